@@ -1,0 +1,2 @@
+//! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
+
