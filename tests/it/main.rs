@@ -1,0 +1,4 @@
+//! One binary for all tests that look at the program from outside.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod perft;
