@@ -1,4 +1,7 @@
 //! One binary for all tests that look at the program from outside.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod captures;
+mod games;
+mod legality;
 mod perft;
