@@ -10,6 +10,7 @@
 //!   text/html; charset=utf-8
 //! ```
 
+use std::fmt;
 use std::time::SystemTime;
 
 use chrono::DateTime;
@@ -35,8 +36,8 @@ pub enum AutoSubmitted {
     Generated,
 }
 
-/// A letter to one person.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
     /// The name shown as sender.
     pub from_name: String,
@@ -83,6 +84,17 @@ pub enum Unwritable {
     /// lettre refused it, in its own words.
     #[error("the letter cannot be built: {0}")]
     Build(String),
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("to", &self.to)
+            .field("subject", &self.subject)
+            .field("date", &self.date)
+            .field("auto", &self.auto)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Outgoing {
@@ -230,4 +242,184 @@ fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
 /// Whether lettre would send to this address.
 pub(crate) fn is_sendable(address: &str) -> bool {
     address.parse::<lettre::Address>().is_ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::message::Message;
+    use crate::mail::message::Own;
+
+    fn letter() -> Outgoing {
+        Outgoing {
+            from_name: "Taflpost".to_string(),
+            from: "club@tafl.example".parse().unwrap(),
+            to: "ann@mail.example".parse().unwrap(),
+            reply_to: Some("club+12.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+            subject: "Brandubh board 12: ann v bob".to_string(),
+            date: DateTime::from_timestamp(1_795_514_400, 0).unwrap(),
+            message_id: "12.5.k7qf9x2mpd4wt3ha@tafl.example".to_string(),
+            in_reply_to: Some("reply-1@mail.example".to_string()),
+            references: vec!["12.1.00000000000000aa@tafl.example".to_string()],
+            auto: AutoSubmitted::Generated,
+            text: "  reply above\n\nbob moved d1-d3.\n".to_string(),
+            html: "<p>bob moved d1-d3.</p>\n".to_string(),
+            boundary: "bb1".to_string(),
+            list_unsubscribe: Some("club+u.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+        }
+    }
+
+    fn written(letter: &Outgoing) -> String {
+        String::from_utf8(letter.bytes().unwrap()).unwrap()
+    }
+
+    /// Header lines with their continuations joined.
+    fn headers(bytes: &str) -> Vec<String> {
+        let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
+        head.replace("\r\n ", " ")
+            .split("\r\n")
+            .map(str::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn a_letter_is_written_whole_and_always_the_same() {
+        let bytes = written(&letter());
+        assert_eq!(bytes, written(&letter()));
+        for line in [
+            "From: Taflpost <club@tafl.example>",
+            "To: ann@mail.example",
+            "Reply-To: club+12.k7qf9x2mpd4wt3ha@tafl.example",
+            "Subject: Brandubh board 12: ann v bob",
+            "Date: Tue, 24 Nov 2026 10:00:00 +0000",
+            "Message-ID: <12.5.k7qf9x2mpd4wt3ha@tafl.example>",
+            "In-Reply-To: <reply-1@mail.example>",
+            "References: <12.1.00000000000000aa@tafl.example>",
+            "Auto-Submitted: auto-generated",
+            "X-Auto-Response-Suppress: All",
+            "X-Taflpost: club@tafl.example",
+            "List-Unsubscribe: <mailto:club+u.k7qf9x2mpd4wt3ha@tafl.example>",
+        ] {
+            assert!(
+                headers(&bytes).iter().any(|header| header == line),
+                "{line}\n{bytes}"
+            );
+        }
+        assert!(bytes.contains("Content-Type: text/plain; charset=utf-8; format=fixed\r\n"));
+        assert!(bytes.contains("7bit\r\n\r\n  reply above\r\n\r\nbob moved d1-d3.\r\n"));
+        assert!(!bytes.replace("\r\n", "").contains(['\r', '\n']));
+        assert!(bytes.is_ascii());
+    }
+
+    #[test]
+    fn what_we_write_we_read_and_never_answer() {
+        let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
+        let read = Message::read(&letter().bytes().unwrap(), &own).unwrap();
+        assert_eq!(read.from, Some(letter().from));
+        assert_eq!(read.to, [letter().to]);
+        assert_eq!(read.message_id, Some(letter().message_id));
+        assert_eq!(read.text, letter().text);
+        assert!(read.automatic.is_some());
+    }
+
+    #[test]
+    fn no_field_can_smuggle_a_header() {
+        let evil = "x\r\nBcc: eve@mail.example\r\n\r\nbody\u{2028}\nBcc: eve@mail.example";
+        let bytes = written(&Outgoing {
+            subject: evil.to_string(),
+            from_name: evil.to_string(),
+            ..letter()
+        });
+        assert!(!bytes.to_lowercase().contains("\nbcc:"), "{bytes}");
+        let count = headers(&bytes).len();
+        assert_eq!(count, headers(&written(&letter())).len());
+        for id in [
+            "a@b\r\nBcc: c@d",
+            "a@b> <c@d",
+            "no-at",
+            "@",
+            "a b@c",
+            "\u{e9}@b",
+        ] {
+            for faulty in [
+                Outgoing {
+                    message_id: id.to_string(),
+                    ..letter()
+                },
+                Outgoing {
+                    in_reply_to: Some(id.to_string()),
+                    ..letter()
+                },
+                Outgoing {
+                    references: vec![id.to_string()],
+                    ..letter()
+                },
+            ] {
+                assert_eq!(faulty.bytes(), Err(Unwritable::MessageId(id.to_string())));
+            }
+        }
+        for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
+            let faulty = Outgoing {
+                boundary: boundary.to_string(),
+                ..letter()
+            };
+            assert!(
+                matches!(faulty.bytes(), Err(Unwritable::Boundary(_))),
+                "{boundary}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_boundary_that_stands_in_the_letter_is_refused() {
+        let letter = Outgoing {
+            html: "<pre>\n--bb1\n</pre>".to_string(),
+            ..letter()
+        };
+        assert!(matches!(letter.bytes(), Err(Unwritable::Boundary(_))));
+    }
+
+    #[test]
+    fn lines_that_others_would_misread_are_mended() {
+        assert_eq!(
+            plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"),
+            "a\n > b\n From me\n .\nc\nd\n"
+        );
+    }
+
+    #[test]
+    fn names_beyond_ascii_are_encoded_and_read_back() {
+        let letter = Outgoing {
+            subject: "Tafl\u{e6} board 12: \u{e5}sa v bob".to_string(),
+            text: "\u{e5}sa moved.\n".to_string(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.is_ascii());
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.subject, letter.subject);
+        assert_eq!(read.text, letter.text);
+    }
+
+    #[test]
+    fn a_long_thread_is_folded() {
+        let references: Vec<String> = (0..40)
+            .map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example"))
+            .collect();
+        let letter = Outgoing {
+            references: references.clone(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.split("\r\n").all(|line| line.len() <= 100), "{bytes}");
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.references, references);
+    }
+
+    #[test]
+    fn debug_shows_no_token() {
+        let shown = format!("{:?}", letter());
+        assert!(!shown.contains("k7qf"), "{shown}");
+    }
 }

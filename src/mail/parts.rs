@@ -4,7 +4,8 @@
 //! small damage makes it refuse a whole mail. So a first pass over the lines applies the limits
 //! and blanks headers that are too long; if the parser then refuses the mail, a second pass mends
 //! the usual damage (a mail or a part that begins with a continuation line, lone carriage
-//! returns) and the parser is asked once more. Its panics, should there be one left, end here.
+//! returns) and the parser is asked once more. Its panics, should there be one left, end in
+//! [`guarded`].
 //!
 //! The tree is flattened: all leaves in their order. A boundary that is the beginning of another
 //! one makes the parser draw the tree wrongly, but the order of the leaves stays true. A leaf
@@ -14,9 +15,12 @@ use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 
+use mailparse::MailHeader;
 use mailparse::ParsedMail;
+use mailparse::body::Body;
 
 use crate::mail::decode;
+use crate::mail::limits::ENCODED_WORDS_MAX;
 use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::HEADER_BYTES_MAX;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
@@ -108,11 +112,16 @@ impl Headers {
 /// Takes a mail apart, within the limits.
 pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
     let prepared = prepare(raw)?;
-    catch_unwind(AssertUnwindSafe(|| match parse(&prepared) {
+    match parse(&prepared) {
         Err(Unreadable::Broken(_)) => parse(&mend(&prepared)),
         done => done,
-    }))
-    .unwrap_or(Err(Unreadable::Panicked))
+    }
+}
+
+/// Ends a panic of a library here. Every entry to this module from outside goes through it: one
+/// mail must not take the worker down.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, Unreadable> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Unreadable::Panicked))
 }
 
 fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
@@ -122,7 +131,7 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
         return Err(Unreadable::TooManyParts);
     }
     Ok(Parts {
-        headers: read_headers(&mail),
+        headers: read_headers(&mail, |_| true),
         leaves: mail
             .parts()
             .filter(|part| part.subparts.is_empty())
@@ -131,16 +140,27 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
     })
 }
 
-fn read_headers(part: &ParsedMail) -> Headers {
-    let read = |header: &mailparse::MailHeader| {
-        let name = header.get_key_ref().trim().to_ascii_lowercase();
-        (name, header.get_value())
-    };
-    Headers(part.headers.iter().map(read).collect())
+/// The headers of a part that say how to read it. The others are not worth decoding.
+const LEAF_HEADERS: [&str; 3] = [
+    "content-type",
+    "content-transfer-encoding",
+    "content-disposition",
+];
+
+fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
+    let named = |header: &MailHeader| header.get_key_ref().trim().to_ascii_lowercase();
+    Headers(
+        part.headers
+            .iter()
+            .map(|header| (named(header), header))
+            .filter(|(name, _)| wanted(name))
+            .map(|(name, header)| (name, header.get_value()))
+            .collect(),
+    )
 }
 
 fn read_leaf(part: &ParsedMail) -> Leaf {
-    let headers = read_headers(part);
+    let headers = read_headers(part, |name| LEAF_HEADERS.contains(&name));
     // The parser looks for exact header names only; a Content-Type with a blank before its colon
     // is read here.
     let kind = headers
@@ -159,25 +179,39 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
             .map(|value| value.to_ascii_lowercase())
     };
 
-    // A container whose boundary never came is read as the text that it is.
-    let mimetype = if kind.mimetype.starts_with("multipart/") || kind.mimetype.is_empty() {
+    let container = kind.mimetype.starts_with("multipart/");
+    let body = part.get_body_encoded();
+    let raw = if container {
+        // Its boundary never came; the parser shows no body, yet there is one to read.
+        after_headers(part.raw_bytes)
+    } else {
+        raw_bytes(&body)
+    };
+    let mimetype = if container || kind.mimetype.is_empty() {
         "text/plain".to_string()
     } else {
         kind.mimetype.clone()
     };
-    let raw = part.get_body_encoded();
     Leaf {
         mimetype,
         charset: parameter("charset"),
         flowed: parameter("format").is_some_and(|format| format.trim() == "flowed"),
         delsp: parameter("delsp").is_some_and(|delsp| delsp.trim() == "yes"),
         file: attached || kind.params.contains_key("name"),
-        bytes: decode::transfer(raw_bytes(&raw), encoding),
+        bytes: decode::transfer(raw, encoding),
     }
 }
 
-fn raw_bytes<'a>(body: &mailparse::body::Body<'a>) -> &'a [u8] {
-    use mailparse::body::Body;
+/// What follows the first empty line.
+fn after_headers(bytes: &[u8]) -> &[u8] {
+    let head: usize = lines(bytes)
+        .take_while(|line| !is_blank(line))
+        .map(<[u8]>::len)
+        .sum();
+    &bytes[head..]
+}
+
+fn raw_bytes<'a>(body: &Body<'a>) -> &'a [u8] {
     match body {
         Body::Base64(body) | Body::QuotedPrintable(body) => body.get_raw(),
         Body::SevenBit(body) | Body::EightBit(body) => body.get_raw(),
@@ -192,6 +226,11 @@ fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
             size_bytes: raw.len(),
         });
     }
+    if !raw.contains(&b'\n') && raw.contains(&b'\r') {
+        // A mail from a machine that ends lines with carriage returns alone.
+        return prepare(&lone_returns_to_line_feeds(raw))
+            .map(|bytes| Cow::Owned(bytes.into_owned()));
+    }
     let block: usize = lines(raw)
         .take_while(|line| !is_blank(line))
         .map(<[u8]>::len)
@@ -205,7 +244,7 @@ fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
     Ok(blank_long_headers(raw))
 }
 
-/// Empties every header longer than [`HEADER_BYTES_MAX`], in the message and in its parts. Any
+/// Empties every header that is too much, in the message and in its parts. Any
 /// line that could be a boundary is taken to begin a header block.
 fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
     let mut kept: Option<Vec<u8>> = None;
@@ -216,7 +255,7 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
     for line in lines(raw) {
         let begins = !matches!(line.first(), Some(b' ' | b'\t')) || !in_headers;
         if begins {
-            if in_headers && at - start > HEADER_BYTES_MAX {
+            if in_headers && is_too_much(&raw[start..at]) {
                 cut.push((start, at));
             }
             start = at;
@@ -228,7 +267,7 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
         }
         at += line.len();
     }
-    if in_headers && at - start > HEADER_BYTES_MAX {
+    if in_headers && is_too_much(&raw[start..at]) {
         cut.push((start, at));
     }
     let mut from = 0;
@@ -248,6 +287,12 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
             Cow::Owned(kept)
         }
     }
+}
+
+/// Too long, or too many encoded words.
+fn is_too_much(header: &[u8]) -> bool {
+    header.len() > HEADER_BYTES_MAX
+        || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
 }
 
 /// Whether more boundary lines stand in the mail than [`PARTS_MAX`] parts can need. Boundaries
@@ -291,9 +336,7 @@ fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
     {
         let start = from + step;
         from = start + 1;
-        let Some(word) = bytes.get(start..start + WORD.len()) else {
-            return None;
-        };
+        let word = bytes.get(start..start + WORD.len())?;
         if !word.eq_ignore_ascii_case(WORD) {
             continue;
         }

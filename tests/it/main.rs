@@ -1,0 +1,3 @@
+//! One binary for all tests that look at the house from outside.
+
+mod mails;
