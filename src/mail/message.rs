@@ -16,20 +16,11 @@ use crate::mail::limits::RECIPIENTS_MAX;
 use crate::mail::limits::REFERENCES_MAX;
 use crate::mail::limits::TEXT_BYTES_MAX;
 use crate::mail::parts;
+use crate::mail::parts::ADDRESS_HEADERS;
 use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
-
-/// The headers that say for whom a mail is, in the order in which they are believed.
-const RECIPIENT_HEADERS: [&str; 6] = [
-    "delivered-to",
-    "x-original-to",
-    "x-delivered-to",
-    "envelope-to",
-    "to",
-    "cc",
-];
 
 /// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -131,13 +122,12 @@ impl fmt::Debug for Message {
 
 /// The one address of the one From header.
 fn sender(headers: &Headers) -> Option<Address> {
-    let mut values = headers.all("from");
-    let value = values.next()?;
-    if values.next().is_some() {
+    let mut lists = headers.addresses("from");
+    let list = lists.next()?;
+    if lists.next().is_some() {
         return None;
     }
-    let list = mailparse::addrparse(value).ok()?;
-    match list.into_inner().as_slice() {
+    match list? {
         [MailAddr::Single(one)] => one.addr.parse().ok(),
         _ => None,
     }
@@ -145,22 +135,21 @@ fn sender(headers: &Headers) -> Option<Address> {
 
 fn recipients(headers: &Headers) -> Vec<Address> {
     let mut found: Vec<Address> = Vec::new();
-    let values = RECIPIENT_HEADERS.iter().flat_map(|name| headers.all(name));
-    for value in values {
-        let Ok(list) = mailparse::addrparse(value) else {
-            continue;
-        };
-        let singles = list.into_inner().into_iter().flat_map(|entry| match entry {
-            MailAddr::Single(one) => vec![one],
-            MailAddr::Group(group) => group.addrs,
-        });
-        for address in singles.filter_map(|one| one.addr.parse().ok()) {
-            if found.len() >= RECIPIENTS_MAX {
-                return found;
-            }
-            if !found.contains(&address) {
-                found.push(address);
-            }
+    let names = ADDRESS_HEADERS.iter().filter(|name| **name != "from");
+    let entries = names
+        .flat_map(|name| headers.addresses(name))
+        .flatten()
+        .flatten();
+    let singles = entries.flat_map(|entry| match entry {
+        MailAddr::Single(one) => std::slice::from_ref(one),
+        MailAddr::Group(group) => group.addrs.as_slice(),
+    });
+    for address in singles.filter_map(|one| one.addr.parse().ok()) {
+        if found.len() >= RECIPIENTS_MAX {
+            break;
+        }
+        if !found.contains(&address) {
+            found.push(address);
         }
     }
     found
@@ -248,6 +237,7 @@ fn collapse(value: &str) -> String {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::mail::limits::ENCODED_WORDS_MAX;
     use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
     use crate::mail::limits::HEADER_BYTES_MAX;
     use crate::mail::limits::MESSAGE_BYTES_MAX;
@@ -317,6 +307,28 @@ mod tests {
              --b\nContent-Type: {long}\n\nd6-f6\n--b--\n"
         );
         assert_eq!(read(&in_part).text, "d6-f6");
+    }
+
+    #[test]
+    fn a_header_with_too_many_encoded_words_counts_as_empty() {
+        let words = "=?utf-8?Q?a?= ".repeat(ENCODED_WORDS_MAX + 1);
+        let message = read(&format!(
+            "Subject: {words}\nFrom: ann@mail.example\n\nd6-f6"
+        ));
+        assert_eq!(message.subject, "");
+    }
+
+    #[test]
+    fn an_encoded_name_cannot_pose_as_an_address() {
+        for name in [
+            "=?utf-8?Q?Berg=2C_Ann?=",
+            "=?utf-8?Q?bob=40mail.example_=3Cbob=40mail.example=3E=2C?=",
+            "\"bob@mail.example, Ann\"",
+            "=?utf-8?B?PGJvYkBtYWlsLmV4YW1wbGU+?=",
+        ] {
+            let message = read(&format!("From: {name} <ann@mail.example>\n\nd6-f6"));
+            assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
+        }
     }
 
     #[test]

@@ -53,13 +53,15 @@ pub struct Outgoing {
     pub date: DateTime<Utc>,
     /// Without angle brackets; see [`crate::mail::message_id`].
     pub message_id: String,
-    /// The mail it answers, without angle brackets.
+    /// The mail it answers, without angle brackets. Left out when it is no lawful Message-ID: it
+    /// comes from a stranger, whose odd id must not keep him from getting an answer.
     pub in_reply_to: Option<String>,
-    /// The thread, oldest first, without angle brackets.
+    /// The thread, oldest first, without angle brackets. Unlawful ids are left out.
     pub references: Vec<String>,
     /// Answer or news.
     pub auto: AutoSubmitted,
-    /// The plain part, LF or CRLF line ends. See [`plain`] for what is done to it.
+    /// The plain part, LF or CRLF line ends. Blanks at the ends of its
+    /// lines go, and lines that a relay or a client would misread get a blank in front.
     pub text: String,
     /// The HTML part.
     pub html: String,
@@ -72,9 +74,9 @@ pub struct Outgoing {
 /// Why a letter cannot be written. All of these are faults of its author, none of a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
-    /// A Message-ID that is not `word@word` in visible ASCII.
-    #[error("{0:?} is no Message-ID")]
-    MessageId(String),
+    /// Our Message-ID is not `word@word` in visible ASCII. It is not shown: it holds a token.
+    #[error("the Message-ID is not lawful")]
+    MessageId,
     /// A boundary with other characters than allowed, or one that occurs in the text.
     #[error("{0:?} cannot separate the parts")]
     Boundary(String),
@@ -107,16 +109,22 @@ impl Outgoing {
             .to(mailbox(None, &self.to)?)
             .subject(one_line(&self.subject))
             .date(self.system_time()?)
-            .message_id(Some(bracketed(&self.message_id)?));
+            .message_id(Some(
+                bracketed(&self.message_id).ok_or(Unwritable::MessageId)?,
+            ));
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(mailbox(None, reply_to)?);
         }
-        if let Some(id) = &self.in_reply_to {
-            builder = builder.in_reply_to(bracketed(id)?);
+        if let Some(id) = self.in_reply_to.as_deref().and_then(bracketed) {
+            builder = builder.in_reply_to(id);
         }
-        if !self.references.is_empty() {
-            let ids: Result<Vec<_>, _> = self.references.iter().map(|id| bracketed(id)).collect();
-            builder = builder.references(ids?.join(" "));
+        let references: Vec<String> = self
+            .references
+            .iter()
+            .filter_map(|id| bracketed(id))
+            .collect();
+        if !references.is_empty() {
+            builder = builder.references(references.join(" "));
         }
         for (name, value) in self.own_headers() {
             let name = HeaderName::new_from_ascii_str(name);
@@ -219,7 +227,8 @@ fn mailbox(name: Option<&str>, address: &Address) -> Result<Mailbox, Unwritable>
     Ok(Mailbox::new(name, address))
 }
 
-fn bracketed(id: &str) -> Result<String, Unwritable> {
+/// The id in angle brackets, if it is `word@word` in visible ASCII.
+fn bracketed(id: &str) -> Option<String> {
     let lawful = id.len() <= 250
         && id
             .bytes()
@@ -227,11 +236,7 @@ fn bracketed(id: &str) -> Result<String, Unwritable> {
         && id
             .split_once('@')
             .is_some_and(|(left, right)| !left.is_empty() && !right.is_empty());
-    if lawful {
-        Ok(format!("<{id}>"))
-    } else {
-        Err(Unwritable::MessageId(id.to_string()))
-    }
+    lawful.then(|| format!("<{id}>"))
 }
 
 fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
@@ -342,22 +347,18 @@ mod tests {
             "a b@c",
             "\u{e9}@b",
         ] {
-            for faulty in [
-                Outgoing {
-                    message_id: id.to_string(),
-                    ..letter()
-                },
-                Outgoing {
-                    in_reply_to: Some(id.to_string()),
-                    ..letter()
-                },
-                Outgoing {
-                    references: vec![id.to_string()],
-                    ..letter()
-                },
-            ] {
-                assert_eq!(faulty.bytes(), Err(Unwritable::MessageId(id.to_string())));
-            }
+            let faulty = Outgoing {
+                message_id: id.to_string(),
+                ..letter()
+            };
+            assert_eq!(faulty.bytes(), Err(Unwritable::MessageId), "{id:?}");
+            let answer = written(&Outgoing {
+                in_reply_to: Some(id.to_string()),
+                references: vec![id.to_string(), "c@d".to_string()],
+                ..letter()
+            });
+            assert!(!answer.contains("In-Reply-To"), "{id:?}");
+            assert!(answer.contains("References: <c@d>\r\n"), "{id:?}");
         }
         for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
             let faulty = Outgoing {
