@@ -1,3 +1,4 @@
 //! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
 
-pub mod tafl;
+pub mod chance;
+pub mod mail;

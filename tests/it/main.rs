@@ -1,7 +1,3 @@
-//! One binary for all tests that look at the program from outside.
-#![allow(clippy::unwrap_used, reason = "tests")]
+//! One binary for all tests that look at the house from outside.
 
-mod captures;
-mod games;
-mod legality;
-mod perft;
+mod mails;

@@ -1,0 +1,366 @@
+//! A mail that came in, as the rest of the house sees it.
+//!
+//! Reading is lenient about everything except the sender: a mail whose From is missing, doubled or
+//! ambiguous has no sender, and whoever has no sender gets no answer.
+
+use std::fmt;
+
+use mailparse::MailAddr;
+
+use crate::mail::address::Address;
+use crate::mail::automatic;
+use crate::mail::automatic::Automatic;
+use crate::mail::flowed;
+use crate::mail::html;
+use crate::mail::limits::RECIPIENTS_MAX;
+use crate::mail::limits::REFERENCES_MAX;
+use crate::mail::limits::TEXT_BYTES_MAX;
+use crate::mail::parts;
+use crate::mail::parts::ADDRESS_HEADERS;
+use crate::mail::parts::Headers;
+use crate::mail::parts::Leaf;
+use crate::mail::parts::Parts;
+use crate::mail::parts::Unreadable;
+
+/// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The one sender; none when From is missing, doubled or unclear.
+    pub from: Option<Address>,
+    /// For whom the headers say it is (delivery headers first, then To and Cc), each once.
+    pub to: Vec<Address>,
+    /// The subject, decoded, with white space collapsed to single blanks.
+    pub subject: String,
+    /// Message-ID without angle brackets.
+    pub message_id: Option<String>,
+    /// The ids in In-Reply-To, without angle brackets.
+    pub in_reply_to: Vec<String>,
+    /// The ids in References, oldest first; of a long thread the last ones.
+    pub references: Vec<String>,
+    /// The Date header as it stands.
+    pub date: Option<String>,
+    /// The whole body as text with LF line ends, quotes included: the plain parts, or the HTML
+    /// where they show nothing. [`crate::mail::reply::new_text`] finds what is new in it.
+    pub text: String,
+    /// The body was longer than is read; `text` is its beginning.
+    pub cut: bool,
+    /// Why it gets no answer, as far as its headers tell.
+    pub automatic: Option<Automatic>,
+}
+
+/// Our own addresses, so that our own letters are known when they come back.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Own {
+    addresses: Vec<Address>,
+}
+
+impl Own {
+    /// The addresses that mail for us is sent to, without any extension.
+    pub fn new(addresses: Vec<Address>) -> Own {
+        Own { addresses }
+    }
+
+    /// Whether an address is one of ours, with or without an extension (`club+12.TOKEN@host`).
+    pub fn includes(&self, address: &Address) -> bool {
+        self.addresses.iter().any(|own| {
+            let Some(rest) = address
+                .key()
+                .strip_suffix(own.domain())
+                .and_then(|rest| rest.strip_suffix('@'))
+            else {
+                return false;
+            };
+            match rest.strip_prefix(own.local().to_lowercase().as_str()) {
+                Some("") => true,
+                Some(extension) => extension.starts_with('+'),
+                None => false,
+            }
+        })
+    }
+}
+
+impl Message {
+    /// Reads a mail. `own` tells which senders are ourselves.
+    pub fn read(raw: &[u8], own: &Own) -> Result<Message, Unreadable> {
+        parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
+    }
+
+    fn of_parts(parts: &Parts, own: &Own) -> Message {
+        let headers = &parts.headers;
+        let from = sender(headers);
+        let (text, cut) = body(&parts.leaves);
+        let references = headers.all("references").flat_map(ids).collect();
+        Message {
+            to: recipients(headers),
+            subject: headers.first("subject").map(collapse).unwrap_or_default(),
+            message_id: headers
+                .first("message-id")
+                .and_then(|value| ids(value).into_iter().next()),
+            in_reply_to: headers.all("in-reply-to").flat_map(ids).collect(),
+            references: last(references, REFERENCES_MAX),
+            date: headers.first("date").map(collapse),
+            text,
+            cut,
+            automatic: automatic::judge(headers, &parts.leaves, from.as_ref(), own),
+            from,
+        }
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Message")
+            .field("from", &self.from)
+            .field("message_id", &self.message_id)
+            .field("date", &self.date)
+            .field("text_bytes", &self.text.len())
+            .field("cut", &self.cut)
+            .field("automatic", &self.automatic)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The one address of the one From header.
+fn sender(headers: &Headers) -> Option<Address> {
+    let mut lists = headers.addresses("from");
+    let list = lists.next()?;
+    if lists.next().is_some() {
+        return None;
+    }
+    match list? {
+        [MailAddr::Single(one)] => one.addr.parse().ok(),
+        _ => None,
+    }
+}
+
+fn recipients(headers: &Headers) -> Vec<Address> {
+    let mut found: Vec<Address> = Vec::new();
+    let names = ADDRESS_HEADERS.iter().filter(|name| **name != "from");
+    let entries = names
+        .flat_map(|name| headers.addresses(name))
+        .flatten()
+        .flatten();
+    let singles = entries.flat_map(|entry| match entry {
+        MailAddr::Single(one) => std::slice::from_ref(one),
+        MailAddr::Group(group) => group.addrs.as_slice(),
+    });
+    for address in singles.filter_map(|one| one.addr.parse().ok()) {
+        if found.len() >= RECIPIENTS_MAX {
+            break;
+        }
+        if !found.contains(&address) {
+            found.push(address);
+        }
+    }
+    found
+}
+
+/// Message-IDs in a header: what stands in angle brackets, or bare words with an `@` where a
+/// client wrote none.
+fn ids(value: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let words = value.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | ','));
+    for word in words.filter(|word| word.contains('@')) {
+        found.push(word.to_string());
+    }
+    last(found, REFERENCES_MAX)
+}
+
+fn last(mut list: Vec<String>, count: usize) -> Vec<String> {
+    let surplus = list.len().saturating_sub(count);
+    list.drain(..surplus);
+    list
+}
+
+/// The text of the plain leaves, or of the HTML ones where those show nothing.
+fn body(leaves: &[Leaf]) -> (String, bool) {
+    let plain = gather(leaves, "text/plain", |text, leaf| {
+        if leaf.flowed {
+            flowed::unfold(&text, leaf.delsp)
+        } else {
+            text
+        }
+    });
+    if is_visible(&plain.0) {
+        return plain;
+    }
+    gather(leaves, "text/html", |text, _| html::text(&text))
+}
+
+fn gather(leaves: &[Leaf], mimetype: &str, read: fn(String, &Leaf) -> String) -> (String, bool) {
+    let mut gathered = String::new();
+    let mut left = TEXT_BYTES_MAX;
+    let mut cut = false;
+    for leaf in leaves {
+        if leaf.mimetype != mimetype || leaf.file || left == 0 {
+            continue;
+        }
+        let (text, leaf_cut) = leaf.text(left);
+        left = left.saturating_sub(leaf.bytes.len());
+        cut |= leaf_cut;
+        let text = read(text, leaf);
+        if !gathered.is_empty() && !gathered.ends_with('\n') {
+            gathered.push('\n');
+        }
+        gathered.push_str(&text);
+    }
+    (gathered, cut)
+}
+
+fn is_visible(text: &str) -> bool {
+    text.chars().any(|c| !is_blank(c))
+}
+
+/// White space and characters without width.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
+}
+
+/// One line with single blanks: an encoded subject may hide line breaks and odd blanks.
+fn collapse(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    for word in value.split(is_blank).filter(|word| !word.is_empty()) {
+        if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(word);
+    }
+    out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::limits::ENCODED_WORDS_MAX;
+    use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
+    use crate::mail::limits::HEADER_BYTES_MAX;
+    use crate::mail::limits::MESSAGE_BYTES_MAX;
+
+    fn read(raw: &str) -> Message {
+        Message::read(raw.as_bytes(), &Own::default()).unwrap()
+    }
+
+    #[test]
+    fn our_addresses_are_ours_with_any_extension() {
+        let own = Own::new(vec!["Club@tafl.example".parse().unwrap()]);
+        for (address, ours) in [
+            ("club@tafl.example", true),
+            ("CLUB+12.k7qf9x2mpd4wt3ha@TAFL.example", true),
+            ("clubs@tafl.example", false),
+            ("club@other.example", false),
+            ("my-club@tafl.example", false),
+            ("club@xtafl.example", false),
+        ] {
+            assert_eq!(own.includes(&address.parse().unwrap()), ours, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_mail_beyond_the_limits_is_not_read() {
+        let none = Own::default();
+        let huge = vec![b'a'; MESSAGE_BYTES_MAX + 1];
+        assert_eq!(
+            Message::read(&huge, &none),
+            Err(Unreadable::TooLarge {
+                size_bytes: MESSAGE_BYTES_MAX + 1
+            })
+        );
+        let wordy = "X: y\n".repeat(HEADER_BLOCK_BYTES_MAX / 5 + 1);
+        assert_eq!(
+            Message::read(wordy.as_bytes(), &none),
+            Err(Unreadable::HeadersTooLong)
+        );
+        for boundary in ["boundary=b", "BOUNDARY = \"b\"", "boundary*=utf-8''b"] {
+            let head = format!("Content-Type: multipart/mixed; {boundary}\n\n");
+            let many = head + &"--b\n\nx\n".repeat(300);
+            assert_eq!(
+                Message::read(many.as_bytes(), &none),
+                Err(Unreadable::TooManyParts),
+                "{boundary}"
+            );
+        }
+    }
+
+    #[test]
+    fn nesting_without_end_is_an_error_and_no_panic() {
+        let mut deep = String::from("From: ann@mail.example\n");
+        for level in 0..150 {
+            deep += &format!("Content-Type: multipart/mixed; boundary=b{level}x\n\n--b{level}x\n");
+        }
+        assert!(Message::read(deep.as_bytes(), &Own::default()).is_err());
+    }
+
+    #[test]
+    fn a_header_that_is_too_long_counts_as_empty() {
+        let long = "=?utf-8?Q?".repeat(HEADER_BYTES_MAX / 10 + 1);
+        let message = read(&format!("Subject: {long}\nFrom: ann@mail.example\n\nd6-f6"));
+        assert_eq!(message.subject, "");
+        assert!(message.from.is_some());
+        let in_part = format!(
+            "From: ann@mail.example\nContent-Type: multipart/mixed; boundary=b\n\n\
+             --b\nContent-Type: {long}\n\nd6-f6\n--b--\n"
+        );
+        assert_eq!(read(&in_part).text, "d6-f6");
+    }
+
+    #[test]
+    fn a_header_with_too_many_encoded_words_counts_as_empty() {
+        let words = "=?utf-8?Q?a?= ".repeat(ENCODED_WORDS_MAX + 1);
+        let message = read(&format!(
+            "Subject: {words}\nFrom: ann@mail.example\n\nd6-f6"
+        ));
+        assert_eq!(message.subject, "");
+    }
+
+    #[test]
+    fn an_encoded_name_cannot_pose_as_an_address() {
+        for name in [
+            "=?utf-8?Q?Berg=2C_Ann?=",
+            "=?utf-8?Q?bob=40mail.example_=3Cbob=40mail.example=3E=2C?=",
+            "\"bob@mail.example, Ann\"",
+            "=?utf-8?B?PGJvYkBtYWlsLmV4YW1wbGU+?=",
+        ] {
+            let message = read(&format!("From: {name} <ann@mail.example>\n\nd6-f6"));
+            assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
+        }
+    }
+
+    #[test]
+    fn long_bodies_are_cut_and_say_so() {
+        let body = "a line of words\n".repeat(TEXT_BYTES_MAX / 16 + 10);
+        let message = read(&format!("From: ann@mail.example\n\n{body}"));
+        assert!(message.cut);
+        assert_eq!(message.text.len(), TEXT_BYTES_MAX);
+    }
+
+    #[test]
+    fn ids_lose_their_brackets_and_long_threads_keep_their_end() {
+        let thread: String = (0..120).map(|n| format!("<{n}@x>\n\t")).collect();
+        let message = read(&format!(
+            "Message-ID: <a@b>\nIn-Reply-To: <c@d> (of Tuesday)\nReferences: {thread}<end@x>\n\n"
+        ));
+        assert_eq!(message.message_id.as_deref(), Some("a@b"));
+        assert_eq!(message.in_reply_to, ["c@d"]);
+        assert_eq!(message.references.len(), REFERENCES_MAX);
+        assert_eq!(message.references.last().unwrap(), "end@x");
+    }
+
+    #[test]
+    fn debug_shows_no_token_and_no_words() {
+        let message = read(
+            "From: ann@mail.example\nTo: club+12.k7qf9x2mpd4wt3ha@tafl.example\n\
+             Subject: move 12 ann secret d6-f6\n\nsecret (ref k7qf-9x2m-pd4w-t3ha)",
+        );
+        let shown = format!("{message:?}");
+        assert!(
+            !shown.contains("k7qf") && !shown.contains("secret"),
+            "{shown}"
+        );
+    }
+}

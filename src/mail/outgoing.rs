@@ -1,0 +1,426 @@
+//! A letter of ours, and the finished bytes of it.
+//!
+//! The only home of lettre's builder. lettre fills a missing Date, Message-ID or boundary from the
+//! clock and from dice; here all three are part of the value, so that the same value always gives
+//! the same bytes, and a letter sent twice is the same letter.
+//!
+//! ```text
+//! multipart/alternative
+//!   text/plain; charset=utf-8; format=fixed     ASCII (7bit) as long as the words are
+//!   text/html; charset=utf-8
+//! ```
+
+use std::fmt;
+use std::time::SystemTime;
+
+use chrono::DateTime;
+use chrono::Utc;
+use lettre::message::Mailbox;
+use lettre::message::MultiPart;
+use lettre::message::SinglePart;
+use lettre::message::header::ContentType;
+use lettre::message::header::HeaderName;
+use lettre::message::header::HeaderValue;
+
+use crate::mail::address::Address;
+
+/// Marks every letter of ours, so that we know it when it comes back. Its value is our address.
+pub const LOOP_HEADER: &str = "X-Taflpost";
+
+/// Which kind of automatic letter it is (RFC 3834, section 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AutoSubmitted {
+    /// The answer to a mail.
+    Replied,
+    /// A letter that nobody's mail asked for: an opponent's move, a reminder.
+    Generated,
+}
+
+/// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Outgoing {
+    /// The name shown as sender.
+    pub from_name: String,
+    /// Our address.
+    pub from: Address,
+    /// The one receiver.
+    pub to: Address,
+    /// Where an answer goes, when it carries a token.
+    pub reply_to: Option<Address>,
+    /// One line; line breaks in it become blanks.
+    pub subject: String,
+    /// When it was written, to the second.
+    pub date: DateTime<Utc>,
+    /// Without angle brackets; see [`crate::mail::message_id`].
+    pub message_id: String,
+    /// The mail it answers, without angle brackets. Left out when it is no lawful Message-ID: it
+    /// comes from a stranger, whose odd id must not keep him from getting an answer.
+    pub in_reply_to: Option<String>,
+    /// The thread, oldest first, without angle brackets. Unlawful ids are left out.
+    pub references: Vec<String>,
+    /// Answer or news.
+    pub auto: AutoSubmitted,
+    /// The plain part, LF or CRLF line ends. Blanks at the ends of its
+    /// lines go, and lines that a relay or a client would misread get a blank in front.
+    pub text: String,
+    /// The HTML part.
+    pub html: String,
+    /// Separates the parts: 1 to 60 letters, digits, dots, dashes or underscores.
+    pub boundary: String,
+    /// An address that ends such letters when written to.
+    pub list_unsubscribe: Option<Address>,
+}
+
+/// Why a letter cannot be written. All of these are faults of its author, none of a player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    /// Our Message-ID is not `word@word` in visible ASCII. It is not shown: it holds a token.
+    #[error("the Message-ID is not lawful")]
+    MessageId,
+    /// A boundary with other characters than allowed, or one that occurs in the text.
+    #[error("{0:?} cannot separate the parts")]
+    Boundary(String),
+    /// A date that mail cannot write.
+    #[error("the date {0} cannot be written in a mail")]
+    Date(DateTime<Utc>),
+    /// lettre refused it, in its own words.
+    #[error("the letter cannot be built: {0}")]
+    Build(String),
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("to", &self.to)
+            .field("subject", &self.subject)
+            .field("date", &self.date)
+            .field("auto", &self.auto)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Outgoing {
+    /// The finished letter with CRLF line ends. The same value gives the same bytes.
+    pub fn bytes(&self) -> Result<Vec<u8>, Unwritable> {
+        let text = plain(&self.text);
+        self.check_boundary(&text)?;
+        let mut builder = lettre::Message::builder()
+            .from(mailbox(Some(&self.from_name), &self.from)?)
+            .to(mailbox(None, &self.to)?)
+            .subject(one_line(&self.subject))
+            .date(self.system_time()?)
+            .message_id(Some(
+                bracketed(&self.message_id).ok_or(Unwritable::MessageId)?,
+            ));
+        if let Some(reply_to) = &self.reply_to {
+            builder = builder.reply_to(mailbox(None, reply_to)?);
+        }
+        if let Some(id) = self.in_reply_to.as_deref().and_then(bracketed) {
+            builder = builder.in_reply_to(id);
+        }
+        let references: Vec<String> = self
+            .references
+            .iter()
+            .filter_map(|id| bracketed(id))
+            .collect();
+        if !references.is_empty() {
+            builder = builder.references(references.join(" "));
+        }
+        for (name, value) in self.own_headers() {
+            let name = HeaderName::new_from_ascii_str(name);
+            builder = builder.raw_header(HeaderValue::new(name, value));
+        }
+        let parts = MultiPart::alternative()
+            .boundary(self.boundary.as_str())
+            .singlepart(part("text/plain; charset=utf-8; format=fixed", text)?)
+            .singlepart(part("text/html; charset=utf-8", line_feeds(&self.html))?);
+        let message = builder
+            .multipart(parts)
+            .map_err(|error| Unwritable::Build(error.to_string()))?;
+        Ok(message.formatted())
+    }
+
+    fn own_headers(&self) -> Vec<(&'static str, String)> {
+        let auto = match self.auto {
+            AutoSubmitted::Replied => "auto-replied",
+            AutoSubmitted::Generated => "auto-generated",
+        };
+        let mut headers = vec![
+            ("Auto-Submitted", auto.to_string()),
+            ("X-Auto-Response-Suppress", "All".to_string()),
+            (LOOP_HEADER, self.from.to_string()),
+        ];
+        if let Some(address) = &self.list_unsubscribe {
+            headers.push(("List-Unsubscribe", format!("<mailto:{address}>")));
+        }
+        headers
+    }
+
+    fn system_time(&self) -> Result<SystemTime, Unwritable> {
+        // A mail's Date has four digits for the year and starts with the epoch in lettre.
+        if !(0..=253_402_300_799).contains(&self.date.timestamp()) {
+            return Err(Unwritable::Date(self.date));
+        }
+        Ok(SystemTime::from(self.date))
+    }
+
+    fn check_boundary(&self, text: &str) -> Result<(), Unwritable> {
+        let boundary = &self.boundary;
+        let lawful = (1..=60).contains(&boundary.len())
+            && boundary
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
+        let line = format!("--{boundary}");
+        if lawful && !text.contains(&line) && !self.html.contains(&line) {
+            Ok(())
+        } else {
+            Err(Unwritable::Boundary(boundary.clone()))
+        }
+    }
+}
+
+/// The plain part as it is sent, the one place that guards its lines:
+/// no blanks at the end of a line (a flowed reader would join it with the next), and a blank put
+/// before any line that begins with `>` (it would read as a quote), `From ` (old mailboxes alter
+/// it) or `.` (the end of mail to a careless relay). LF line ends, one at the end.
+fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    for line in line_feeds(text).trim_end().split('\n') {
+        let line = line.trim_end();
+        if line.starts_with('>') || line.starts_with("From ") || line.starts_with('.') {
+            out.push(' ');
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+/// Line ends as LF, without other control characters than the tabulator.
+fn line_feeds(text: &str) -> String {
+    text.replace("\r\n", "\n")
+        .chars()
+        .map(|c| if c == '\r' { '\n' } else { c })
+        .filter(|&c| c == '\n' || c == '\t' || !c.is_control())
+        .collect()
+}
+
+/// A header value on one line: control characters and line separators become blanks.
+fn one_line(value: &str) -> String {
+    let cleaned: String = value
+        .chars()
+        .map(|c| match c {
+            '\u{2028}' | '\u{2029}' => ' ',
+            c if c.is_control() => ' ',
+            c => c,
+        })
+        .collect();
+    cleaned.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn mailbox(name: Option<&str>, address: &Address) -> Result<Mailbox, Unwritable> {
+    let name = name.map(one_line).filter(|name| !name.is_empty());
+    let address = address
+        .as_str()
+        .parse()
+        .map_err(|error: lettre::address::AddressError| Unwritable::Build(error.to_string()))?;
+    Ok(Mailbox::new(name, address))
+}
+
+/// The id in angle brackets, if it is `word@word` in visible ASCII.
+fn bracketed(id: &str) -> Option<String> {
+    let lawful = id.len() <= 250
+        && id
+            .bytes()
+            .all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
+        && id
+            .split_once('@')
+            .is_some_and(|(left, right)| !left.is_empty() && !right.is_empty());
+    lawful.then(|| format!("<{id}>"))
+}
+
+fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
+    let kind = ContentType::parse(kind).map_err(|error| Unwritable::Build(error.to_string()))?;
+    Ok(SinglePart::builder().content_type(kind).body(body))
+}
+
+/// Whether lettre would send to this address.
+pub(crate) fn is_sendable(address: &str) -> bool {
+    address.parse::<lettre::Address>().is_ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::message::Message;
+    use crate::mail::message::Own;
+
+    fn letter() -> Outgoing {
+        Outgoing {
+            from_name: "Taflpost".to_string(),
+            from: "club@tafl.example".parse().unwrap(),
+            to: "ann@mail.example".parse().unwrap(),
+            reply_to: Some("club+12.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+            subject: "Brandubh board 12: ann v bob".to_string(),
+            date: DateTime::from_timestamp(1_795_514_400, 0).unwrap(),
+            message_id: "12.5.k7qf9x2mpd4wt3ha@tafl.example".to_string(),
+            in_reply_to: Some("reply-1@mail.example".to_string()),
+            references: vec!["12.1.00000000000000aa@tafl.example".to_string()],
+            auto: AutoSubmitted::Generated,
+            text: "  reply above\n\nbob moved d1-d3.\n".to_string(),
+            html: "<p>bob moved d1-d3.</p>\n".to_string(),
+            boundary: "bb1".to_string(),
+            list_unsubscribe: Some("club+u.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+        }
+    }
+
+    fn written(letter: &Outgoing) -> String {
+        String::from_utf8(letter.bytes().unwrap()).unwrap()
+    }
+
+    /// Header lines with their continuations joined.
+    fn headers(bytes: &str) -> Vec<String> {
+        let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
+        head.replace("\r\n ", " ")
+            .split("\r\n")
+            .map(str::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn a_letter_is_written_whole_and_always_the_same() {
+        let bytes = written(&letter());
+        assert_eq!(bytes, written(&letter()));
+        for line in [
+            "From: Taflpost <club@tafl.example>",
+            "To: ann@mail.example",
+            "Reply-To: club+12.k7qf9x2mpd4wt3ha@tafl.example",
+            "Subject: Brandubh board 12: ann v bob",
+            "Date: Tue, 24 Nov 2026 10:00:00 +0000",
+            "Message-ID: <12.5.k7qf9x2mpd4wt3ha@tafl.example>",
+            "In-Reply-To: <reply-1@mail.example>",
+            "References: <12.1.00000000000000aa@tafl.example>",
+            "Auto-Submitted: auto-generated",
+            "X-Auto-Response-Suppress: All",
+            "X-Taflpost: club@tafl.example",
+            "List-Unsubscribe: <mailto:club+u.k7qf9x2mpd4wt3ha@tafl.example>",
+        ] {
+            assert!(
+                headers(&bytes).iter().any(|header| header == line),
+                "{line}\n{bytes}"
+            );
+        }
+        assert!(bytes.contains("Content-Type: text/plain; charset=utf-8; format=fixed\r\n"));
+        assert!(bytes.contains("7bit\r\n\r\n  reply above\r\n\r\nbob moved d1-d3.\r\n"));
+        assert!(!bytes.replace("\r\n", "").contains(['\r', '\n']));
+        assert!(bytes.is_ascii());
+    }
+
+    #[test]
+    fn what_we_write_we_read_and_never_answer() {
+        let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
+        let read = Message::read(&letter().bytes().unwrap(), &own).unwrap();
+        assert_eq!(read.from, Some(letter().from));
+        assert_eq!(read.to, [letter().to]);
+        assert_eq!(read.message_id, Some(letter().message_id));
+        assert_eq!(read.text, letter().text);
+        assert!(read.automatic.is_some());
+    }
+
+    #[test]
+    fn no_field_can_smuggle_a_header() {
+        let evil = "x\r\nBcc: eve@mail.example\r\n\r\nbody\u{2028}\nBcc: eve@mail.example";
+        let bytes = written(&Outgoing {
+            subject: evil.to_string(),
+            from_name: evil.to_string(),
+            ..letter()
+        });
+        assert!(!bytes.to_lowercase().contains("\nbcc:"), "{bytes}");
+        let count = headers(&bytes).len();
+        assert_eq!(count, headers(&written(&letter())).len());
+        for id in [
+            "a@b\r\nBcc: c@d",
+            "a@b> <c@d",
+            "no-at",
+            "@",
+            "a b@c",
+            "\u{e9}@b",
+        ] {
+            let faulty = Outgoing {
+                message_id: id.to_string(),
+                ..letter()
+            };
+            assert_eq!(faulty.bytes(), Err(Unwritable::MessageId), "{id:?}");
+            let answer = written(&Outgoing {
+                in_reply_to: Some(id.to_string()),
+                references: vec![id.to_string(), "c@d".to_string()],
+                ..letter()
+            });
+            assert!(!answer.contains("In-Reply-To"), "{id:?}");
+            assert!(answer.contains("References: <c@d>\r\n"), "{id:?}");
+        }
+        for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
+            let faulty = Outgoing {
+                boundary: boundary.to_string(),
+                ..letter()
+            };
+            assert!(
+                matches!(faulty.bytes(), Err(Unwritable::Boundary(_))),
+                "{boundary}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_boundary_that_stands_in_the_letter_is_refused() {
+        let letter = Outgoing {
+            html: "<pre>\n--bb1\n</pre>".to_string(),
+            ..letter()
+        };
+        assert!(matches!(letter.bytes(), Err(Unwritable::Boundary(_))));
+    }
+
+    #[test]
+    fn lines_that_others_would_misread_are_mended() {
+        assert_eq!(
+            plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"),
+            "a\n > b\n From me\n .\nc\nd\n"
+        );
+    }
+
+    #[test]
+    fn names_beyond_ascii_are_encoded_and_read_back() {
+        let letter = Outgoing {
+            subject: "Tafl\u{e6} board 12: \u{e5}sa v bob".to_string(),
+            text: "\u{e5}sa moved.\n".to_string(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.is_ascii());
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.subject, letter.subject);
+        assert_eq!(read.text, letter.text);
+    }
+
+    #[test]
+    fn a_long_thread_is_folded() {
+        let references: Vec<String> = (0..40)
+            .map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example"))
+            .collect();
+        let letter = Outgoing {
+            references: references.clone(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.split("\r\n").all(|line| line.len() <= 100), "{bytes}");
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.references, references);
+    }
+
+    #[test]
+    fn debug_shows_no_token() {
+        let shown = format!("{:?}", letter());
+        assert!(!shown.contains("k7qf"), "{shown}");
+    }
+}

@@ -1,0 +1,261 @@
+//! From raw bytes to headers and leaves, within the limits.
+//!
+//! mailparse is quick and sound, but some inputs cost it more time than they are worth, and some
+//! small damage makes it refuse a whole mail. So a first pass over the lines applies the limits
+//! and blanks headers that are too long; if the parser then refuses the mail, a second pass mends
+//! the usual damage (a mail or a part that begins with a continuation line, lone carriage
+//! returns) and the parser is asked once more. Its panics, should there be one left, end in
+//! [`guarded`].
+//!
+//! The tree is flattened: all leaves in their order. A boundary that is the beginning of another
+//! one makes the parser draw the tree wrongly, but the order of the leaves stays true. A leaf
+//! `message/rfc822` is not opened: a forwarded mail must not issue commands.
+
+use std::panic::AssertUnwindSafe;
+use std::panic::catch_unwind;
+
+use mailparse::MailAddr;
+use mailparse::MailHeader;
+use mailparse::ParsedMail;
+use mailparse::body::Body;
+
+use crate::mail::decode;
+use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
+use crate::mail::limits::MESSAGE_BYTES_MAX;
+use crate::mail::limits::PARTS_MAX;
+use crate::mail::prepare::is_blank;
+use crate::mail::prepare::lines;
+use crate::mail::prepare::mend;
+use crate::mail::prepare::prepare;
+
+/// Why a mail cannot be read at all. Such a mail is kept for the operator and gets no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// The message is longer than [`MESSAGE_BYTES_MAX`].
+    #[error("{size_bytes} bytes are more than the {MESSAGE_BYTES_MAX} that are read")]
+    TooLarge {
+        /// Its length.
+        size_bytes: usize,
+    },
+    /// The header block is longer than [`HEADER_BLOCK_BYTES_MAX`].
+    #[error("the header block is longer than {HEADER_BLOCK_BYTES_MAX} bytes")]
+    HeadersTooLong,
+    /// More than [`PARTS_MAX`] parts.
+    #[error("more than {PARTS_MAX} parts")]
+    TooManyParts,
+    /// The parser refused it, in its own words.
+    #[error("broken structure: {0}")]
+    Broken(String),
+    /// The parser panicked: a bug to report, with the mail.
+    #[error("the parser panicked")]
+    Panicked,
+}
+
+/// A mail taken apart.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    /// The headers of the message itself.
+    pub headers: Headers,
+    /// Everything that is not a container, in order.
+    pub leaves: Vec<Leaf>,
+}
+
+/// One part with content.
+#[derive(Debug)]
+pub(crate) struct Leaf {
+    /// Lower case, as `text/plain`.
+    pub mimetype: String,
+    /// The parameters of its Content-Type, names in lower case.
+    pub charset: Option<String>,
+    /// `format=flowed` was declared.
+    pub flowed: bool,
+    /// `delsp=yes` was declared.
+    pub delsp: bool,
+    /// A file rather than something to read: an attachment or a part with a file name.
+    pub file: bool,
+    /// The content with its transfer encoding undone.
+    pub bytes: Vec<u8>,
+}
+
+impl Leaf {
+    /// The content as text with LF line ends, at most about `bytes_max` bytes of it.
+    pub fn text(&self, bytes_max: usize) -> (String, bool) {
+        let cut = self.bytes.len() > bytes_max;
+        let bytes = &self.bytes[..self.bytes.len().min(bytes_max)];
+        (decode::text(bytes, self.charset.as_deref()), cut)
+    }
+}
+
+/// Headers in order, with lower-case names; looked up by trimmed name, so that `Subject :` is
+/// found too.
+#[derive(Debug, Default)]
+pub(crate) struct Headers(Vec<Header>);
+
+#[derive(Debug)]
+struct Header {
+    name: String,
+    value: String,
+    /// Read from the header as it came: a decoded name may hold commas and brackets that would be
+    /// taken for addresses. None when it is no address header or cannot be read.
+    addresses: Option<Vec<MailAddr>>,
+}
+
+/// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
+/// these are believed.
+pub(crate) const ADDRESS_HEADERS: [&str; 7] = [
+    "from",
+    "delivered-to",
+    "x-original-to",
+    "x-delivered-to",
+    "envelope-to",
+    "to",
+    "cc",
+];
+
+impl Headers {
+    /// All values of a header, decoded, in order. `name` in lower case.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.named(name).map(|header| header.value.as_str())
+    }
+
+    /// The address lists of a header, one for each time it stands there.
+    pub fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
+        self.named(name).map(|header| header.addresses.as_deref())
+    }
+
+    fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Header> {
+        self.0.iter().filter(move |header| header.name == name)
+    }
+
+    /// The first value of a header.
+    pub fn first<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        self.all(name).next()
+    }
+
+    /// Whether the header is there, even empty.
+    pub fn has(&self, name: &str) -> bool {
+        self.all(name).next().is_some()
+    }
+}
+
+/// Takes a mail apart, within the limits.
+pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
+    let prepared = prepare(raw)?;
+    match parse(&prepared) {
+        Err(Unreadable::Broken(_)) => parse(&mend(&prepared)),
+        done => done,
+    }
+}
+
+/// Ends a panic of a library here. Every entry to this module from outside goes through it: one
+/// mail must not take the worker down.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, Unreadable> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Unreadable::Panicked))
+}
+
+fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
+    let mail =
+        mailparse::parse_mail(bytes).map_err(|error| Unreadable::Broken(error.to_string()))?;
+    if mail.parts().nth(PARTS_MAX).is_some() {
+        return Err(Unreadable::TooManyParts);
+    }
+    Ok(Parts {
+        headers: read_headers(&mail, |_| true),
+        leaves: mail
+            .parts()
+            .filter(|part| part.subparts.is_empty())
+            .map(read_leaf)
+            .collect(),
+    })
+}
+
+/// The headers of a part that say how to read it. The others are not worth decoding.
+const LEAF_HEADERS: [&str; 3] = [
+    "content-type",
+    "content-transfer-encoding",
+    "content-disposition",
+];
+
+fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
+    let named = |header: &MailHeader| header.get_key_ref().trim().to_ascii_lowercase();
+    Headers(
+        part.headers
+            .iter()
+            .map(|header| (named(header), header))
+            .filter(|(name, _)| wanted(name))
+            .map(|(name, header)| Header {
+                addresses: read_addresses(&name, header),
+                value: header.get_value(),
+                name,
+            })
+            .collect(),
+    )
+}
+
+fn read_addresses(name: &str, header: &MailHeader) -> Option<Vec<MailAddr>> {
+    if !ADDRESS_HEADERS.contains(&name) {
+        return None;
+    }
+    let list = mailparse::addrparse_header(header).ok()?;
+    Some(list.into_inner())
+}
+
+fn read_leaf(part: &ParsedMail) -> Leaf {
+    let headers = read_headers(part, |name| LEAF_HEADERS.contains(&name));
+    // The parser looks for exact header names only; a Content-Type with a blank before its colon
+    // is read here.
+    let kind = headers
+        .first("content-type")
+        .map(mailparse::parse_content_type);
+    let kind = kind.as_ref().unwrap_or(&part.ctype);
+    let encoding = headers.first("content-transfer-encoding").unwrap_or("");
+    let disposition = headers.first("content-disposition").unwrap_or("");
+    let attached = disposition
+        .trim()
+        .to_ascii_lowercase()
+        .starts_with("attachment");
+    let parameter = |name: &str| {
+        kind.params
+            .get(name)
+            .map(|value| value.to_ascii_lowercase())
+    };
+
+    let container = kind.mimetype.starts_with("multipart/");
+    let body = part.get_body_encoded();
+    let raw = if container {
+        // Its boundary never came; the parser shows no body, yet there is one to read.
+        after_headers(part.raw_bytes)
+    } else {
+        raw_bytes(&body)
+    };
+    let mimetype = if container || kind.mimetype.is_empty() {
+        "text/plain".to_string()
+    } else {
+        kind.mimetype.clone()
+    };
+    Leaf {
+        mimetype,
+        charset: parameter("charset"),
+        flowed: parameter("format").is_some_and(|format| format.trim() == "flowed"),
+        delsp: parameter("delsp").is_some_and(|delsp| delsp.trim() == "yes"),
+        file: attached || kind.params.contains_key("name"),
+        bytes: decode::transfer(raw, encoding),
+    }
+}
+
+/// What follows the first empty line.
+fn after_headers(bytes: &[u8]) -> &[u8] {
+    let head: usize = lines(bytes)
+        .take_while(|line| !is_blank(line))
+        .map(<[u8]>::len)
+        .sum();
+    &bytes[head..]
+}
+
+fn raw_bytes<'a>(body: &Body<'a>) -> &'a [u8] {
+    match body {
+        Body::Base64(body) | Body::QuotedPrintable(body) => body.get_raw(),
+        Body::SevenBit(body) | Body::EightBit(body) => body.get_raw(),
+        Body::Binary(body) => body.get_raw(),
+    }
+}
