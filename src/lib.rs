@@ -1,2 +1,3 @@
 //! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
 
+pub mod command;
