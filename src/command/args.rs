@@ -6,6 +6,7 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::{Line, Word};
 use crate::command::mask;
 use crate::command::player_id;
+use crate::command::plays;
 use crate::command::secret::{Login, Secret};
 use crate::command::table::Entry;
 use crate::tafl::{Catalogue, ParsedPlay, Variant};
@@ -29,10 +30,10 @@ pub(in crate::command) struct Args<'a> {
 }
 
 impl<'a> Args<'a> {
-    /// What follows the word `command` of the line.
+    /// The words of the line from `from` on, which follow the command's if there is one.
     pub(in crate::command) fn new(
         line: &'a Line,
-        command: usize,
+        from: usize,
         entry: &'static Entry,
         game: Option<&'a Variant>,
         catalogue: &'a Catalogue,
@@ -42,9 +43,9 @@ impl<'a> Args<'a> {
             catalogue,
             game,
             line,
-            left: (command + 1..line.words().len()).collect(),
+            left: (from..line.words().len()).collect(),
             secrets: Vec::new(),
-            last: command,
+            last: from.saturating_sub(1),
         }
     }
 
@@ -131,8 +132,11 @@ impl<'a> Args<'a> {
     /// A player id that must come next.
     pub(in crate::command) fn player(&mut self) -> Result<String, Complaint> {
         let Some(word) = self.peek(0) else {
-            return Err(self.missing("a player id"));
+            return Err(self.missing("A player id"));
         };
+        if word.option().is_some() {
+            return Err(self.nothing_more(word));
+        }
         let player = word.lower();
         if !player_id::is_player_id(&player) {
             let word_typed = word.plain.clone();
@@ -144,42 +148,21 @@ impl<'a> Args<'a> {
 
     /// How many words from `ahead` on make a play; 0 where there is none.
     pub(in crate::command) fn play_length(&self, ahead: usize) -> usize {
-        let length = (1..=3).find(|length| self.play_of(ahead, *length).is_some());
-        let Some(mut length) = length else {
-            return 0;
-        };
-        // `e5. E3 ...` are two sentences.
-        let first_ends = self
-            .peek(ahead)
-            .is_some_and(|word| !word.closing.is_empty());
-        if length > 1 && first_ends {
-            return 0;
-        }
-        while let Some(next) = self.peek(ahead + length) {
-            let belongs = next.plain.starts_with(['#', 'x', 'X']);
-            if !belongs || self.play_of(ahead, length + 1).is_none() {
-                break;
-            }
-            length += 1;
-        }
-        length
+        plays::play_length(&self.words(ahead))
     }
 
-    fn play_of(&self, ahead: usize, length: usize) -> Option<ParsedPlay> {
-        let words: Option<Vec<&str>> = (ahead..ahead + length)
-            .map(|i| self.peek(i).map(|word| word.plain.as_str()))
-            .collect();
-        // Halves of a play that a phone has torn apart: `e5 -e3`, `e5- e3`.
-        let text = words?.join(" ").replace("- ", "-").replace(" -", "-");
-        ParsedPlay::parse(&text).ok()
+    fn words(&self, ahead: usize) -> Vec<&'a Word> {
+        (ahead..self.left.len())
+            .filter_map(|i| self.peek(i))
+            .collect()
     }
 
     /// A play, if one comes next.
     pub(in crate::command) fn play(&mut self) -> Option<ParsedPlay> {
         let length = self.play_length(0);
-        let play = self.play_of(0, length.max(1))?;
+        let play = plays::read(&self.words(0), length)?;
         (0..length).for_each(|_| self.skip());
-        (length > 0).then_some(play)
+        Some(play)
     }
 
     /// A play that must come next.
@@ -188,7 +171,7 @@ impl<'a> Args<'a> {
             return Ok(play);
         }
         let Some(word) = self.peek(0) else {
-            return Err(self.missing("a play"));
+            return Err(self.missing("A play"));
         };
         Err(self.no_play(word))
     }
@@ -219,14 +202,21 @@ impl<'a> Args<'a> {
 
     /// The complaint about a word too many.
     pub(in crate::command) fn nothing_more(&self, word: &Word) -> Complaint {
+        self.nothing_more_for(word, self.entry.main_usage())
+    }
+
+    /// The same, with the form of the command that is meant.
+    pub(in crate::command) fn nothing_more_for(
+        &self,
+        word: &Word,
+        usage: &'static str,
+    ) -> Complaint {
         let kind = match word.option() {
             Some(_) => ComplaintKind::OptionOutOfPlace {
                 option: word.plain.clone(),
                 command: self.entry.name,
             },
-            None => ComplaintKind::NothingMore {
-                usage: self.entry.first_usage(),
-            },
+            None => ComplaintKind::NothingMore { usage },
         };
         self.complain(word, kind)
     }
@@ -253,7 +243,7 @@ impl<'a> Args<'a> {
 
     /// The complaint that the line ends before something.
     pub(in crate::command) fn missing(&self, what: &'static str) -> Complaint {
-        self.missing_for(what, self.entry.first_usage())
+        self.missing_for(what, self.entry.main_usage())
     }
 
     /// The same, with the form of the command that is meant.

@@ -33,7 +33,7 @@ enum Choosing {
 
 /// What an option's name turned out to be.
 enum Found<'a> {
-    Option(&'static str, Choosing),
+    Option(Choosing),
     Game(&'a Variant),
 }
 
@@ -79,7 +79,7 @@ impl<'a> Choice<'a> {
         let shown = word.lower();
         let found = find(args.catalogue, name).map_err(|kind| args.complain(word, kind))?;
         let choosing = match found {
-            Found::Option(_, Choosing::Named) => {
+            Found::Option(Choosing::Named) => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
                     None => match args.peek(ahead) {
@@ -103,7 +103,7 @@ impl<'a> Choice<'a> {
                 return Err(args.complain(word, ComplaintKind::OptionWithValue { option }));
             }
             Found::Game(game) => return self.choose_game(args, word, game, shown),
-            Found::Option(_, choosing) => choosing,
+            Found::Option(choosing) => choosing,
         };
         self.at = Some(word.at.clone());
         match (choosing, &self.king) {
@@ -165,7 +165,7 @@ impl<'a> Choice<'a> {
             .map(|(game, _)| *game)
             .or_else(|| args.catalogue.find(DEFAULT_GAME));
         let Some(game) = game else {
-            return Err(args.missing("a game"));
+            return Err(args.missing("A game"));
         };
         if self.king.is_none() && !self.edge {
             return Ok(game.clone());
@@ -203,10 +203,20 @@ pub(in crate::command) fn game<'a>(
 
 /// The names of games near to a word.
 pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
-    nearest(word, catalogue.names())
-        .into_iter()
-        .map(str::to_owned)
-        .collect()
+    let mut games: Vec<(&str, String)> = Vec::new();
+    for name in nearest(word, catalogue.names()) {
+        let game = meaning(catalogue, name);
+        if !games.iter().any(|(seen, _)| *seen == game) {
+            games.push((game, name.to_owned()));
+        }
+    }
+    games.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The option, other than a game, that a word without its dash probably was meant to be.
+pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
+    let options = OPTIONS.iter().map(|(name, _)| *name);
+    nearest(word, options).first().copied()
 }
 
 /// Whether the word, without its dash, is the whole name of an option.
@@ -215,8 +225,8 @@ pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> b
 }
 
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, ComplaintKind> {
-    if let Some((name, choosing)) = OPTIONS.iter().find(|(known, _)| *known == name) {
-        return Ok(Found::Option(name, *choosing));
+    if let Some((_, choosing)) = OPTIONS.iter().find(|(known, _)| *known == name) {
+        return Ok(Found::Option(*choosing));
     }
     if let Some(game) = catalogue.find(name) {
         return Ok(Found::Game(game));

@@ -37,6 +37,8 @@ pub struct Complaint {
 pub enum ComplaintKind {
     /// The line begins with no word of ours.
     UnknownCommand { word: String, nearest: Vec<String> },
+    /// A short sentence with the word of a command in it.
+    CommandLater { name: &'static str },
     /// The line begins with a word that other servers know, and this one does not.
     NotOnThisServer {
         word: String,
@@ -116,6 +118,7 @@ impl Complaint {
         !matches!(
             self.kind,
             ComplaintKind::UnknownCommand { .. }
+                | ComplaintKind::CommandLater { .. }
                 | ComplaintKind::Ambiguous { .. }
                 | ComplaintKind::OnlyAGame { .. }
         )
@@ -133,7 +136,7 @@ impl Complaint {
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, at) = window(&self.line, &self.at, WIDTH - INDENT.len());
-        writeln!(f, "{INDENT}{}", line.trim_end())?;
+        writeln!(f, "{}", format!("{INDENT}{line}").trim_end())?;
         writeln!(
             f,
             "{INDENT}{}{}",
@@ -161,6 +164,9 @@ impl fmt::Display for ComplaintKind {
                     f.write_str(" Send help for the list.")?;
                 }
                 Ok(())
+            }
+            Self::CommandLater { name } => {
+                write!(f, "A line begins with its command. Did you mean {name}?")
             }
             Self::NotOnThisServer { word, instead } => {
                 write!(f, "{word} is not a command of this server.")?;
@@ -249,7 +255,7 @@ impl fmt::Display for ComplaintKind {
                 "After the player id {player} comes a password. Without a password leave the id out too."
             ),
             Self::Missing { what, usage } => {
-                write!(f, "Here {what} is missing. Write it like this: {usage}")
+                write!(f, "{what} is missing here. Write it like this: {usage}")
             }
             Self::NothingMore { usage } => {
                 write!(
@@ -260,7 +266,7 @@ impl fmt::Display for ComplaintKind {
             Self::TooMany { what, max } => write!(f, "At most {max} {what} in one command."),
             Self::Question { command } => write!(
                 f,
-                "This reads as a question, so nothing was done. To {command}, send {command} alone."
+                "This reads as a question, so nothing was done. Send {command} without a question mark to do it."
             ),
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;
@@ -416,7 +422,7 @@ mod tests {
             0..300,
             no_command(&"x".repeat(300)),
             &format!(
-                "  {}...\n  {}\n  There is no command {}.... Send help for the list.",
+                "  {}...\n  {}\n  There is no command {}.... Send help for the\n  list.",
                 "x".repeat(67),
                 "^".repeat(70),
                 "x".repeat(27)

@@ -139,7 +139,7 @@ impl Word {
             return None;
         }
         let (name, value) = match body.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
+            Some((name, value)) => (name, Some(value.trim_matches(is_wrapping).to_owned())),
             None => (body, None),
         };
         let begins_as_a_name = name.chars().next().is_some_and(char::is_alphabetic);

@@ -74,9 +74,9 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint
             continue;
         }
         if Filter::from_word(&word.lower()).is_some() {
-            return Err(args.nothing_more(word));
+            return Err(args.nothing_more_for(word, "show ID (active|next|all)"));
         }
-        let id = player(args)?;
+        let id = args.player()?;
         what.push(ShowItem::Player {
             id,
             filter: filter(args).unwrap_or_default(),
@@ -102,20 +102,12 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
             };
             return Err(args.complain(word, kind));
         }
-        players.push(player(args)?);
+        players.push(args.player()?);
     }
     Ok(Command::Games {
         players,
         filter: chosen.unwrap_or_default(),
     })
-}
-
-/// A player id; an option is told that it is one.
-fn player(args: &mut Args<'_>) -> Result<String, Complaint> {
-    match args.peek(0) {
-        Some(word) if word.option().is_some() => Err(args.nothing_more(word)),
-        _ => args.player(),
-    }
 }
 
 fn filter(args: &mut Args<'_>) -> Option<Filter> {
@@ -130,12 +122,13 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint
         let topic = args.game.map(|game| game.name.clone());
         return Ok(Command::Help { topic });
     };
-    let mut words = (0..args.count().min(8)).filter_map(|i| args.peek(i));
-    if let Some(topic) = words.find_map(|word| page(args.catalogue, &word.lower())) {
+    if let Some(topic) = page(args.catalogue, &first.lower()) {
         return Ok(Command::Help { topic: Some(topic) });
     }
     if args.count() > 1 {
-        return Ok(Command::Help { topic: None });
+        let mut words = (0..args.count()).filter_map(|i| args.peek(i));
+        let topic = words.find_map(|word| named_page(args.catalogue, &word.lower()));
+        return Ok(Command::Help { topic });
     }
     let known: Vec<&str> = table::entries()
         .iter()
@@ -154,13 +147,21 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint
     Err(args.complain(first, kind))
 }
 
-/// The name of the page that a word in lower case leads to.
+/// The name of the page that a word in lower case leads to, be it the beginning of a command.
 fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
+    named_page(catalogue, word).or_else(|| match table::find(word) {
+        Match::Beginning(entry) => Some(entry.name.to_owned()),
+        _ => None,
+    })
+}
+
+/// The name of the page that a word written out leads to.
+fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
     let bare = word.trim_start_matches('-');
     if let Some(topic) = topics().iter().find(|topic| topic.name == bare) {
         return Some(topic.name.to_owned());
     }
-    if let Match::Whole(entry) | Match::Beginning(entry) = table::find(bare) {
+    if let Match::Whole(entry) = table::find(bare) {
         return Some(entry.name.to_owned());
     }
     if let Some(game) = catalogue.find(bare) {

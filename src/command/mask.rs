@@ -6,8 +6,11 @@
 
 use std::ops::Range;
 
-use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
+use crate::command::lexer::{Line, Word, is_blank, is_invisible};
+use crate::command::nearest::nearest;
 use crate::command::player_id;
+use crate::command::plays::is_play_shape;
+use crate::command::table::{self, Match, Word as Meaning};
 
 const STARS: &str = "****";
 
@@ -55,18 +58,29 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
 
 /// The words of a line that stand where a password may stand, by index.
 pub fn guess(words: &[Word]) -> Vec<usize> {
+    let meant = meant(words);
+    if let Some((
+        _,
+        Meaning::Show | Meaning::Games | Meaning::Preview | Meaning::Help | Meaning::Rules,
+    )) = meant
+    {
+        return Vec::new();
+    }
     let mut secrets = Vec::new();
+    // `signup ann secret`, in any spelling of signup, and `password ann old new`.
+    if let Some((at, Meaning::Signup)) = meant {
+        secrets.extend((at + 2..words.len()).filter(|i| !words[*i].plain.contains('@')));
+    }
+    // `challenge ann bob ann secret`.
+    if let Some((at, Meaning::Challenge)) = meant {
+        let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none());
+        secrets.extend(plain.nth(3));
+    }
     for (i, word) in words.iter().enumerate() {
-        let lower = word.lower();
-        // `signup ann secret`, in any spelling of signup, and `password ann old new`.
-        if i <= 1 && (lower.starts_with("sign") || lower.starts_with("sing") || lower == "register")
-        {
-            secrets.extend((i + 2..words.len()).filter(|j| !words[*j].plain.contains('@')));
-        }
-        if i <= 2 && lower.starts_with("passw") {
+        if i <= 2 && word.lower().starts_with("passw") {
             secrets.extend(i + 2..words.len());
         }
-        // `17 bob secret`: a number, a player id, and something that is neither a play nor an option's name.
+        // `17 bob secret`: a number, a player id, and something that is no play.
         if word.number().is_some() && followed_by_login(words, i + 1) {
             secrets.push(i + 2);
         }
@@ -78,39 +92,31 @@ pub fn guess(words: &[Word]) -> Vec<usize> {
     secrets
 }
 
+/// The command that one of the first two words means or is near to, and where it stands.
+fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
+    let known = |i: usize| match table::find(&words.get(i)?.lower()) {
+        Match::Whole(entry) | Match::Beginning(entry) => Some((i, entry.word)),
+        _ => None,
+    };
+    let near = |i: usize| {
+        let near = nearest(&words.get(i)?.plain, table::entry(Meaning::Signup).words());
+        (!near.is_empty()).then_some((i, Meaning::Signup))
+    };
+    known(0)
+        .or_else(|| near(0))
+        .or_else(|| known(1))
+        .or_else(|| near(1))
+}
+
 /// Whether a player id and then a possible password stand at `i`.
 fn followed_by_login(words: &[Word], i: usize) -> bool {
     let (Some(player), Some(password)) = (words.get(i), words.get(i + 1)) else {
         return false;
     };
-    player_id::is_player_id(&player.lower()) && !is_play_shape(player) && !is_play_shape(password)
-}
-
-/// A word that is, or tries to be, a play: two squares with something between them.
-pub fn is_play_shape(word: &Word) -> bool {
-    let lower = word.lower();
-    let from: String = lower.chars().take_while(|c| c.is_alphanumeric()).collect();
-    let rest = &lower[from.len()..];
-    let divided = rest.starts_with(['-', ':', '>']) && rest.chars().any(|c| c.is_ascii_digit());
-    (is_square_shape(&from) && divided) || is_joined_squares(&from)
-}
-
-/// `e5e3` or `e5xe3`.
-fn is_joined_squares(word: &str) -> bool {
-    let Some(second) = word
-        .char_indices()
-        .skip(1)
-        .find(|(_, c)| c.is_ascii_alphabetic())
-        .map(|(i, _)| i)
-    else {
-        return false;
-    };
-    let (from, to) = word.split_at(second);
-    let to = to
-        .strip_prefix('x')
-        .filter(|to| is_square_shape(to))
-        .unwrap_or(to);
-    is_square_shape(from) && is_square_shape(to)
+    let player = player.lower();
+    player_id::is_player_id(&player)
+        && !matches!(table::find(&player), Match::Whole(_))
+        && !is_play_shape(password)
 }
 
 #[cfg(test)]
@@ -133,6 +139,7 @@ mod tests {
         check("move bob secret e5-e3", "move bob **** e5-e3");
         check("move bob secret e5e3", "move bob **** e5e3");
         check("singup ann secret ann@x.org", "singup ann **** ann@x.org");
+        check("hnefatafl sigunp ann secret", "hnefatafl sigunp ann ****");
         check(
             "change password ann old new",
             "change password ann **** ****",

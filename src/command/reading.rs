@@ -141,7 +141,10 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
         if word.as_deref() == Some("end") {
             break;
         }
-        if line.trim().is_empty() || word.as_deref() == Some("multiple") {
+        if word
+            .as_deref()
+            .is_some_and(|word| word.is_empty() || word == "multiple")
+        {
             comment.add("");
             continue;
         }
@@ -194,9 +197,10 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     }
 }
 
-/// The only word of a line, in lower case.
+/// The only word of a line, in lower case; empty for a line of blanks.
 fn sole_word(line: &str) -> Option<String> {
     match Line::new(line).words() {
+        [] => Some(String::new()),
         [only] => Some(only.lower()),
         _ => None,
     }

@@ -136,9 +136,10 @@ pub fn entry(word: Word) -> &'static Entry {
 }
 
 impl Entry {
-    /// The form to show when a line is wrong: the first one.
-    pub fn first_usage(&self) -> &'static str {
-        self.usage.first().copied().unwrap_or(self.name)
+    /// The form to show when a line is wrong: the first that begins with the word.
+    pub fn main_usage(&self) -> &'static str {
+        let named = self.usage.iter().find(|form| form.starts_with(self.name));
+        named.copied().unwrap_or(self.name)
     }
 
     /// The name and the synonyms.

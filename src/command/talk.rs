@@ -19,7 +19,7 @@ pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Co
     if number.is_some() && !colon(args) && stands_a_login(args) {
         login = Some(login_with_colon(args)?);
     }
-    let text = text(args, below)?;
+    let text = text(args, below, "chat (BOARD): TEXT, or on the lines below")?;
     Ok(Command::Chat {
         number,
         login,
@@ -68,7 +68,7 @@ pub(in crate::command) fn message(
             break;
         }
     }
-    let text = text(args, below)?;
+    let text = text(args, below, "message ID ...: TEXT, or on the lines below")?;
     Ok(Command::Message { players, text })
 }
 
@@ -77,14 +77,14 @@ fn colon(args: &Args<'_>) -> bool {
     args.last().closing.contains(':')
 }
 
-fn text(args: &mut Args<'_>, below: &[&str]) -> Result<String, Complaint> {
+fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
     let text = std::iter::once(args.rest())
         .chain(below.iter().map(|line| (*line).to_owned()))
         .collect::<Vec<String>>()
         .join("\n");
     let text: String = text.trim().chars().take(TEXT_CHARS_MAX).collect();
     if text.is_empty() {
-        return Err(args.missing("a text, below this line or behind a colon,"));
+        return Err(args.missing_for("The text", usage));
     }
     Ok(text.trim_end().to_owned())
 }

@@ -1,0 +1,3 @@
+//! The tests that see the server from outside, in one binary.
+
+mod commands;
