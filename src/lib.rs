@@ -1,3 +1,5 @@
 //! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
 
+pub mod tafl;
+
 pub mod command;

@@ -24,7 +24,7 @@ pub const TEXT_CHARS_MAX: usize = 4_000;
 ///
 /// `number` is a board number, or a challenge's where the command answers a challenge; `None` means the one the answered letter is about.
 /// `login` is a player id and a password in pbmserv's positions. Player ids are in lower case everywhere.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum Command {
     /// `help [topic]`. The topic is the name of a page: a command, one of [`topics`](crate::command::topics), or a variant.
@@ -111,7 +111,11 @@ pub enum Command {
 }
 
 /// Whose rules are asked for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a mail holds twenty commands at most, and none outlives it"
+)]
 pub enum RulesOf {
     /// The board the answered letter is about; without one, the default game.
     Default,
@@ -122,8 +126,12 @@ pub enum RulesOf {
 }
 
 /// From where the plays of a preview go on.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a mail holds twenty commands at most, and none outlives it"
+)]
 pub enum PreviewOf {
     /// A board (or the answered letter's), as it was after `at` half-moves, or as it stands.
     Game {

@@ -21,7 +21,7 @@ pub const COMPLAINTS_MAX: usize = 3;
 const LINES_MAX: usize = 1_000;
 
 /// What a mail asks for.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     /// The commands and the lines that went wrong, in their order.
     pub items: Vec<Item>,
@@ -34,7 +34,7 @@ pub struct Reading {
 }
 
 /// One line and what it means.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// As typed, passwords as stars, without invisible characters.
     pub line: String,

@@ -3,8 +3,6 @@
 //! The lines stand in `tests/replies/*.txt`: one block per line, `> ` before what is typed, below it either `= ` and the command in its
 //! canonical words, or the complaint as it is mailed. `UPDATE=1` rewrites the files from what the code answers; read the difference.
 
-#![allow(clippy::unwrap_used, reason = "tests")]
-
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};

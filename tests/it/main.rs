@@ -1,3 +1,5 @@
-//! The tests that see the server from outside, in one binary.
+//! One binary for all tests that look at the program from outside.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod commands;
+mod perft;
