@@ -3,3 +3,4 @@
 pub mod tafl;
 
 pub mod command;
+pub mod render;
