@@ -53,7 +53,10 @@ fn by_board(
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)
-        } else if ground.encirclement && ring::is_closed(ground, position, play, took.any) {
+        } else if ground.encirclement
+            && (took.any || ring::may_close(position, play))
+            && ring::stands(ground, position)
+        {
             Some(Reason::Encircled)
         } else {
             (took.any && position.count(Side::Defenders) == 0).then_some(Reason::NoMen)

@@ -343,7 +343,7 @@ fn hostile_mails_take_no_time() {
         let comment = reading.comment.len();
         assert!(comment < 20_000 && reading.items.len() < 30);
         assert!(
-            start.elapsed() < Duration::from_secs(2),
+            start.elapsed() < Duration::from_secs(5),
             "{} took {:?}",
             &text[..20],
             start.elapsed()
