@@ -1,4 +1,6 @@
 //! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
 
-pub mod chance;
-pub mod mail;
+pub mod tafl;
+
+pub mod command;
+pub mod render;

@@ -1,3 +1,8 @@
-//! One binary for all tests that look at the house from outside.
+//! One binary for all tests that look at the program from outside.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
-mod mails;
+mod captures;
+mod commands;
+mod games;
+mod legality;
+mod perft;
