@@ -3,6 +3,7 @@
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::mail::Address;
 use crate::tafl;
@@ -18,8 +19,10 @@ pub struct Decision {
     pub notices: Vec<Notice>,
     /// The sender's part of the one letter that answers his mail.
     pub replies: Vec<Reply>,
-    /// Who the sender turned out to be, where he is a player.
+    /// Who the sender is or, where that is in doubt, would be: his registered mailbox gets the answer.
     pub sender: Option<PlayerId>,
+    /// The line that waits for that mailbox to say it was his, in canonical form.
+    pub held: Option<String>,
 }
 
 /// One thing that becomes true.
@@ -129,6 +132,11 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+}
+
+/// A decision that changes nothing and says why.
+pub fn refuse(refusal: Refusal) -> Decision {
+    Decision { replies: vec![Reply::Refused(refusal)], ..Decision::default() }
 }
 
 /// The stage a finished course leads to; `None` while it goes on.

@@ -184,16 +184,6 @@ pub enum Reply {
         /// To whom.
         to: Vec<PlayerId>,
     },
-    /// The challenge was sent to the other player.
-    ChallengeSent {
-        /// The game in stage `Invited`.
-        game: Arc<Game>,
-    },
-    /// A letter went to the registered address and asks whether this was really him.
-    ConfirmationSent {
-        /// The line it is about, in canonical form.
-        line: String,
-    },
     /// It was not done, and why.
     Refused(Refusal),
     /// It was not understood.
