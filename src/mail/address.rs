@@ -1,0 +1,205 @@
+//! A mail address as we keep it, compare it and write to it.
+//!
+//! The shape is the plain one, `local@domain`: no display name, no comments, no quoted local part,
+//! no address literal. Whoever has such an address cannot play, and nobody was ever seen with one.
+//! The local part is kept as typed, because its owner may insist on it, but compared without
+//! regard to case, because no mailbox in use tells `Ann` from `ann`.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::Hash;
+use std::hash::Hasher;
+use std::str::FromStr;
+
+use crate::mail::outgoing;
+
+/// The longest address we take, in bytes (RFC 5321, 4.5.3.1.3, less the angle brackets).
+const ADDRESS_BYTES_MAX: usize = 254;
+
+/// The longest part before the `@`, in bytes (RFC 5321, 4.5.3.1.1).
+const LOCAL_BYTES_MAX: usize = 64;
+
+/// A lawful address that a letter can be sent to; ASCII or UTF-8.
+#[derive(Debug, Clone)]
+pub struct Address {
+    /// As written, with the domain in lower case.
+    text: String,
+    /// Where the `@` stands in `text`.
+    at: usize,
+    /// The whole in lower case: what comparing and hashing look at.
+    key: String,
+}
+
+/// Why a word is no address we could write to.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadAddress {
+    /// There is no `@` with something on both sides.
+    #[error("an address looks like name@example.org")]
+    Shape,
+    /// Longer than mail allows.
+    #[error("the address is longer than mail allows")]
+    TooLong,
+    /// A character that has no place in an address.
+    #[error("{0:?} has no place in an address")]
+    Character(char),
+    /// The shape is right, but no mail system would take it (two dots in a row, for example).
+    #[error("no mail system takes this address")]
+    Unsendable,
+}
+
+impl Address {
+    /// The address as written, its domain in lower case.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The part before the last `@`, as written.
+    pub fn local(&self) -> &str {
+        &self.text[..self.at]
+    }
+
+    /// The part after the last `@`, in lower case.
+    pub fn domain(&self) -> &str {
+        &self.text[self.at + 1..]
+    }
+
+    /// The whole in lower case: the key for looking an address up.
+    pub fn key(&self) -> &str {
+        &self.key
+    }
+}
+
+impl FromStr for Address {
+    type Err = BadAddress;
+
+    fn from_str(text: &str) -> Result<Address, BadAddress> {
+        let text = text.trim();
+        let text = text
+            .strip_prefix('<')
+            .and_then(|rest| rest.strip_suffix('>'))
+            .unwrap_or(text);
+        if text.len() > ADDRESS_BYTES_MAX {
+            return Err(BadAddress::TooLong);
+        }
+        let (local, domain) = text.rsplit_once('@').ok_or(BadAddress::Shape)?;
+        if local.is_empty() || domain.is_empty() {
+            return Err(BadAddress::Shape);
+        }
+        if local.len() > LOCAL_BYTES_MAX {
+            return Err(BadAddress::TooLong);
+        }
+        if let Some(odd) = local.chars().find(|&c| !is_local_char(c)) {
+            return Err(BadAddress::Character(odd));
+        }
+        if let Some(odd) = domain.chars().find(|&c| !is_domain_char(c)) {
+            return Err(BadAddress::Character(odd));
+        }
+        let domain = domain.to_lowercase();
+        let text = format!("{local}@{domain}");
+        // Lower-casing may lengthen exotic letters, so the length is looked at again.
+        if text.len() > ADDRESS_BYTES_MAX {
+            return Err(BadAddress::TooLong);
+        }
+        if !outgoing::is_sendable(&text) {
+            return Err(BadAddress::Unsendable);
+        }
+        Ok(Address {
+            at: local.len(),
+            key: text.to_lowercase(),
+            text,
+        })
+    }
+}
+
+/// What RFC 5322 calls atext, the dot, and everything visible beyond ASCII (RFC 6532).
+fn is_local_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c) || is_letter_beyond_ascii(c)
+}
+
+fn is_domain_char(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '-' || c == '.' || is_letter_beyond_ascii(c)
+}
+
+/// Letters and digits only: invisible and direction-changing characters would let one address
+/// pose as another.
+fn is_letter_beyond_ascii(c: char) -> bool {
+    !c.is_ascii() && c.is_alphanumeric()
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl PartialEq for Address {
+    fn eq(&self, other: &Address) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Address {}
+
+impl Hash for Address {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
+
+impl PartialOrd for Address {
+    fn partial_cmp(&self, other: &Address) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Address {
+    fn cmp(&self, other: &Address) -> Ordering {
+        self.key.cmp(&other.key)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn case_never_tells_two_addresses_apart() {
+        let typed: Address = " Ann.Berg@Example.ORG ".parse().unwrap();
+        let other: Address = "ann.berg@example.org".parse().unwrap();
+        assert_eq!(typed, other);
+        assert_eq!(typed.as_str(), "Ann.Berg@example.org");
+        assert_eq!((typed.local(), typed.domain()), ("Ann.Berg", "example.org"));
+        assert_eq!(typed.key(), other.as_str());
+    }
+
+    #[test]
+    fn a_lone_host_and_letters_beyond_ascii_are_addresses() {
+        for text in ["tafl@localhost", "jürgen@bücher.example", "a+12.x@b.c"] {
+            assert!(text.parse::<Address>().is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_could_smuggle_something_is_no_address() {
+        let long = format!("{}@example.org", "a".repeat(65));
+        for text in [
+            "",
+            "@",
+            "ann",
+            "ann@",
+            "@example.org",
+            "ann@example.org\r\nBcc: bob@example.org",
+            "ann @example.org",
+            "a@b@c",
+            "\"ann\"@example.org",
+            "ann@[127.0.0.1]",
+            "a..b@example.org",
+            "ann\u{202e}@example.org",
+            "ann@exa mple.org",
+            &long,
+        ] {
+            assert!(text.parse::<Address>().is_err(), "{text:?}");
+        }
+    }
+}

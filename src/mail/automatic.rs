@@ -1,0 +1,197 @@
+//! Mails that get no answer because no person wrote them, or because an answer would go astray.
+//!
+//! A server that answers machines starts loops and annoys strangers. The marks looked for here are
+//! those of RFC 3834 and of the servers that live with this daily. A mail from a list is judged
+//! softer by the caller: a person wrote it, so a password or a reply token in it counts.
+
+use std::fmt;
+
+use crate::mail::address::Address;
+use crate::mail::limits::RECEIVED_MAX;
+use crate::mail::message::Own;
+use crate::mail::outgoing::LOOP_HEADER;
+use crate::mail::parts::Headers;
+use crate::mail::parts::Leaf;
+
+/// Why a mail gets no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Automatic {
+    /// The envelope sender or the Return-Path is empty: a bounce or a report.
+    NullSender,
+    /// `Auto-Submitted` says anything but `no`.
+    AutoSubmitted,
+    /// `Precedence` is bulk, junk or auto_reply.
+    Bulk,
+    /// It came through a mailing list.
+    List,
+    /// `X-Auto-Response-Suppress` asks not to be answered.
+    Suppressed,
+    /// An autoresponder's own header (`X-Autoreply`, `X-Autorespond` and the like).
+    Autoreply,
+    /// A report: delivery failure, read receipt, complaint.
+    Report,
+    /// From the mail system itself, or an address that nobody reads.
+    Machine,
+    /// From one of our own addresses.
+    Ours,
+    /// Carries our loop header: a letter of ours has come back.
+    Loop,
+    /// More `Received` lines than an honest way has.
+    Circling,
+}
+
+impl Automatic {
+    /// Whether a person may have written it all the same: then a password or a reply token in it
+    /// is acted upon, but never answered to the list.
+    pub fn is_from_list(self) -> bool {
+        matches!(self, Automatic::List)
+    }
+}
+
+impl fmt::Display for Automatic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Automatic::NullSender => "empty envelope sender",
+            Automatic::AutoSubmitted => "Auto-Submitted",
+            Automatic::Bulk => "bulk mail",
+            Automatic::List => "mailing list",
+            Automatic::Suppressed => "X-Auto-Response-Suppress",
+            Automatic::Autoreply => "autoresponder",
+            Automatic::Report => "delivery report or receipt",
+            Automatic::Machine => "sender is a machine",
+            Automatic::Ours => "sender is our own address",
+            Automatic::Loop => "our own letter came back",
+            Automatic::Circling => "too many Received lines",
+        })
+    }
+}
+
+/// Local parts of senders that are no people.
+const MACHINES: [&str; 11] = [
+    "mailer-daemon",
+    "mailerdaemon",
+    "mail-daemon",
+    "postmaster",
+    "noreply",
+    "no-reply",
+    "no_reply",
+    "donotreply",
+    "do-not-reply",
+    "do_not_reply",
+    "bounce",
+];
+
+/// Judges the envelope sender, with or without angle brackets.
+pub fn automatic_envelope(sender: &str) -> Option<Automatic> {
+    let sender = sender.trim();
+    let inner = sender.trim_start_matches('<').trim_end_matches('>').trim();
+    if inner.is_empty() {
+        return Some(Automatic::NullSender);
+    }
+    let local = inner.split('@').next().unwrap_or("");
+    is_machine(local).then_some(Automatic::Machine)
+}
+
+/// Judges a mail by its headers. Loops first: they are the dangerous ones.
+pub(crate) fn judge(
+    headers: &Headers,
+    leaves: &[Leaf],
+    from: Option<&Address>,
+    own: &Own,
+) -> Option<Automatic> {
+    if headers.has(&LOOP_HEADER.to_ascii_lowercase()) {
+        return Some(Automatic::Loop);
+    }
+    if from.is_some_and(|from| own.includes(from)) {
+        return Some(Automatic::Ours);
+    }
+    if headers.all("received").count() > RECEIVED_MAX {
+        return Some(Automatic::Circling);
+    }
+    if headers.all("return-path").any(|path| path.trim() == "<>") {
+        return Some(Automatic::NullSender);
+    }
+    if is_report(headers, leaves) {
+        return Some(Automatic::Report);
+    }
+    if from.is_some_and(|from| is_machine(from.local())) {
+        return Some(Automatic::Machine);
+    }
+    if headers
+        .all("auto-submitted")
+        .any(|value| first_word(value) != "no")
+    {
+        return Some(Automatic::AutoSubmitted);
+    }
+    if is_autoreply(headers) {
+        return Some(Automatic::Autoreply);
+    }
+    if headers
+        .all("x-auto-response-suppress")
+        .any(|value| first_word(value) != "none")
+    {
+        return Some(Automatic::Suppressed);
+    }
+    let precedence: Vec<String> = headers.all("precedence").map(first_word).collect();
+    if precedence
+        .iter()
+        .any(|word| matches!(word.as_str(), "bulk" | "junk" | "auto_reply" | "auto-reply"))
+        && !headers.has("list-id")
+    {
+        return Some(Automatic::Bulk);
+    }
+    if headers.has("list-id")
+        || headers.has("list-post")
+        || precedence.iter().any(|word| word == "list")
+    {
+        return Some(Automatic::List);
+    }
+    None
+}
+
+fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
+    let kind = headers
+        .first("content-type")
+        .unwrap_or("")
+        .to_ascii_lowercase();
+    kind.trim_start().starts_with("multipart/report")
+        || headers.has("x-failed-recipients")
+        || leaves.iter().any(|leaf| {
+            matches!(
+                leaf.mimetype.as_str(),
+                "message/delivery-status"
+                    | "message/disposition-notification"
+                    | "message/feedback-report"
+            )
+        })
+}
+
+fn is_autoreply(headers: &Headers) -> bool {
+    [
+        "x-autoreply",
+        "x-autorespond",
+        "x-autoresponder",
+        "x-auto-reply",
+        "x-autoreply-from",
+        "x-mail-autoreply",
+        "x-vacation",
+    ]
+    .iter()
+    .any(|name| headers.all(name).any(|value| first_word(value) != "no"))
+}
+
+fn is_machine(local: &str) -> bool {
+    let local = local.to_ascii_lowercase();
+    let stem = local.split(['+', '=']).next().unwrap_or("");
+    MACHINES.contains(&stem)
+}
+
+/// The first word of a header value, in lower case: `auto-replied` of `auto-replied (vacation)`.
+fn first_word(value: &str) -> String {
+    value
+        .trim()
+        .split(|c: char| c.is_whitespace() || matches!(c, ';' | '(' | ','))
+        .next()
+        .unwrap_or("")
+        .to_ascii_lowercase()
+}

@@ -1,0 +1,30 @@
+//! How much of a mail we look at. A move is two hundred bytes; what is far beyond that is either
+//! an accident or an attack, and both are cheaper to refuse before parsing.
+
+/// A whole message, in bytes. Pictures in signatures fit.
+pub const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
+
+/// All headers of a message together, in bytes.
+pub const HEADER_BLOCK_BYTES_MAX: usize = 64 * 1024;
+
+/// One header with its continuation lines, in bytes. The value of a longer one is dropped: the
+/// time to decode encoded words grows with the square of their length.
+pub const HEADER_BYTES_MAX: usize = 8 * 1024;
+
+/// Parts of a message, containers included.
+pub const PARTS_MAX: usize = 100;
+
+/// The text taken from the plain parts of a mail, and the HTML read when there is none, in bytes.
+pub const TEXT_BYTES_MAX: usize = 256 * 1024;
+
+/// Addresses read from the headers that say for whom a mail is.
+pub const RECIPIENTS_MAX: usize = 200;
+
+/// Message-IDs read from one header; of a longer thread the last ones count.
+pub const REFERENCES_MAX: usize = 100;
+
+/// Reply tokens taken from one mail.
+pub const TOKENS_MAX: usize = 20;
+
+/// `Received` headers after which a mail is taken to run in a circle.
+pub const RECEIVED_MAX: usize = 50;

@@ -1,0 +1,245 @@
+//! The line above which an answer stands.
+//!
+//! Every letter that can be answered begins with it. It tells people where to write, tells us
+//! where the quoted letter begins, and carries the reply token for clients that lose it elsewhere:
+//!
+//! ```text
+//!   reply above this line (ref k7qf-9x2m-pd4w-t3ha)
+//! ```
+//!
+//! One function writes it and one recognises it. On its way back the line gets quoted, wrapped,
+//! decorated and its dashes replaced, so the reader looks at what is left when all that is taken
+//! off, over up to three lines.
+
+use crate::mail::token;
+use crate::mail::token::TokenText;
+
+/// The words of the line, as they are recognised.
+const WORDS: &str = "reply above this line";
+
+/// A marker wrapped by a client stands on at most this many lines.
+const LINES_MAX: usize = 3;
+
+/// Longer lines are no marker, whatever they contain.
+const LINE_CHARS_MAX: usize = 400;
+
+/// Characters that stand before the words when a client quotes or decorates the line.
+const DECORATION: &[char] = &[
+    '>', '|', '*', '_', '=', '-', '#', '~', '+', ':', '(', '[', '"', '\u{ad}',
+];
+
+/// The line as our letters show it, without an end of line. ASCII, at most 72 columns.
+pub fn write(token: &TokenText) -> String {
+    format!("  {WORDS} (ref {token})")
+}
+
+/// What the reader saw.
+pub struct Marker {
+    /// How many lines it covers, from 1.
+    pub lines: usize,
+    /// The token in it, if it survived.
+    pub token: Option<TokenText>,
+}
+
+/// Whether our marker line begins at the first of these lines. Quote signs before it are
+/// overlooked: whether it is quoted is for the caller to know.
+pub fn recognise(lines: &[&str]) -> Option<Marker> {
+    let first = bare(lines.first()?)?;
+    if !WORDS.starts_with(&first[..first.len().min("reply".len())]) || first.is_empty() {
+        return reference_alone(&first);
+    }
+    let mut joined = first;
+    for count in 1..=LINES_MAX {
+        if let Some(rest) = joined.strip_prefix(WORDS) {
+            // The token may stand on the lines that follow.
+            let mut tail = rest.to_string();
+            let mut covered = count;
+            loop {
+                if let Some(token) = reference(&tail) {
+                    return Some(Marker {
+                        lines: covered,
+                        token: Some(token),
+                    });
+                }
+                let next = lines.get(covered).and_then(|line| bare(line));
+                match next {
+                    Some(next) if covered < LINES_MAX => {
+                        tail.push(' ');
+                        tail.push_str(&next);
+                        covered += 1;
+                    }
+                    _ => break,
+                }
+            }
+            return Some(Marker {
+                lines: count,
+                token: None,
+            });
+        }
+        if !WORDS.starts_with(joined.trim_end()) {
+            return None;
+        }
+        let next = lines.get(count).and_then(|line| bare(line))?;
+        joined = format!("{} {next}", joined.trim_end());
+    }
+    None
+}
+
+/// All tokens of marker lines in a text, quoted or not, from top to bottom.
+pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut found = Vec::new();
+    for at in 0..lines.len() {
+        let window = &lines[at..lines.len().min(at + LINES_MAX)];
+        if let Some(token) = recognise(window).and_then(|marker| marker.token) {
+            found.push(token);
+        }
+        if found.len() >= crate::mail::limits::TOKENS_MAX {
+            break;
+        }
+    }
+    found
+}
+
+/// A line whose words were translated or cut off on the way, but which still has the bracket with
+/// the reference.
+fn reference_alone(line: &str) -> Option<Marker> {
+    let at = line.find("(ref ")?;
+    let token = reference(&line[at..])?;
+    Some(Marker {
+        lines: 1,
+        token: Some(token),
+    })
+}
+
+/// The token behind the word `ref`.
+fn reference(text: &str) -> Option<TokenText> {
+    let at = text.find("ref")?;
+    let text = text[at + "ref".len()..].trim_start_matches([' ', ':', '.', '#', '*', '=']);
+    let mut folded = String::new();
+    for c in text.chars().take(64) {
+        if token::is_gap(c) {
+            continue;
+        }
+        match token::fold(c) {
+            Some(c) if folded.len() < 16 => folded.push(c),
+            _ => break,
+        }
+    }
+    folded.parse().ok()
+}
+
+/// A line without quote signs and decoration, in lower case, with single blanks. None when it is
+/// too long to be looked at.
+fn bare(line: &str) -> Option<String> {
+    if line.len() > 4 * LINE_CHARS_MAX {
+        return None;
+    }
+    let undecorated = line
+        .trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c))
+        .trim_end_matches(is_space);
+    let mut out = String::with_capacity(undecorated.len());
+    let mut space = false;
+    for c in undecorated.chars() {
+        if matches!(
+            c,
+            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}'
+        ) {
+            continue;
+        }
+        if is_space(c) {
+            space = true;
+            continue;
+        }
+        if space && !out.is_empty() {
+            out.push(' ');
+        }
+        space = false;
+        out.extend(c.to_lowercase());
+    }
+    Some(out)
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn token() -> TokenText {
+        "k7qf-9x2m-pd4w-t3ha".parse().unwrap()
+    }
+
+    #[test]
+    fn the_line_is_ascii_and_narrow_and_recognised() {
+        let line = write(&token());
+        assert!(line.is_ascii() && line.len() <= 72);
+        assert!(recognise(&[&line]).unwrap().token == Some(token()));
+    }
+
+    #[test]
+    fn quoted_decorated_and_altered_lines_are_recognised() {
+        for line in [
+            "> reply above this line (ref k7qf-9x2m-pd4w-t3ha)",
+            ">> > | *Reply above this line (ref K7QF-9X2M-PD4W-T3HA)*",
+            "=== reply above this line (ref k7qf-9x2m-pd4w-t3ha) ===",
+            "\u{feff}reply\u{a0}above this  line (ref\u{a0}k7qf\u{2011}9x2m\u{2011}pd4w\u{2011}t3ha)",
+            "reply above this line (ref k7qf9x2mpd4wt3ha)",
+            "reply above this line (ref: k7qf-9x2m-pd4w-t3ha).",
+            "Bitte oben antworten (ref k7qf-9x2m-pd4w-t3ha)",
+        ] {
+            let seen = recognise(&[line]);
+            assert!(
+                seen.is_some_and(|m| m.token == Some(token()) && m.lines == 1),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_wrapped_line_is_recognised_with_all_its_lines() {
+        for lines in [
+            &[
+                "> reply above this line (ref",
+                "> k7qf-9x2m-pd4w-t3ha)",
+                "> next",
+            ][..],
+            &["reply above this", "line (ref k7qf-9x2m-pd4w-t3ha)"][..],
+            &["> reply above this line (ref k7qf-9x2m-", "pd4w-t3ha)"][..],
+        ] {
+            let seen = recognise(lines).unwrap();
+            assert!(seen.token == Some(token()), "{lines:?}");
+            assert_eq!(seen.lines, 2, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn words_without_their_token_still_mark() {
+        let seen = recognise(&["reply above this line", "", "bob moved e5-e3"]).unwrap();
+        assert!(seen.token.is_none());
+        assert_eq!(seen.lines, 1);
+    }
+
+    #[test]
+    fn other_lines_are_not_the_marker() {
+        for line in [
+            "",
+            "reply",
+            "e5-e3",
+            "see above this line",
+            "reply above",
+            "(ref 12)",
+        ] {
+            assert!(recognise(&[line, "x", "y"]).is_none(), "{line}");
+        }
+    }
+
+    #[test]
+    fn tokens_are_found_wherever_the_line_stands() {
+        let text = "e5-e3\n\n> reply above this line (ref\n> k7qf-9x2m-pd4w-t3ha)\n> board";
+        assert!(tokens(text) == vec![token()]);
+    }
+}

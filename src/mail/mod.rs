@@ -1,0 +1,46 @@
+//! A letter as a value: reading what people and machines send, writing what we send.
+//!
+//! ```text
+//!  bytes -> limits -> parts (mailparse) -> leaf -> transfer, charset -> flowed | html -> text
+//!                       '-> headers -> address, automatic                     text -> reply
+//!  Outgoing -> bytes (lettre)          token, marker: what both directions share
+//! ```
+//!
+//! The only home of mailparse and of lettre's builder. Everything here is a pure function of its
+//! arguments: no clock, no dice, no files, no sockets. Whatever bytes come in, nothing here panics
+//! and every pass is bounded by the limits in [`limits`].
+
+mod address;
+mod automatic;
+mod decode;
+mod fingerprint;
+mod flowed;
+mod html;
+pub mod limits;
+pub mod marker;
+mod message;
+mod outgoing;
+mod parts;
+pub mod reply;
+mod token;
+
+pub use crate::mail::address::Address;
+pub use crate::mail::address::BadAddress;
+pub use crate::mail::automatic::Automatic;
+pub use crate::mail::automatic::automatic_envelope;
+pub use crate::mail::fingerprint::fingerprint;
+pub use crate::mail::message::Message;
+pub use crate::mail::message::Own;
+pub use crate::mail::outgoing::AutoSubmitted;
+pub use crate::mail::outgoing::LOOP_HEADER;
+pub use crate::mail::outgoing::Outgoing;
+pub use crate::mail::outgoing::Unwritable;
+pub use crate::mail::parts::Unreadable;
+pub use crate::mail::token::BadToken;
+pub use crate::mail::token::Errand;
+pub use crate::mail::token::TokenText;
+pub use crate::mail::token::errand_of_address;
+pub use crate::mail::token::errand_of_message_id;
+pub use crate::mail::token::message_id;
+pub use crate::mail::token::reply_address;
+pub use crate::mail::token::tokens;
