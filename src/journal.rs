@@ -12,7 +12,7 @@ use std::path::Path;
 const OUTSIDE_CHARS_MAX: usize = 200;
 
 /// Something the operator may want to know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub enum Event<'a> {
     // --- the house ---
     /// The server begins to work.

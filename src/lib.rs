@@ -2,3 +2,8 @@
 
 pub mod chance;
 pub mod mail;
+
+pub mod club;
+
+pub mod journal;
+pub mod store;

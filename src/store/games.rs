@@ -5,7 +5,7 @@ use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
 use crate::tafl;
-use rusqlite::{Connection, OptionalExtension, Row};
+use rusqlite::{Connection, Row};
 
 /// The columns that [`head`] reads, in its order.
 macro_rules! head_columns {
@@ -219,13 +219,4 @@ pub(super) fn heads(
         found.push(head(row)?);
     }
     Ok(found)
-}
-
-/// Whether there is a game of that number.
-pub(super) fn exists(connection: &Connection, number: u32) -> Result<bool, StoreError> {
-    let found = connection
-        .prepare_cached("SELECT 1 FROM game WHERE number = ?1")?
-        .query_row([number], |_| Ok(()))
-        .optional()?;
-    Ok(found.is_some())
 }

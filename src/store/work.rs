@@ -171,3 +171,65 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
         "without a word"
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::store::{Door, Incoming, NewLetter, Reader};
+
+    fn noon() -> DateTime<Utc> {
+        "2026-11-21T12:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn a_full_disk_blames_no_mail() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut store = Store::open(&path, noon()).unwrap();
+        let incoming = [1, 2].map(|n| Incoming {
+            raw: b"help".to_vec(),
+            envelope_from: None,
+            envelope_to: Vec::new(),
+            door: Door::Pipe,
+            source_key: None,
+            fingerprint: [n; 32],
+        });
+        store.take_in(&incoming, &[], noon()).unwrap();
+        let letter = |size| NewLetter {
+            created: noon(),
+            envelope_from: String::new(),
+            to: "ann@example.org".to_owned(),
+            reader: None,
+            number: None,
+            kind: "help",
+            message_id: "1@example.org".to_owned(),
+            bytes: vec![b'x'; size],
+            stranger: false,
+        };
+        let pages: i64 = store.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        store.connection.query_row(&format!("PRAGMA max_page_count = {}", pages + 20), [], |_| Ok(())).unwrap();
+
+        let error = store
+            .work(64, noon(), |room, _| {
+                room.enqueue(&letter(10))?;
+                // Whether the handler passes the error on or not, the mail is not to blame.
+                let _ = room.enqueue(&letter(1_000_000));
+                Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+            })
+            .unwrap_err();
+
+        assert!(error.is_temporary(), "{error}");
+        let counts = Reader::open(&path).unwrap().counts().unwrap();
+        assert_eq!((counts.spooled, counts.failed, counts.waiting), (2, 0, 0));
+        store.connection.query_row("PRAGMA max_page_count = 1000000", [], |_| Ok(())).unwrap();
+        let worked = store
+            .work(64, noon(), |room, mail| {
+                assert_eq!(mail.tries, 0);
+                room.enqueue(&letter(1_000_000))?;
+                Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+            })
+            .unwrap();
+        assert_eq!(worked.done.len(), 2);
+    }
+}

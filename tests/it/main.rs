@@ -1,0 +1,3 @@
+//! The tests, in one binary: each file tests one thing at the boundary where somebody sees it.
+
+mod store;
