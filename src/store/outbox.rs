@@ -124,7 +124,7 @@ impl Store {
     /// When SQLite cannot write.
     pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, next_try = ?2, settled = NULL
-                   WHERE id = ?1 AND state = 'given-up' AND bytes IS NOT NULL";
+                   WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
         Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
     }
 }
@@ -139,7 +139,7 @@ pub(super) fn due(
     let mut letters = Vec::new();
     let mut statement = connection.prepare_cached(
         "SELECT id, envelope_from, recipient, bytes, message_id, attempts, created FROM outbox
-         WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
+         CROSS JOIN letter_text ON letter = id WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
     )?;
     let mut rows = statement.query([micros(now)])?;
     while letters.len() < limit as usize
@@ -179,7 +179,7 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
         Verdict::Sent => connection
             .prepare_cached(
                 "UPDATE outbox SET state = 'sent', attempts = attempts + 1, next_try = NULL, settled = ?2,
-                 last_error = NULL, bytes = NULL WHERE id = ?1 AND state = 'waiting'",
+                 last_error = NULL WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, now))?,
         Verdict::Later { at, error } => connection
@@ -205,8 +205,8 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try, bytes)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1, ?9)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
         )?
         .execute((
             created,
@@ -217,9 +217,11 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
             letter.number,
             letter.kind,
             &letter.message_id,
-            &letter.bytes,
         ))?;
     let id = connection.last_insert_rowid();
+    connection
+        .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
+        .execute((id, &letter.bytes))?;
     if let (Some(reader), Some(number)) = (reader, letter.number) {
         connection
             .prepare_cached(

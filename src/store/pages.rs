@@ -119,7 +119,7 @@ pub struct Counts {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
-    /// What the relay said last about a letter that waits.
+    /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
 }
 
@@ -271,7 +271,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
         let columns = "SELECT id, received, door, envelope_from, envelope_to, state, tries, note, length(raw)";
-        let sql = format!("{columns} FROM spool WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
+        let sql = format!("{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;
@@ -297,8 +297,8 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        let sql = "SELECT raw FROM spool WHERE id = ?1";
-        Ok(self.connection.query_row(sql, [id], |row| row.get(0)).optional()?.flatten())
+        let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
+        Ok(self.connection.query_row(sql, [id], |row| row.get(0)).optional()?)
     }
 
     /// The club in numbers.
@@ -329,7 +329,7 @@ impl Reader {
                 .connection
                 .query_row(
                     "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
-                     ORDER BY id DESC LIMIT 1",
+                     ORDER BY next_try DESC LIMIT 1",
                     [],
                     |row| row.get(0),
                 )

@@ -150,7 +150,7 @@ impl Store {
     /// When SQLite cannot write.
     pub fn retry(&mut self, id: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE spool SET state = 'spooled', tries = 0
-                   WHERE id = ?1 AND state = 'failed' AND raw IS NOT NULL";
+                   WHERE id = ?1 AND state = 'failed' AND id IN (SELECT mail FROM mail_text)";
         Ok(self.connection.execute(sql, [id])? == 1)
     }
 }
@@ -158,8 +158,8 @@ impl Store {
 fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
-            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to, raw)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
         )?
         .execute((
             micros(now),
@@ -168,10 +168,13 @@ fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Resul
             mail.fingerprint.as_slice(),
             &mail.envelope_from,
             texts_to_column(&mail.envelope_to),
-            &mail.raw,
         ))?;
     if inserted == 1 {
-        return Ok(Spooled::New(connection.last_insert_rowid()));
+        let id = connection.last_insert_rowid();
+        connection
+            .prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?
+            .execute((id, &mail.raw))?;
+        return Ok(Spooled::New(id));
     }
     let id = connection
         .prepare_cached("SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1")?
@@ -188,7 +191,7 @@ pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
 pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool
+            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool CROSS JOIN mail_text ON mail = id
              WHERE state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
         )?
         .query_row([after], |row| {
@@ -205,7 +208,7 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
 /// Marks a mail as done; its text goes.
 pub(super) fn done(connection: &Connection, id: i64, note: &str) -> Result<(), StoreError> {
     connection
-        .prepare_cached("UPDATE spool SET state = 'done', note = ?2, raw = NULL WHERE id = ?1")?
+        .prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?
         .execute((id, note))?;
     Ok(())
 }

@@ -38,10 +38,10 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let tidied = Tidied {
             texts: transaction.execute(
-                "UPDATE spool SET raw = NULL WHERE state = 'failed' AND raw IS NOT NULL AND received < ?1",
+                "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND received < ?1)",
                 [text_kept],
             )? + transaction.execute(
-                "UPDATE outbox SET bytes = NULL WHERE state = 'given-up' AND bytes IS NOT NULL AND settled < ?1",
+                "DELETE FROM letter_text WHERE letter IN (SELECT id FROM outbox WHERE state = 'given-up' AND settled < ?1)",
                 [text_kept],
             )?,
             mails: match first_kept(&transaction, "SELECT id FROM spool WHERE received >= ?1 ORDER BY id", row_kept)? {
