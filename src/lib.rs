@@ -2,6 +2,7 @@
 
 pub mod chance;
 pub mod mail;
+pub mod tafl;
 
 pub mod club;
 

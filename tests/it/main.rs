@@ -1,3 +1,5 @@
-//! The tests, in one binary: each file tests one thing at the boundary where somebody sees it.
+//! One binary for all tests that look at the program from outside.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
+mod perft;
 mod store;
