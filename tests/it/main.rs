@@ -1,5 +1,6 @@
-//! One binary for all tests that look at the program from outside.
+//! One binary for all tests that look at the house from outside.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod mails;
 mod perft;
 mod store;
