@@ -4,6 +4,8 @@ pub mod chance;
 pub mod mail;
 pub mod tafl;
 
+pub mod command;
+
 pub mod club;
 
 pub mod journal;
