@@ -1,0 +1,16 @@
+//! A request whose sender is proven, with the view to decide it by.
+
+use crate::club::player::PlayerId;
+use crate::club::request::Request;
+use crate::club::view::View;
+
+/// What every act is decided from.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// What may be looked at.
+    pub view: &'a View,
+    /// What is asked.
+    pub request: &'a Request,
+    /// Who asks, beyond doubt.
+    pub sender: &'a PlayerId,
+}

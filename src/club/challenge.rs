@@ -1,0 +1,131 @@
+//! Invitations: a challenge waits for the other player's consent, and keeps its board number when it has it.
+
+use crate::chance::Chance;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::game::{Game, Head, Stage};
+use crate::club::notice::GameEvent;
+use crate::club::player::{Player, PlayerId};
+use crate::club::refusal::Refusal;
+use crate::club::case::Case;
+use crate::club::tell;
+use crate::club::view::{LIST_MAX, View};
+use crate::tafl;
+use std::sync::Arc;
+
+/// Invites the other player. The first one named plays the attackers.
+pub fn challenge(
+     case: &Case,
+    (first, second, variant): (&str, &str, &tafl::Variant),
+    chance: &mut Chance,
+) -> Decision {
+    let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
+        (Ok(attackers), Ok(defenders)) => (attackers, defenders),
+        (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
+    };
+    if attackers.id == defenders.id {
+        return refuse(Refusal::AgainstYourself);
+    }
+    let challenger = if *case.sender == attackers.id {
+        tafl::Side::Attackers
+    } else if *case.sender == defenders.id {
+        tafl::Side::Defenders
+    } else {
+        return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
+    };
+    for player in [attackers, defenders] {
+        if case.view.open_games.get(&player.id).is_some_and(|open| open.len() >= LIST_MAX as usize) {
+            return refuse(Refusal::TooManyGames { player: player.id.clone() });
+        }
+    }
+    let rules = Arc::new(variant.rules.clone());
+    let game = Arc::new(Game {
+        head: Head {
+            number: case.view.next_number,
+            variant: variant.name.clone(),
+            title: variant.title.clone(),
+            attackers: attackers.id.clone(),
+            defenders: defenders.id.clone(),
+            challenger,
+            stage: Stage::Invited,
+            plies: 0,
+            first: rules.first(),
+            offer: None,
+            created: case.request.received,
+            touched: case.request.received,
+        },
+        course: tafl::Course::new(rules.clone()),
+    });
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameInvited {
+        number: case.view.next_number,
+        variant: variant.name.clone(),
+        title: variant.title.clone(),
+        rules,
+        attackers: attackers.id.clone(),
+        defenders: defenders.id.clone(),
+        challenger,
+        at: case.request.received,
+    });
+    let news = (GameEvent::Invited, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &game, news, case.request.received, chance);
+    decision
+}
+
+/// The invited player says yes: the game begins.
+pub fn accept(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    answer(case, game, (Stage::Running, GameEvent::Began), chance)
+}
+
+/// The invited player says no.
+pub fn decline(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    answer(case, game, (Stage::Declined, GameEvent::Declined), chance)
+}
+
+fn answer(
+     case: &Case,
+    game: &Game,
+    (stage, event): (Stage, GameEvent),
+    chance: &mut Chance,
+) -> Decision {
+    if game.head.invited() != case.sender {
+        let (number, opponent) = (game.head.number, game.head.invited().clone());
+        return refuse(Refusal::OwnChallenge { number, opponent });
+    }
+    reach(case, game, (stage, event), chance)
+}
+
+/// The challenger takes the invitation back.
+pub fn withdraw(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    if game.head.stage != Stage::Invited {
+        return refuse(Refusal::NoLongerOpen { number, begun: game.head.stage == Stage::Running });
+    }
+    if game.head.invited() == case.sender {
+        return refuse(Refusal::NotTheChallenger { number });
+    }
+    reach(case, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+}
+
+/// Moves the game to another stage and tells both players.
+pub fn reach(
+     case: &Case,
+    game: &Game,
+    (stage, event): (Stage, GameEvent),
+    chance: &mut Chance,
+) -> Decision {
+    let at = case.request.received;
+    let mut game = game.clone();
+    game.head.stage = stage;
+    game.head.offer = None;
+    game.head.touched = at;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    let news = (event, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {
+    let player = id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id));
+    player.ok_or_else(|| Refusal::UnknownPlayer { id: id.to_owned() })
+}

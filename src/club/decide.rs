@@ -1,0 +1,185 @@
+//! The one way from a request to a decision.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::game::{Game, OfferKind, Stage};
+use crate::club::needs::{board, candidates};
+use crate::club::notice::{News, Notice, Reply};
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::request::{Asked, Purpose, Request};
+use crate::club::trust::{self, Standing};
+use crate::club::view::View;
+use crate::club::{challenge, look, play, signup, tell, words};
+use crate::command::Command;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+
+/// Letters a day to one unconfirmed address.
+pub const STRANGER_ADDRESS_MAX: u32 = 3;
+/// Letters a day to the unconfirmed addresses of one domain.
+pub const STRANGER_DOMAIN_MAX: u32 = 10;
+/// Letters a day to all unconfirmed addresses.
+pub const STRANGER_SERVER_MAX: u32 = 100;
+
+/// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
+pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+    let command = match &request.asked {
+        Asked::Confirm => return signup::confirm(view, request, chance),
+        Asked::Command(command) => command,
+    };
+    let supposed = trust::supposed_sender(view, request, command.login());
+    let mut decision = if let Command::Signup { player, password, addresses } = command {
+        signup::ask(view, request, (player, password.as_ref(), addresses), chance)
+    } else if command.is_public() {
+        Decision { replies: look::look(view, command, supposed.as_ref()), ..Decision::default() }
+    } else {
+        act_if_proven(view, request, command, chance)
+    };
+    decision.sender = decision.sender.or(supposed);
+    decision
+}
+
+fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
+    match trust::weigh(view, request, command.login(), board(command).flatten()) {
+        Standing::Proven(sender) => act(&Case { view, request, sender: &sender }, command, chance),
+        Standing::Doubtful(sender) => {
+            let held = Some(bound_to_its_ply(view, request, command).to_string());
+            Decision { held, sender: Some(sender), ..Decision::default() }
+        }
+        Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
+        Standing::TooManyPasswords(player) => answer_or_be_silent(view, request, Refusal::TooManyPasswords { player }),
+        Standing::UnknownPlayer(id) => refuse(Refusal::UnknownPlayer { id }),
+        Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
+    }
+}
+
+/// A held play must not act on a later position than the one its sender saw: its half-move is written into it.
+fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Command {
+    let mut command = command.clone();
+    if let Command::Move { number: Some(number), play: parsed, .. } = &mut command
+        && let Some(game) = view.games.get(number)
+    {
+        parsed.ply = play::meant_ply(request, parsed, *number).or(Some(game.head.plies + 1));
+    }
+    command
+}
+
+fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: bool) -> Decision {
+    let failed = Change::PasswordFailed { player: player.clone(), at: request.received };
+    let mut decision = match is_from(view, request, &player) {
+        true if has_one => refuse(Refusal::WrongPassword { player }),
+        true => refuse(Refusal::NoPassword { player }),
+        false => match view.players.get(&player) {
+            // Whoever sent this is not told anything; the player is.
+            Some(known) => Decision {
+                notices: vec![Notice {
+                    to: known.address().clone(),
+                    reader: Some(player),
+                    token: None,
+                    news: News::PasswordRefused,
+                }],
+                ..Decision::default()
+            },
+            None => Decision::default(),
+        },
+    };
+    decision.changes.push(failed);
+    decision
+}
+
+fn answer_or_be_silent(view: &View, request: &Request, refusal: Refusal) -> Decision {
+    match &refusal {
+        Refusal::TooManyPasswords { player } if !is_from(view, request, player) => Decision::default(),
+        _ => refuse(refusal),
+    }
+}
+
+fn is_from(view: &View, request: &Request, player: &PlayerId) -> bool {
+    view.from.as_ref() == Some(player) && request.from.is_some()
+}
+
+fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
+    let view = case.view;
+    match command {
+        Command::Challenge { first, second, variant, .. } => {
+            return challenge::challenge(case, (first, second, variant), chance);
+        }
+        Command::Message { players, text, .. } => return words::message(case, (players, text), chance),
+        _ => {}
+    }
+    let number = match board(command).flatten() {
+        Some(number) => number,
+        None => {
+            let candidates = candidates(command, &Some(case.sender.clone()), view);
+            return refuse(Refusal::WhichBoard { command: command.name(), candidates });
+        }
+    };
+    let Some(game) = view.games.get(&number) else {
+        return refuse(Refusal::UnknownBoard { number });
+    };
+    let Some(side) = game.head.side_of(case.sender) else {
+        return refuse(Refusal::NotYourBoard { number });
+    };
+    on_board(case, command, (game, side), chance)
+}
+
+fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    match (command, game.head.stage) {
+        (Command::Chat { text, .. }, _) => words::chat(case, (game, side), text, chance),
+        (Command::Withdraw { .. }, _) => challenge::withdraw(case, game, chance),
+        (Command::Accept { .. }, Stage::Invited) => challenge::accept(case, game, chance),
+        (Command::Decline { .. }, Stage::Invited) => challenge::decline(case, game, chance),
+        (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
+        (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
+        (Command::Accept { .. } | Command::Decline { .. }, _) => {
+            refuse(Refusal::NoLongerOpen { number, begun: false })
+        }
+        (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
+            number,
+            yours: game.head.invited() == case.sender,
+            dead: game.head.stage != Stage::Invited,
+        }),
+        (Command::Move { play: parsed, .. }, _) => play::play(case, (game, side), parsed, chance),
+        (_, Stage::Ended(ending)) => {
+            refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending })
+        }
+        (Command::Resign { .. }, Stage::Running) => play::resign(case, (game, side), chance),
+        (Command::Draw { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Draw, chance),
+        (Command::Undo { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Undo, chance),
+        // Every other command is public, about no board, or handled above.
+        (_, Stage::Running) => Decision::default(),
+    }
+}
+
+/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
+pub fn hold(
+    view: &View,
+    player: &PlayerId,
+    (lines, comment): (Vec<String>, String),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
+    let Some(known) = view.players.get(player) else {
+        return Decision::default();
+    };
+    let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
+    let purpose = Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment };
+    let token = tell::issue(&mut decision, purpose, now, chance);
+    decision.notices.push(Notice {
+        to: known.address().clone(),
+        reader: Some(player.clone()),
+        token: Some(token),
+        news: News::ConfirmAsked { lines },
+    });
+    decision
+}
+
+/// Whether one more letter may go to a sender who is no player.
+pub fn stranger_may_be_answered(view: &View) -> bool {
+    view.strangers.address < STRANGER_ADDRESS_MAX
+        && view.strangers.domain < STRANGER_DOMAIN_MAX
+        && view.strangers.server < STRANGER_SERVER_MAX
+}

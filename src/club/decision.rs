@@ -1,0 +1,149 @@
+//! What the club decides: changes for the store, notices for the letters. They commit together.
+
+use crate::club::game::{Ending, Offer, Stage};
+use crate::club::notice::{Notice, Reply};
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::request::Purpose;
+use crate::mail::Address;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// The outcome of one request.
+#[derive(Clone, Debug, Default)]
+pub struct Decision {
+    /// What the store must write, in this order.
+    pub changes: Vec<Change>,
+    /// Letters of their own.
+    pub notices: Vec<Notice>,
+    /// The sender's part of the one letter that answers his mail.
+    pub replies: Vec<Reply>,
+    /// Who the sender is or, where that is in doubt, would be: his registered mailbox gets the answer.
+    pub sender: Option<PlayerId>,
+    /// The line that waits for that mailbox to say it was his, in canonical form.
+    pub held: Option<String>,
+}
+
+/// One thing that becomes true.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// A sign-up waits for its mailbox; it replaces an earlier one of the same address.
+    SignupAsked {
+        /// The id asked for.
+        id: PlayerId,
+        /// The mailbox.
+        address: Address,
+        /// The password's hash, where one was given.
+        password_hash: Option<String>,
+        /// Hash of the token in the confirmation letter.
+        token: [u8; 32],
+        /// When it lapses.
+        expires: DateTime<Utc>,
+    },
+    /// A player joins; the sign-up behind the token is done.
+    PlayerJoined {
+        /// The id.
+        id: PlayerId,
+        /// The confirmed address.
+        address: Address,
+        /// The password's hash, where he has one.
+        password_hash: Option<String>,
+        /// When.
+        at: DateTime<Utc>,
+        /// Hash of the sign-up's token.
+        token: [u8; 32],
+    },
+    /// A challenge is sent: a game in stage `Invited`.
+    GameInvited {
+        /// The board number; the view's `next_number`.
+        number: u32,
+        /// Variant name with options.
+        variant: String,
+        /// Title for readers.
+        title: String,
+        /// The whole rule record, pinned.
+        rules: Arc<tafl::Rules>,
+        /// Who plays the attackers.
+        attackers: PlayerId,
+        /// Who plays the defenders.
+        defenders: PlayerId,
+        /// Which side challenges.
+        challenger: tafl::Side,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A game moves to another stage; its offer, if any, lapses.
+    StageReached {
+        /// The board number.
+        number: u32,
+        /// The new stage.
+        stage: Stage,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A half-move is made; an offer lapses with it.
+    PlayMade {
+        /// The board number.
+        number: u32,
+        /// Which half-move this is, from 1.
+        ply: u32,
+        /// The play.
+        play: tafl::Play,
+        /// When the mail with it was accepted.
+        at: DateTime<Utc>,
+    },
+    /// The last half-move is taken back. Tokens for this and later positions of the game die.
+    PlayTakenBack {
+        /// The board number.
+        number: u32,
+        /// The half-move that is gone, from 1.
+        ply: u32,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// An offer stands, or no longer does.
+    OfferSet {
+        /// The board number.
+        number: u32,
+        /// The offer.
+        offer: Option<Offer>,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A token was handed out.
+    TokenIssued {
+        /// SHA-256 of its text.
+        hash: [u8; 32],
+        /// What it proves.
+        purpose: Purpose,
+        /// When it dies.
+        expires: DateTime<Utc>,
+    },
+    /// A token has done what it was for.
+    TokenSpent {
+        /// Its hash.
+        hash: [u8; 32],
+    },
+    /// A wrong password was given for a player.
+    PasswordFailed {
+        /// The player.
+        player: PlayerId,
+        /// When.
+        at: DateTime<Utc>,
+    },
+}
+
+/// A decision that changes nothing and says why.
+pub fn refuse(refusal: Refusal) -> Decision {
+    Decision { replies: vec![Reply::Refused(refusal)], ..Decision::default() }
+}
+
+/// The stage a finished course leads to; `None` while it goes on.
+pub fn ending_of(status: tafl::Status) -> Option<Ending> {
+    match status {
+        tafl::Status::Ongoing => None,
+        tafl::Status::Won { winner, reason } => Some(Ending::Won { winner, reason }),
+        tafl::Status::Drawn { reason } => Some(Ending::Drawn { reason }),
+    }
+}

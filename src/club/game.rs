@@ -1,0 +1,155 @@
+//! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
+
+use crate::club::player::PlayerId;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// How far a game has come. An invitation is a game that has not begun: it keeps its board number when it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The challenged player has not answered yet.
+    Invited,
+    /// It is being played.
+    Running,
+    /// It is over.
+    Ended(Ending),
+    /// The challenged player said no.
+    Declined,
+    /// The challenger took the invitation back.
+    Withdrawn,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A side won by the rules.
+    Won {
+        /// Who won.
+        winner: tafl::Side,
+        /// By what.
+        reason: tafl::Reason,
+    },
+    /// Drawn by the rules.
+    Drawn {
+        /// By what.
+        reason: tafl::Reason,
+    },
+    /// This side gave up.
+    Resigned {
+        /// Who gave up.
+        loser: tafl::Side,
+    },
+    /// Both agreed to a draw.
+    Agreed,
+}
+
+impl Ending {
+    /// Who won; `None` for a draw.
+    pub fn winner(self) -> Option<tafl::Side> {
+        match self {
+            Ending::Won { winner, .. } => Some(winner),
+            Ending::Resigned { loser } => Some(loser.opponent()),
+            Ending::Drawn { .. } | Ending::Agreed => None,
+        }
+    }
+}
+
+/// What one player can ask of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferKind {
+    /// To call the game a draw.
+    Draw,
+    /// To take back the last half-move.
+    Undo,
+}
+
+/// An offer that waits for the opponent's answer; it lapses with the next half-move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What is offered.
+    pub kind: OfferKind,
+    /// By which side.
+    pub by: tafl::Side,
+}
+
+/// Everything about a game except its plays: enough for a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The board number, from 1, never used twice.
+    pub number: u32,
+    /// The variant's name with its options, as a player would type it: `small -strong -edge`.
+    pub variant: String,
+    /// The variant's title: `Hnefatafl 9x9, strong king, edge escape`.
+    pub title: String,
+    /// Who plays the attackers.
+    pub attackers: PlayerId,
+    /// Who plays the defenders.
+    pub defenders: PlayerId,
+    /// Which side sent the challenge.
+    pub challenger: tafl::Side,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Half-moves played.
+    pub plies: u32,
+    /// Which side makes the first half-move.
+    pub first: tafl::Side,
+    /// The offer that waits, if any.
+    pub offer: Option<Offer>,
+    /// When the challenge came.
+    pub created: DateTime<Utc>,
+    /// When something last happened: created, started, played, ended.
+    pub touched: DateTime<Utc>,
+}
+
+impl Head {
+    /// Who plays that side.
+    pub fn player(&self, side: tafl::Side) -> &PlayerId {
+        match side {
+            tafl::Side::Attackers => &self.attackers,
+            tafl::Side::Defenders => &self.defenders,
+        }
+    }
+
+    /// Which side the player has; `None` for everybody else.
+    pub fn side_of(&self, player: &PlayerId) -> Option<tafl::Side> {
+        if *player == self.attackers {
+            Some(tafl::Side::Attackers)
+        } else if *player == self.defenders {
+            Some(tafl::Side::Defenders)
+        } else {
+            None
+        }
+    }
+
+    /// Which side the rules let move next, whether or not the game is still running.
+    pub fn to_move(&self) -> tafl::Side {
+        if self.plies.is_multiple_of(2) { self.first } else { self.first.opponent() }
+    }
+
+    /// Who was challenged.
+    pub fn invited(&self) -> &PlayerId {
+        self.player(self.challenger.opponent())
+    }
+
+    /// Whether somebody still has something to do on this board.
+    pub fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Invited | Stage::Running)
+    }
+}
+
+/// A game with its plays.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What the lists show.
+    pub head: Head,
+    /// The plays and the position they lead to; the rules it was begun with are in it.
+    pub course: tafl::Course,
+}
+
+impl Game {
+    /// The rules this game was begun with.
+    pub fn rules(&self) -> &Arc<tafl::Rules> {
+        self.course.rules()
+    }
+}

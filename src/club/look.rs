@@ -1,0 +1,138 @@
+//! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
+
+use crate::club::needs::which;
+use crate::club::notice::Reply;
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::view::{View, Which};
+use crate::command::{Command, PreviewOf, RulesOf, ShowItem};
+use crate::tafl;
+use std::sync::Arc;
+
+/// Answers a command that only looks. `sender` is who asks, where he is a player.
+pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Reply> {
+    match command {
+        Command::Help { topic } => vec![Reply::Help {
+            topic: topic.clone(),
+            open: sender.and_then(|sender| view.open_games.get(sender)).cloned().unwrap_or_default(),
+        }],
+        Command::Commands => vec![Reply::Commands],
+        Command::Variants => vec![Reply::Variants],
+        Command::Whoami => vec![whoami(view, sender)],
+        Command::Rules { of } => vec![rules(view, of)],
+        Command::Board { variant } => {
+            vec![Reply::Board { title: variant.title.clone(), rules: Arc::new(variant.rules.clone()) }]
+        }
+        Command::Preview { of, plays } => vec![preview(view, of, plays)],
+        Command::Show { what } => what.iter().map(|item| show(view, item)).collect(),
+        // `aim` has named the sender where nobody was named, unless nobody knows him.
+        Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
+        Command::Games { players, filter } => {
+            players.iter().map(|id| list_of(view, id, which(*filter))).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => Reply::Whoami {
+            player: player.id.clone(),
+            addresses: player.addresses.clone(),
+            password: player.password_hash.is_some(),
+        },
+        None => Reply::Newcomer,
+    }
+}
+
+fn rules(view: &View, of: &RulesOf) -> Reply {
+    match of {
+        RulesOf::Variant(variant) => Reply::Rules {
+            title: variant.title.clone(),
+            name: Some(variant.name.clone()),
+            source: variant.source.clone(),
+            rules: Arc::new(variant.rules.clone()),
+            readings: variant.readings.clone(),
+        },
+        RulesOf::Game(number) => match view.games.get(number) {
+            Some(game) => Reply::Rules {
+                title: format!("Board {number}: {}", game.head.title),
+                name: None,
+                source: String::new(),
+                rules: game.rules().clone(),
+                readings: Vec::new(),
+            },
+            None => Reply::Refused(Refusal::UnknownBoard { number: *number }),
+        },
+    }
+}
+
+fn preview(view: &View, of: &PreviewOf, plays: &[tafl::ParsedPlay]) -> Reply {
+    let (number, title, mut course) = match of {
+        PreviewOf::New(variant) => {
+            (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone())))
+        }
+        PreviewOf::Game { number: None, .. } => {
+            return Reply::Refused(Refusal::WhichBoard { command: "preview", candidates: Vec::new() });
+        }
+        PreviewOf::Game { number: Some(number), at } => {
+            let Some(game) = view.games.get(number) else {
+                return Reply::Refused(Refusal::UnknownBoard { number: *number });
+            };
+            match up_to(&game.course, *at) {
+                Some(course) => (Some(*number), game.head.title.clone(), course),
+                None => return not_that_far(*number, *at, game.head.plies),
+            }
+        }
+    };
+    let mut tried = 0;
+    for parsed in plays {
+        let played = course.check_parsed(parsed).and_then(|play| course.play(play).map(|_| ()));
+        if let Err(why) = played {
+            let stopped = Some((tafl::Play { from: parsed.from, to: parsed.to }, why));
+            return Reply::Preview { number, title, course, tried, stopped };
+        }
+        tried += 1;
+    }
+    Reply::Preview { number, title, course, tried, stopped: None }
+}
+
+fn show(view: &View, item: &ShowItem) -> Reply {
+    match item {
+        ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
+        ShowItem::Game { number, at } => {
+            let Some(game) = view.games.get(number) else {
+                return Reply::Refused(Refusal::UnknownBoard { number: *number });
+            };
+            match up_to(&game.course, *at) {
+                Some(course) => Reply::Shown { game: Arc::new(game.clone()), course },
+                None => not_that_far(*number, *at, game.head.plies),
+            }
+        }
+    }
+}
+
+fn list_of(view: &View, id: &str, which: Which) -> Reply {
+    match id.parse::<PlayerId>() {
+        Ok(player) if view.players.contains_key(&player) => list(view, &player, which),
+        _ => Reply::Refused(Refusal::UnknownPlayer { id: id.to_owned() }),
+    }
+}
+
+fn list(view: &View, player: &PlayerId, which: Which) -> Reply {
+    let games = view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
+    Reply::Games { player: player.clone(), which, games }
+}
+
+fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {
+    Reply::Refused(Refusal::NotThatFar { number, at: at.unwrap_or(plies), plies })
+}
+
+/// The course as it stood after `at` half-moves; all of it without `at`, `None` if it has not come that far.
+fn up_to(course: &tafl::Course, at: Option<u32>) -> Option<tafl::Course> {
+    let Some(at) = at else {
+        return Some(course.clone());
+    };
+    let plays = course.plays().get(..at as usize)?;
+    tafl::Course::replay(course.rules().clone(), plays.iter().map(|played| played.play)).ok()
+}

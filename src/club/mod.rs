@@ -1,0 +1,39 @@
+//! The decision: what a request changes and who is told. Pure: it reads a view, never the store or the clock.
+//!
+//! `needs` says what must be loaded, [`decide`] decides. A game's stages, each change of stage one [`Change`]:
+//!
+//! ```text
+//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw--> Ended
+//!                 |--decline--> Declined
+//!                 '--withdraw--> Withdrawn
+//! ```
+
+mod case;
+mod challenge;
+mod decide;
+mod decision;
+mod game;
+mod look;
+mod needs;
+mod notice;
+mod password;
+mod play;
+mod player;
+mod refusal;
+mod request;
+mod signup;
+mod tell;
+mod trust;
+mod view;
+mod words;
+
+pub use decide::{decide, hold, stranger_may_be_answered};
+pub use decision::{Change, Decision};
+pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
+pub use needs::{aim, needs};
+pub use notice::{GameEvent, News, Notice, Reply};
+pub use player::{BadPlayerId, Player, PlayerId, Signup};
+pub use refusal::Refusal;
+pub use request::{Asked, NewToken, Purpose, Request, Token};
+pub use tell::{game_purpose, issue};
+pub use view::{LIST_MAX, Needs, StrangerLetters, View, Which};

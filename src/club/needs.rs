@@ -1,0 +1,180 @@
+//! What a request needs to see before it can be decided, and which board it means when it names none.
+
+use crate::club::game::{Head, Stage};
+use crate::club::player::PlayerId;
+use crate::club::request::{Asked, Purpose, Request};
+use crate::club::trust;
+use crate::club::view::{Needs, View, Which};
+use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem};
+
+/// Everything the request may touch. What is unknown to the store is simply absent from the view.
+pub fn needs(request: &Request) -> Needs {
+    let mut needs = Needs { from: request.from.clone(), ..Needs::default() };
+    if let Some(token) = &request.token {
+        needs.players.extend(token.purpose.player().cloned());
+        needs.open_games.extend(token.purpose.player().cloned());
+        if token.purpose == Purpose::Signup {
+            needs.signup = Some(token.hash);
+        }
+        if let Purpose::Game { number, .. } = token.purpose {
+            needs.games.insert(number);
+        }
+    }
+    let Asked::Command(command) = &request.asked else {
+        return needs;
+    };
+    if let Some(login) = command.login() {
+        let named = known(&login.player);
+        needs.players.extend(named.clone());
+        needs.open_games.extend(named);
+    }
+    match command {
+        Command::Signup { player, .. } => needs.players.extend(known(player)),
+        Command::Challenge { first, second, .. } => {
+            for id in [first, second] {
+                needs.players.extend(known(id));
+                needs.open_games.extend(known(id));
+            }
+        }
+        Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
+        Command::Rules { of: RulesOf::Game(number) } => {
+            needs.games.insert(*number);
+        }
+        Command::Show { what } => {
+            for item in what {
+                match item {
+                    ShowItem::Game { number, .. } => {
+                        needs.games.insert(*number);
+                    }
+                    ShowItem::Player { id, filter } => want_list(&mut needs, id, *filter),
+                }
+            }
+        }
+        Command::Games { players, filter } => {
+            for id in players {
+                want_list(&mut needs, id, *filter);
+            }
+        }
+        _ => {}
+    }
+    needs.games.extend(board(command).flatten());
+    needs
+}
+
+/// Names what the request leaves open and only the view can tell: the board (that of the letter which was answered,
+/// else the only open game of the sender in which the command makes sense), or whose games are meant. True if it
+/// named something, which then has to be loaded.
+pub fn aim(request: &mut Request, view: &View) -> bool {
+    let sender = request_sender(request, view);
+    let Asked::Command(command) = &mut request.asked else {
+        return false;
+    };
+    if let (Command::Games { players, .. }, Some(sender)) = (&mut *command, &sender)
+        && players.is_empty()
+    {
+        players.push(sender.to_string());
+        return true;
+    }
+    let Some(None) = board(command) else {
+        return false;
+    };
+    let number = match &request.token {
+        Some(token) => match token.purpose {
+            Purpose::Game { number, .. } => Some(number),
+            _ => None,
+        },
+        None => None,
+    };
+    let number = number.or_else(|| match candidates(command, &sender, view)[..] {
+        [ref only] => Some(only.number),
+        _ => None,
+    });
+    if let Some(number) = number {
+        set_board(command, number);
+    }
+    number.is_some()
+}
+
+/// The open games of the sender in which the command makes sense.
+pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> Vec<Head> {
+    let Some(sender) = sender else {
+        return Vec::new();
+    };
+    let fits = |head: &&Head| {
+        let Some(side) = head.side_of(sender) else {
+            return false;
+        };
+        let running = head.stage == Stage::Running;
+        match command {
+            Command::Accept { .. } | Command::Decline { .. } => {
+                (head.stage == Stage::Invited && head.challenger != side)
+                    || (running && head.offer.is_some_and(|offer| offer.by != side))
+            }
+            Command::Withdraw { .. } => head.stage == Stage::Invited && head.challenger == side,
+            Command::Move { .. } => running && head.to_move() == side,
+            _ => running,
+        }
+    };
+    view.open_games.get(sender).map(|games| games.iter().filter(fits).cloned().collect()).unwrap_or_default()
+}
+
+/// The board a command is about: `None` if it is about none, `Some(None)` if it has one but leaves it unnamed.
+pub fn board(command: &Command) -> Option<Option<u32>> {
+    match command {
+        Command::Accept { number, .. }
+        | Command::Decline { number, .. }
+        | Command::Withdraw { number, .. }
+        | Command::Move { number, .. }
+        | Command::Resign { number, .. }
+        | Command::Draw { number, .. }
+        | Command::Undo { number, .. }
+        | Command::Chat { number, .. }
+        | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
+        Command::Show { what } if what.is_empty() => Some(None),
+        _ => None,
+    }
+}
+
+fn set_board(command: &mut Command, board: u32) {
+    match command {
+        Command::Accept { number, .. }
+        | Command::Decline { number, .. }
+        | Command::Withdraw { number, .. }
+        | Command::Move { number, .. }
+        | Command::Resign { number, .. }
+        | Command::Draw { number, .. }
+        | Command::Undo { number, .. }
+        | Command::Chat { number, .. }
+        | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),
+        Command::Show { what } => what.push(ShowItem::Game { number: board, at: None }),
+        _ => {}
+    }
+}
+
+fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
+    let login = match &request.asked {
+        Asked::Command(command) => command.login(),
+        Asked::Confirm => None,
+    };
+    trust::supposed_sender(view, request, login)
+}
+
+fn known(id: &str) -> Option<PlayerId> {
+    id.parse().ok()
+}
+
+fn want_list(needs: &mut Needs, id: &str, filter: Filter) {
+    if let Some(id) = known(id) {
+        needs.players.insert(id.clone());
+        needs.lists.insert((id, which(filter)));
+    }
+}
+
+/// The list a filter word asks for.
+pub fn which(filter: Filter) -> Which {
+    match filter {
+        Filter::Active => Which::Active,
+        Filter::Next => Which::Next,
+        Filter::All => Which::All,
+    }
+}

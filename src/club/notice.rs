@@ -1,0 +1,200 @@
+//! What is told: a notice becomes a letter of its own, a reply becomes a part of the letter that answers a mail.
+//! Facts only; the words are in `letters`.
+
+use crate::club::game::{Game, Head, OfferKind};
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::request::NewToken;
+use crate::club::view::Which;
+use crate::command::Complaint;
+use crate::mail::Address;
+use crate::tafl;
+use std::sync::Arc;
+
+/// One letter to one person.
+#[derive(Clone, Debug)]
+pub struct Notice {
+    /// Where it goes.
+    pub to: Address,
+    /// The player who reads it; `None` for a stranger.
+    pub reader: Option<PlayerId>,
+    /// The token that lets him answer, where an answer can do something.
+    pub token: Option<NewToken>,
+    /// What it tells.
+    pub news: News,
+}
+
+/// What a letter tells.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// An address was given at sign-up: is it yours?
+    SignupAsked,
+    /// You are a player now.
+    Joined,
+    /// Something happened on a board.
+    Game {
+        /// The game as it stands now.
+        game: Arc<Game>,
+        /// What happened.
+        event: GameEvent,
+        /// What the one who did it wrote with it; empty where nothing.
+        comment: String,
+    },
+    /// A player wrote.
+    Message {
+        /// Who.
+        from: PlayerId,
+        /// His words.
+        text: String,
+    },
+    /// Lines came under your address without proof: were they yours?
+    ConfirmAsked {
+        /// The lines, in canonical form.
+        lines: Vec<String>,
+    },
+    /// A wrong password was given for you, from an address that is not yours.
+    PasswordRefused,
+}
+
+/// What happened on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameEvent {
+    /// A challenge was sent.
+    Invited,
+    /// It was accepted: the game begins.
+    Began,
+    /// It was declined.
+    Declined,
+    /// It was withdrawn.
+    Withdrawn,
+    /// A half-move was made; the game may be over by it.
+    Moved {
+        /// Who made it.
+        by: tafl::Side,
+    },
+    /// A side gave up.
+    Resigned {
+        /// Which.
+        by: tafl::Side,
+    },
+    /// A side offers a draw or asks to take back its last half-move.
+    Offered {
+        /// What.
+        kind: OfferKind,
+        /// Which side.
+        by: tafl::Side,
+    },
+    /// The other side said no.
+    OfferDeclined {
+        /// To what.
+        kind: OfferKind,
+        /// Who said no.
+        by: tafl::Side,
+    },
+    /// A draw was agreed.
+    DrawAgreed,
+    /// The last half-move was taken back.
+    TakenBack {
+        /// Whose.
+        by: tafl::Side,
+        /// Which play.
+        play: tafl::Play,
+    },
+    /// A player wrote about the game.
+    Chatted {
+        /// Who.
+        by: tafl::Side,
+    },
+}
+
+/// One part of the letter that answers a mail.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// The page for a topic; without one, what the sender can do now.
+    Help {
+        /// The table's name of a command.
+        topic: Option<String>,
+        /// The sender's open games.
+        open: Vec<Head>,
+    },
+    /// The list of all commands.
+    Commands,
+    /// Who the sender is.
+    Whoami {
+        /// The player.
+        player: PlayerId,
+        /// His addresses.
+        addresses: Vec<Address>,
+        /// Whether he has a password.
+        password: bool,
+    },
+    /// The list of variants.
+    Variants,
+    /// Rules in plain words, with the opening board.
+    Rules {
+        /// The title.
+        title: String,
+        /// The name a challenge takes; `None` for the rules of a running game.
+        name: Option<String>,
+        /// Where the rules come from.
+        source: String,
+        /// The rules.
+        rules: Arc<tafl::Rules>,
+        /// How unclear points are read.
+        readings: Vec<String>,
+    },
+    /// An opening board.
+    Board {
+        /// The title.
+        title: String,
+        /// The rules.
+        rules: Arc<tafl::Rules>,
+    },
+    /// Boards after plays that were only tried.
+    Preview {
+        /// The board number, or `None` for a fresh board.
+        number: Option<u32>,
+        /// The title of the variant.
+        title: String,
+        /// The course after the last legal play.
+        course: tafl::Course,
+        /// How many of its plays were tried here.
+        tried: u32,
+        /// The play at which it stopped, and why.
+        stopped: Option<(tafl::Play, tafl::Illegal)>,
+    },
+    /// A board of the club.
+    Shown {
+        /// The game.
+        game: Arc<Game>,
+        /// Its course up to the half-move asked for.
+        course: tafl::Course,
+    },
+    /// Games of a player.
+    Games {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        which: Which,
+        /// The list.
+        games: Vec<Head>,
+    },
+    /// The letter was passed on.
+    PassedOn {
+        /// To whom.
+        to: Vec<PlayerId>,
+    },
+    /// It was not done, and why.
+    Refused(Refusal),
+    /// It was not understood.
+    Misunderstood(Complaint),
+    /// A mail without anything in it that could be done.
+    Nothing {
+        /// The game whose letter was answered, to show what can be answered.
+        game: Option<Arc<Game>>,
+    },
+    /// More lines than one mail may hold.
+    TooMany,
+    /// How to become a player: the only thing strangers are told.
+    Newcomer,
+}

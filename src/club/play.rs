@@ -1,0 +1,178 @@
+//! A running game: the next half-move, resigning, offers.
+
+use crate::chance::Chance;
+use crate::club::challenge::reach;
+use crate::club::decision::{Change, Decision, ending_of, refuse};
+use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
+use crate::club::notice::GameEvent;
+use crate::club::refusal::Refusal;
+use crate::club::request::{Purpose, Request};
+use crate::club::tell;
+use crate::club::case::Case;
+use crate::tafl;
+use std::sync::Arc;
+
+/// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
+pub fn play(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    parsed: &tafl::ParsedPlay,
+    chance: &mut Chance,
+) -> Decision {
+    let shared = || Arc::new(game.clone());
+    let next = game.head.plies + 1;
+    let play = tafl::Play { from: parsed.from, to: parsed.to };
+    // Exactly once: a play is bound to a half-move, so the same mail by another road cannot move twice.
+    if let Some(ply) = meant_ply(case.request, parsed, game.head.number)
+        && ply != next
+    {
+        return refuse(match made_before(game, side, ply, play) {
+            true => Refusal::AlreadyPlayed { game: shared(), ply, play },
+            false if ply > next => Refusal::TooEarly { game: shared(), ply, next },
+            false => Refusal::OutOfDate { game: shared(), ply, next },
+        });
+    }
+    if let Stage::Ended(ending) = game.head.stage {
+        return refuse(Refusal::Over { game: shared(), ending });
+    }
+    if game.course.to_move() != side {
+        return refuse(match made_before(game, side, next - 1, play) {
+            true => Refusal::AlreadyPlayed { game: shared(), ply: next - 1, play },
+            false => Refusal::NotYourTurn { game: shared() },
+        });
+    }
+    let mut course = game.course.clone();
+    if let Err(why) = course.check_parsed(parsed).and_then(|play| course.play(play).map(|_| ())) {
+        let own_man = game.course.position().piece_at(play.from).is_some_and(|piece| piece.side() == side);
+        let reach = if own_man { game.course.destinations(play.from) } else { Vec::new() };
+        return refuse(Refusal::Illegal { game: shared(), play, why, reach });
+    }
+    let at = case.request.received;
+    let number = game.head.number;
+    let mut after = Game { head: game.head.clone(), course };
+    after.head.plies = next;
+    after.head.offer = None;
+    after.head.touched = at;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::PlayMade { number, ply: next, play, at });
+    if let Some(ending) = ending_of(after.course.status()) {
+        after.head.stage = Stage::Ended(ending);
+        decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
+    }
+    let news = (GameEvent::Moved { by: side }, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
+    decision
+}
+
+/// The half-move the play is meant for: as numbered by the player, else the one the answered letter asked for.
+pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
+    parsed.ply.or_else(|| match case.request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
+        _ => None,
+    })
+}
+
+/// Whether this side made this very play as half-move `ply`.
+fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> bool {
+    let made = ply.checked_sub(1).and_then(|index| game.course.plays().get(index as usize));
+    made.is_some_and(|made| made.play == play && made.side == side)
+}
+
+/// Gives the game up.
+pub fn resign(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    chance: &mut Chance,
+) -> Decision {
+    let stage = Stage::Ended(Ending::Resigned { loser: side });
+    reach(case, game, (stage, GameEvent::Resigned { by: side }), chance)
+}
+
+/// Offers a draw, or asks to take back the last half-move. Offering what the opponent has offered accepts it.
+pub fn offer(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    kind: OfferKind,
+    chance: &mut Chance,
+) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(offer) if offer.kind == kind && offer.by == side => {
+            return refuse(Refusal::OfferStands { number, kind });
+        }
+        Some(offer) if offer.kind == kind => {
+            return accept_offer(case, (game, side), chance);
+        }
+        _ => {}
+    }
+    if kind == OfferKind::Undo && game.course.plays().last().is_none_or(|played| played.side != side) {
+        return refuse(Refusal::NothingToTakeBack { number });
+    }
+    let offer = Some(Offer { kind, by: side });
+    set_offer(case, game, (offer, GameEvent::Offered { kind, by: side }), chance)
+}
+
+/// Accepts the opponent's offer.
+pub fn accept_offer(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    chance: &mut Chance,
+) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(Offer { kind: OfferKind::Draw, by }) if by != side => {
+            let stage = Stage::Ended(Ending::Agreed);
+            reach(case, game, (stage, GameEvent::DrawAgreed), chance)
+        }
+        Some(Offer { kind: OfferKind::Undo, by }) if by != side => take_back(case, game, chance),
+        _ => refuse(Refusal::NoOffer { number }),
+    }
+}
+
+/// Says no to the opponent's offer.
+pub fn decline_offer(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    chance: &mut Chance,
+) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by != side => {
+            let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
+            set_offer(case, game, (None, event), chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+fn set_offer(
+     case: &Case,
+    game: &Game,
+    (offer, event): (Option<Offer>, GameEvent),
+    chance: &mut Chance,
+) -> Decision {
+    let at = case.request.received;
+    let mut game = game.clone();
+    game.head.offer = offer;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
+    let news = (event, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+fn take_back(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    let (at, number) = (case.request.received, game.head.number);
+    let mut after = game.clone();
+    let Some((by, play)) = game.course.plays().last().map(|played| (played.side, played.play)) else {
+        return refuse(Refusal::NothingToTakeBack { number });
+    };
+    after.course.take_back();
+    after.head.plies -= 1;
+    after.head.offer = None;
+    after.head.touched = at;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
+    let news = (GameEvent::TakenBack { by, play }, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
+    decision
+}

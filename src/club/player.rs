@@ -1,0 +1,103 @@
+//! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
+
+use crate::mail::Address;
+use chrono::{DateTime, Utc};
+use std::fmt;
+use std::str::FromStr;
+
+/// A player's id: 2 to 16 characters, a letter first, then letters, digits, `_` or `-`; kept in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlayerId(String);
+
+/// Why a word cannot be a player's id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadPlayerId {
+    /// Shorter than 2 or longer than 16 characters.
+    #[error("a player id has 2 to 16 characters")]
+    Length,
+    /// It begins with something that is no letter from a to z.
+    #[error("a player id begins with a letter from a to z")]
+    Start,
+    /// It holds something other than letters, digits, `_` and `-`.
+    #[error("a player id is made of letters from a to z, digits, - and _")]
+    Character,
+    /// A command of this server, or a word the server writes itself.
+    #[error("this word is kept for the server, it cannot be a player id")]
+    Reserved,
+}
+
+/// Words that would read as something else where a player id stands.
+const RESERVED: [&str; 12] = [
+    "active", "all", "attackers", "defenders", "draw", "new", "next", "nobody", "postmaster", "server", "tafl",
+    "taflpost",
+];
+
+impl PlayerId {
+    /// The id as text, in lower case.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for PlayerId {
+    type Err = BadPlayerId;
+
+    fn from_str(word: &str) -> Result<PlayerId, BadPlayerId> {
+        let word = word.to_ascii_lowercase();
+        if !(2..=16).contains(&word.chars().count()) {
+            return Err(BadPlayerId::Length);
+        }
+        if !word.starts_with(|c: char| c.is_ascii_lowercase()) {
+            return Err(BadPlayerId::Start);
+        }
+        if !word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-') {
+            return Err(BadPlayerId::Character);
+        }
+        if RESERVED.contains(&word.as_str()) {
+            return Err(BadPlayerId::Reserved);
+        }
+        Ok(PlayerId(word))
+    }
+}
+
+impl fmt::Display for PlayerId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A player of the club.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// His id.
+    pub id: PlayerId,
+    /// His confirmed addresses, never empty; letters go to the first.
+    pub addresses: Vec<Address>,
+    /// The argon2 hash of his password in PHC form, where he has one.
+    pub password_hash: Option<String>,
+    /// When he confirmed his sign-up.
+    pub joined: DateTime<Utc>,
+}
+
+impl Player {
+    /// Where his letters go.
+    pub fn address(&self) -> &Address {
+        &self.addresses[0]
+    }
+
+    /// Whether `address` is one of his confirmed ones.
+    pub fn has_address(&self, address: &Address) -> bool {
+        self.addresses.contains(address)
+    }
+}
+
+/// A sign-up that waits for the answer from its mailbox.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signup {
+    /// The id asked for.
+    pub id: PlayerId,
+    /// The mailbox that must answer.
+    pub address: Address,
+    /// The argon2 hash of the password given, where one was.
+    pub password_hash: Option<String>,
+}

@@ -1,0 +1,212 @@
+//! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
+
+use crate::club::game::{Ending, Game, Head, OfferKind};
+use crate::club::player::{BadPlayerId, PlayerId};
+use crate::tafl;
+use std::sync::Arc;
+
+/// Why a request was refused. Nothing has changed, except what trust has to remember.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    // --- who asks ---
+    /// The password given is not this player's.
+    WrongPassword {
+        /// The player named.
+        player: PlayerId,
+    },
+    /// The player has no password; he answers letters instead.
+    NoPassword {
+        /// The player named.
+        player: PlayerId,
+    },
+    /// Too many wrong passwords within the hour.
+    TooManyPasswords {
+        /// The player named.
+        player: PlayerId,
+    },
+
+    // --- signing up ---
+    /// The word cannot be a player id.
+    BadId {
+        /// Why.
+        why: BadPlayerId,
+    },
+    /// Somebody has this id already.
+    IdTaken,
+    /// The mailbox belongs to a player already.
+    AddressTaken {
+        /// Which; `None` where the asker is not that player.
+        player: Option<PlayerId>,
+    },
+    /// The password is empty or too long.
+    BadPassword,
+    /// A word given as an address is none.
+    BadAddress,
+    /// The sign-up letter has lapsed.
+    SignupLapsed,
+
+    // --- players and boards ---
+    /// No player has this id.
+    UnknownPlayer {
+        /// The word given.
+        id: String,
+    },
+    /// There is no such board.
+    UnknownBoard {
+        /// The number given.
+        number: u32,
+    },
+    /// The sender does not play on this board.
+    NotYourBoard {
+        /// The board.
+        number: u32,
+    },
+    /// No board was named and none, or more than one, could be meant.
+    WhichBoard {
+        /// The command's name.
+        command: &'static str,
+        /// The boards that could be meant.
+        candidates: Vec<Head>,
+    },
+
+    // --- challenges ---
+    /// The sender is neither of the two players.
+    NotYourChallenge {
+        /// The sender.
+        player: PlayerId,
+    },
+    /// Both players are the same.
+    AgainstYourself,
+    /// A player has as many open games as the server keeps for one.
+    TooManyGames {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Accepting or declining one's own challenge.
+    OwnChallenge {
+        /// The board.
+        number: u32,
+        /// Who has to answer.
+        opponent: PlayerId,
+    },
+    /// Only the challenger can withdraw.
+    NotTheChallenger {
+        /// The board.
+        number: u32,
+    },
+    /// The invitation has been answered or withdrawn already.
+    NoLongerOpen {
+        /// The board.
+        number: u32,
+        /// Whether the game has begun since.
+        begun: bool,
+    },
+    /// The game has not begun.
+    NotBegun {
+        /// The board.
+        number: u32,
+        /// Whether the sender is the one who has to accept.
+        yours: bool,
+        /// Whether the invitation is dead.
+        dead: bool,
+    },
+
+    // --- playing ---
+    /// The game is over.
+    Over {
+        /// The game.
+        game: Arc<Game>,
+        /// How it ended.
+        ending: Ending,
+    },
+    /// It is the opponent's turn.
+    NotYourTurn {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// This very half-move has been made: the mail came twice.
+    AlreadyPlayed {
+        /// The game.
+        game: Arc<Game>,
+        /// The half-move, from 1.
+        ply: u32,
+        /// The play.
+        play: tafl::Play,
+    },
+    /// The play answers a position that is no longer on the board.
+    OutOfDate {
+        /// The game.
+        game: Arc<Game>,
+        /// The half-move the play was meant for, from 1.
+        ply: u32,
+        /// The half-move that is next.
+        next: u32,
+    },
+    /// The play is numbered for a half-move still to come.
+    TooEarly {
+        /// The game.
+        game: Arc<Game>,
+        /// The half-move the play was meant for, from 1.
+        ply: u32,
+        /// The half-move that is next.
+        next: u32,
+    },
+    /// The rules forbid the play.
+    Illegal {
+        /// The game, unchanged.
+        game: Arc<Game>,
+        /// The play.
+        play: tafl::Play,
+        /// Why.
+        why: tafl::Illegal,
+        /// Where the man on the first square may go; empty where there is no man of the sender.
+        reach: Vec<tafl::Square>,
+    },
+
+    // --- offers ---
+    /// The same offer stands already.
+    OfferStands {
+        /// The board.
+        number: u32,
+        /// What was offered.
+        kind: OfferKind,
+    },
+    /// There is no offer to answer.
+    NoOffer {
+        /// The board.
+        number: u32,
+    },
+    /// Only the one who made the last half-move can ask to take it back.
+    NothingToTakeBack {
+        /// The board.
+        number: u32,
+    },
+
+    // --- words ---
+    /// A letter without words.
+    NothingToSay,
+    /// A half-move number that the game has not reached.
+    NotThatFar {
+        /// The board.
+        number: u32,
+        /// The half-move asked for.
+        at: u32,
+        /// Half-moves played.
+        plies: u32,
+    },
+}
+
+impl Refusal {
+    /// The game it is about, where the letter should show its board.
+    pub fn game(&self) -> Option<&Arc<Game>> {
+        match self {
+            Refusal::Over { game, .. }
+            | Refusal::NotYourTurn { game }
+            | Refusal::AlreadyPlayed { game, .. }
+            | Refusal::OutOfDate { game, .. }
+            | Refusal::TooEarly { game, .. }
+            | Refusal::Illegal { game, .. } => Some(game),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What is asked of the club: one command, with the evidence of who asks.
+
+use crate::club::player::PlayerId;
+use crate::command::Command;
+use crate::mail::{Address, TokenText};
+use chrono::{DateTime, Utc};
+
+/// One thing asked.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The instant a door accepted the mail; this, not the time of handling, is when it was asked.
+    pub received: DateTime<Utc>,
+    /// The sender's address, where the mail has one that can be read.
+    pub from: Option<Address>,
+    /// The reply token the mail carried, if it carried one that lives.
+    pub token: Option<Token>,
+    /// What is asked.
+    pub asked: Asked,
+    /// Words for the opponent; empty where there are none.
+    pub comment: String,
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// A command.
+    Command(Command),
+    /// Nothing but the answer itself: the confirmation of a sign-up.
+    Confirm,
+}
+
+/// A reply token that lives: whose it is and what for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// Its hash, under which the store knows it.
+    pub hash: [u8; 32],
+    /// What it proves.
+    pub purpose: Purpose,
+}
+
+/// What the holder of a token has been handed it for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It stood in a letter about one game, sent to one player.
+    Game {
+        /// The player.
+        player: PlayerId,
+        /// The board number.
+        number: u32,
+        /// Half-moves played when the letter was written: a play answers this position and no other.
+        ply: u32,
+    },
+    /// It stood in another letter to a player.
+    Letter {
+        /// The player.
+        player: PlayerId,
+    },
+    /// It stood in the letter that asks the mailbox to confirm a sign-up.
+    Signup,
+    /// It stood in the letter that asks the player whether lines that came without proof were his.
+    Confirm {
+        /// The player.
+        player: PlayerId,
+        /// The lines, in the canonical form of [`Command`].
+        lines: Vec<String>,
+        /// Words for the opponent that came with them.
+        comment: String,
+    },
+}
+
+impl Purpose {
+    /// The player it was handed to; `None` where there is no player yet.
+    pub fn player(&self) -> Option<&PlayerId> {
+        match self {
+            Purpose::Game { player, .. } | Purpose::Letter { player } | Purpose::Confirm { player, .. } => Some(player),
+            Purpose::Signup => None,
+        }
+    }
+}
+
+/// A token drawn in a decision: its text goes into one letter, its hash into the store.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The text, for the letter alone.
+    pub text: TokenText,
+    /// What it will prove.
+    pub purpose: Purpose,
+    /// When it dies.
+    pub expires: DateTime<Utc>,
+}

@@ -1,0 +1,73 @@
+//! Writing down who is told: each letter to a player carries a token of his own, drawn here.
+
+use crate::chance::Chance;
+use crate::club::decision::{Change, Decision};
+use crate::club::game::Game;
+use crate::club::notice::{GameEvent, News, Notice};
+use crate::club::player::{Player, PlayerId};
+use crate::club::request::{NewToken, Purpose};
+use crate::club::view::View;
+use crate::mail::TokenText;
+use chrono::{DateTime, Days, Utc};
+use std::sync::Arc;
+
+/// Days a token in a letter about a game lives. Long: without a clock a game may rest for a year.
+const GAME_TOKEN_DAYS: u64 = 400;
+/// Days a token in another letter to a player lives.
+const LETTER_TOKEN_DAYS: u64 = 60;
+/// Days the mailbox has to confirm a sign-up or lines that came without proof.
+pub const CONFIRM_DAYS: u64 = 3;
+
+/// Draws a token and writes down that it was handed out.
+pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
+    let days = match purpose {
+        Purpose::Game { .. } => GAME_TOKEN_DAYS,
+        Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
+        Purpose::Signup | Purpose::Confirm { .. } => CONFIRM_DAYS,
+    };
+    let text = TokenText::draw(chance);
+    let expires = now + Days::new(days);
+    decision.changes.push(Change::TokenIssued { hash: text.hash(), purpose: purpose.clone(), expires });
+    NewToken { text, purpose, expires }
+}
+
+/// The purpose of a token in a letter about this game as it stands.
+pub fn game_purpose(player: &PlayerId, game: &Game) -> Purpose {
+    Purpose::Game { player: player.clone(), number: game.head.number, ply: game.head.plies }
+}
+
+/// Tells one player what happened on a board.
+pub fn tell(
+    decision: &mut Decision,
+    reader: &Player,
+    game: &Arc<Game>,
+    event: GameEvent,
+    comment: &str,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let token = issue(decision, game_purpose(&reader.id, game), now, chance);
+    decision.notices.push(Notice {
+        to: reader.address().clone(),
+        reader: Some(reader.id.clone()),
+        token: Some(token),
+        news: News::Game { game: game.clone(), event, comment: comment.to_owned() },
+    });
+}
+
+/// Tells both players what happened on a board; the words of the one who did it go to the other alone.
+pub fn tell_both(
+    decision: &mut Decision,
+    view: &View,
+    game: &Arc<Game>,
+    (event, author, comment): (GameEvent, &PlayerId, &str),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    for id in [&game.head.attackers, &game.head.defenders] {
+        if let Some(reader) = view.players.get(id) {
+            let comment = if id == author { "" } else { comment };
+            tell(decision, reader, game, event.clone(), comment, now, chance);
+        }
+    }
+}

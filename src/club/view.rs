@@ -1,0 +1,71 @@
+//! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
+
+use crate::club::game::{Game, Head};
+use crate::club::player::{Player, PlayerId, Signup};
+use crate::mail::Address;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What must be loaded before a request can be decided. The store turns it into a [`View`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Whose address is this?
+    pub from: Option<Address>,
+    /// Players by id; unknown ones are simply absent from the view.
+    pub players: BTreeSet<PlayerId>,
+    /// Games by board number, with their plays and both players.
+    pub games: BTreeSet<u32>,
+    /// Lists of games of a player.
+    pub lists: BTreeSet<(PlayerId, Which)>,
+    /// The open games of the player whose address `from` is, and of the players in this set.
+    pub open_games: BTreeSet<PlayerId>,
+    /// The sign-up waiting behind the token with this hash.
+    pub signup: Option<[u8; 32]>,
+}
+
+/// Which games of a player a list shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Which {
+    /// Invitations and running games.
+    Active,
+    /// Running games in which it is his turn, and invitations that wait for him.
+    Next,
+    /// All, the newest first.
+    All,
+}
+
+/// The part of the club that a request touches.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// The player whose confirmed address the mail came from.
+    pub from: Option<PlayerId>,
+    /// The players asked for, the sender and the players of every game in `games`.
+    pub players: BTreeMap<PlayerId, Player>,
+    /// The games asked for.
+    pub games: BTreeMap<u32, Game>,
+    /// The lists asked for, at most [`LIST_MAX`] games each.
+    pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
+    /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
+    pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// The sign-up behind the token.
+    pub signup: Option<Signup>,
+    /// The number the next challenge will get.
+    pub next_number: u32,
+    /// Wrong passwords given for a player within the last hour, for the players in `players`.
+    pub wrong_passwords: BTreeMap<PlayerId, u32>,
+    /// Letters to unconfirmed addresses within the last day.
+    pub strangers: StrangerLetters,
+}
+
+/// How many games a list holds at most.
+pub const LIST_MAX: u32 = 100;
+
+/// Letters sent to unconfirmed addresses within the last 24 hours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct StrangerLetters {
+    /// To the sender's address.
+    pub address: u32,
+    /// To the sender's domain.
+    pub domain: u32,
+    /// To all of them.
+    pub server: u32,
+}

@@ -1,0 +1,61 @@
+//! Words between players: about a game, or just so.
+
+use crate::chance::Chance;
+use crate::club::decision::{Decision, refuse};
+use crate::club::game::Game;
+use crate::club::notice::{GameEvent, News, Notice, Reply};
+use crate::club::refusal::Refusal;
+use crate::club::request::Purpose;
+use crate::club::tell;
+use crate::club::case::Case;
+use crate::tafl;
+use std::sync::Arc;
+
+/// Passes words about a game on to the opponent.
+pub fn chat(
+     case: &Case,
+    (game, side): (&Game, tafl::Side),
+    text: &str,
+    chance: &mut Chance,
+) -> Decision {
+    let opponent = game.head.player(side.opponent());
+    let (false, Some(reader)) = (text.trim().is_empty(), case.view.players.get(opponent)) else {
+        return refuse(Refusal::NothingToSay);
+    };
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let event = GameEvent::Chatted { by: side };
+    tell::tell(&mut decision, reader, &Arc::new(game.clone()), event, text, case.request.received, chance);
+    decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
+    decision
+}
+
+/// Passes words on to players.
+pub fn message(
+     case: &Case,
+    (players, text): (&[String], &str),
+    chance: &mut Chance,
+) -> Decision {
+    if text.trim().is_empty() {
+        return refuse(Refusal::NothingToSay);
+    }
+    let mut readers = Vec::new();
+    for id in players {
+        match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
+            Some(player) => readers.push(player),
+            None => return refuse(Refusal::UnknownPlayer { id: id.clone() }),
+        }
+    }
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    for reader in &readers {
+        let purpose = Purpose::Letter { player: reader.id.clone() };
+        let token = tell::issue(&mut decision, purpose, case.request.received, chance);
+        decision.notices.push(Notice {
+            to: reader.address().clone(),
+            reader: Some(reader.id.clone()),
+            token: Some(token),
+            news: News::Message { from: case.sender.clone(), text: text.to_owned() },
+        });
+    }
+    decision.replies.push(Reply::PassedOn { to: readers.iter().map(|reader| reader.id.clone()).collect() });
+    decision
+}

@@ -1,0 +1,392 @@
+//! One voice for the operator's log: what happens is an [`Event`], and its words stand here and nowhere else.
+//!
+//! The words are those of the code and of the letters: a *mail* comes in and is *spooled*, a *letter* goes out. A line
+//! begins with what it is about, so that `grep 'mail 17'` and `grep 'letter 9'` tell a story. There is no field for a
+//! password, a token, a subject or a body, so none can get here. Texts from outside (addresses, what a relay said) are
+//! written on one line, with their control characters spelled out, and cut.
+
+use std::fmt;
+use std::path::Path;
+
+/// Longest text from outside in a line, in characters.
+const OUTSIDE_CHARS_MAX: usize = 200;
+
+/// Something the operator may want to know.
+#[derive(Clone, Copy)]
+pub enum Event<'a> {
+    // --- the house ---
+    /// The server begins to work.
+    Started {
+        /// The program's version.
+        version: &'a str,
+        /// The club's address.
+        address: &'a str,
+    },
+    /// The server was told to stop and has finished what it had promised.
+    Stopped,
+    /// The database file was opened.
+    FileOpened {
+        /// Where it is.
+        path: &'a Path,
+        /// Its schema.
+        schema: u32,
+    },
+    /// An older database file was brought up to date.
+    FileMigrated {
+        /// Its schema before.
+        from: u32,
+        /// Its schema now.
+        to: u32,
+        /// The copy made before; none for a new file.
+        backup: Option<&'a Path>,
+    },
+    /// A backup was written and checked.
+    BackupMade {
+        /// Where.
+        path: &'a Path,
+    },
+    /// Old things were forgotten.
+    Tidied {
+        /// Texts of failed mails and of letters given up.
+        texts: usize,
+        /// Rows of mails.
+        mails: usize,
+        /// Rows of letters.
+        letters: usize,
+        /// Lapsed tokens.
+        tokens: usize,
+    },
+    /// The database cannot be used for the moment; what was asked will be tried again.
+    FileBusy {
+        /// Why.
+        why: &'a dyn fmt::Display,
+    },
+    /// The database cannot be used.
+    FileFailed {
+        /// Why.
+        why: &'a dyn fmt::Display,
+    },
+
+    // --- the doors ---
+    /// A door is open.
+    DoorOpened {
+        /// Which: `smtp`, `lmtp`, ...
+        door: &'a str,
+        /// Where: an address or a path.
+        at: &'a str,
+    },
+    /// A door has a trouble of its own; the others go on.
+    DoorFailed {
+        /// Which.
+        door: &'a str,
+        /// Why.
+        why: &'a dyn fmt::Display,
+    },
+    /// Somebody at a door was turned away before he could leave a mail.
+    TurnedAway {
+        /// Which door.
+        door: &'a str,
+        /// Who: the peer's network address.
+        peer: &'a str,
+        /// Why.
+        why: &'a str,
+    },
+
+    // --- mails that come in ---
+    /// A mail was received.
+    Spooled {
+        /// Its row.
+        id: i64,
+        /// By which door.
+        door: &'a str,
+        /// Its length.
+        size_bytes: usize,
+    },
+    /// A mail came again and was forgotten.
+    Repeat {
+        /// The row of the one that came first.
+        id: i64,
+        /// By which door.
+        door: &'a str,
+    },
+    /// A mail was handled.
+    MailDone {
+        /// Its row.
+        id: i64,
+        /// What was done.
+        note: &'a str,
+    },
+    /// Handling a mail failed; it will be tried again.
+    MailFailed {
+        /// Its row.
+        id: i64,
+        /// How often it has failed.
+        tries: u32,
+        /// Why.
+        note: &'a str,
+    },
+    /// A mail was put aside; only the operator can do something about it.
+    MailPutAside {
+        /// Its row.
+        id: i64,
+        /// Why.
+        note: &'a str,
+    },
+
+    // --- letters that go out ---
+    /// The relay took a letter.
+    LetterSent {
+        /// Its row.
+        id: i64,
+        /// The recipient.
+        to: &'a str,
+    },
+    /// The relay did not take a letter; it will be tried again.
+    LetterLater {
+        /// Its row.
+        id: i64,
+        /// The recipient.
+        to: &'a str,
+        /// Tries so far.
+        attempts: u32,
+        /// When it is tried again, as text.
+        at: &'a dyn fmt::Display,
+        /// What the relay said.
+        error: &'a str,
+    },
+    /// A letter will not be tried again.
+    LetterGivenUp {
+        /// Its row.
+        id: i64,
+        /// The recipient.
+        to: &'a str,
+        /// What the relay said.
+        error: &'a str,
+    },
+    /// No letter is sent until the relay works again: the fault is not a letter's.
+    DeliveryPaused {
+        /// Why.
+        why: &'a str,
+    },
+    /// Letters are sent again.
+    DeliveryResumed,
+}
+
+/// How loud an event is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loudness {
+    /// For following a single mail.
+    Detail,
+    /// The ordinary course.
+    News,
+    /// Something mends itself or can wait.
+    Warning,
+    /// Somebody must do something.
+    Alarm,
+}
+
+impl Event<'_> {
+    /// How loud it is.
+    pub fn loudness(&self) -> Loudness {
+        match self {
+            Event::Spooled { .. }
+            | Event::Repeat { .. }
+            | Event::TurnedAway { .. }
+            | Event::Tidied { .. } => Loudness::Detail,
+            Event::Started { .. }
+            | Event::Stopped
+            | Event::FileOpened { .. }
+            | Event::FileMigrated { .. }
+            | Event::BackupMade { .. }
+            | Event::DoorOpened { .. }
+            | Event::MailDone { .. }
+            | Event::LetterSent { .. }
+            | Event::DeliveryResumed => Loudness::News,
+            Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => {
+                Loudness::Warning
+            }
+            Event::FileFailed { .. }
+            | Event::DoorFailed { .. }
+            | Event::MailPutAside { .. }
+            | Event::LetterGivenUp { .. }
+            | Event::DeliveryPaused { .. } => Loudness::Alarm,
+        }
+    }
+}
+
+/// Writes an event into the log.
+pub fn write(event: &Event<'_>) {
+    match event.loudness() {
+        Loudness::Detail => tracing::debug!("{event}"),
+        Loudness::News => tracing::info!("{event}"),
+        Loudness::Warning => tracing::warn!("{event}"),
+        Loudness::Alarm => tracing::error!("{event}"),
+    }
+}
+
+impl fmt::Display for Event<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Event::Started { version, address } => {
+                write!(f, "taflpost {version} begins as {}", Outside(&address))
+            }
+            Event::Stopped => f.write_str("taflpost has stopped; nothing is left half done"),
+            Event::FileOpened { path, schema } => {
+                write!(f, "database {} is open, schema {schema}", path.display())
+            }
+            Event::FileMigrated { from: 0, to, .. } => write!(f, "database is new, schema {to}"),
+            Event::FileMigrated { from, to, backup } => {
+                write!(f, "database was brought from schema {from} to {to}")?;
+                match backup {
+                    Some(path) => write!(f, "; it is kept as it was in {}", path.display()),
+                    None => Ok(()),
+                }
+            }
+            Event::BackupMade { path } => {
+                write!(f, "backup {} is written and checked", path.display())
+            }
+            Event::Tidied {
+                texts,
+                mails,
+                letters,
+                tokens,
+            } => write!(
+                f,
+                "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
+            ),
+            Event::FileBusy { why } => {
+                write!(f, "database is not ready, trying again: {}", Outside(why))
+            }
+            Event::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
+
+            Event::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
+            Event::DoorFailed { door, why } => {
+                write!(f, "door {door} has a trouble: {}", Outside(why))
+            }
+            Event::TurnedAway { door, peer, why } => {
+                write!(
+                    f,
+                    "door {door} turned {} away: {}",
+                    Outside(&peer),
+                    Outside(&why)
+                )
+            }
+
+            Event::Spooled {
+                id,
+                door,
+                size_bytes,
+            } => write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)"),
+            Event::Repeat { id, door } => {
+                write!(f, "mail {id} came again ({door}) and was forgotten")
+            }
+            Event::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
+            Event::MailFailed { id, tries, note } => {
+                write!(
+                    f,
+                    "mail {id} failed, try {tries}, it will be tried again: {}",
+                    Outside(&note)
+                )
+            }
+            Event::MailPutAside { id, note } => {
+                write!(
+                    f,
+                    "mail {id} is put aside, see `taflpost inbox`: {}",
+                    Outside(&note)
+                )
+            }
+
+            Event::LetterSent { id, to } => write!(f, "letter {id} is sent to {}", Outside(&to)),
+            Event::LetterLater {
+                id,
+                to,
+                attempts,
+                at,
+                error,
+            } => write!(
+                f,
+                "letter {id} to {} waits until {at} after {attempts} tries: {}",
+                Outside(&to),
+                Outside(&error)
+            ),
+            Event::LetterGivenUp { id, to, error } => write!(
+                f,
+                "letter {id} to {} is given up, see `taflpost queue`: {}",
+                Outside(&to),
+                Outside(&error)
+            ),
+            Event::DeliveryPaused { why } => {
+                write!(
+                    f,
+                    "delivery pauses, the relay needs a look (`taflpost check`): {}",
+                    Outside(&why)
+                )
+            }
+            Event::DeliveryResumed => f.write_str("delivery goes on"),
+        }
+    }
+}
+
+/// A text from outside: it must not be able to write a log line of its own.
+struct Outside<'a>(&'a dyn fmt::Display);
+
+impl fmt::Display for Outside<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        let mut characters = text.chars();
+        for character in characters.by_ref().take(OUTSIDE_CHARS_MAX) {
+            if character.is_control()
+                || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}')
+            {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                write!(f, "{character}")?;
+            }
+        }
+        if characters.next().is_some() {
+            f.write_str("...")
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_relay_cannot_write_a_line_of_its_own() {
+        let error = "451 later\r\nmail 7 is done: \u{1b}[31mforged";
+        let event = Event::LetterGivenUp {
+            id: 3,
+            to: "ann@example.org",
+            error,
+        };
+        assert_eq!(
+            event.to_string(),
+            "letter 3 to ann@example.org is given up, see `taflpost queue`: \
+             451 later\\r\\nmail 7 is done: \\u{1b}[31mforged"
+        );
+    }
+
+    #[test]
+    fn an_endless_text_is_cut() {
+        let note = "x".repeat(5_000);
+        let line = Event::MailDone { id: 1, note: &note }.to_string();
+        assert!(line.len() < 250, "{line}");
+        assert!(line.ends_with("x..."), "{line}");
+    }
+
+    #[test]
+    fn what_needs_a_hand_is_an_alarm() {
+        assert_eq!(
+            Event::MailPutAside { id: 1, note: "" }.loudness(),
+            Loudness::Alarm
+        );
+        assert_eq!(
+            Event::MailDone { id: 1, note: "" }.loudness(),
+            Loudness::News
+        );
+    }
+}

@@ -1,0 +1,122 @@
+//! Copies of the file that can be trusted: made in one read, checked, and only then given their name.
+
+use crate::store::{Store, StoreError};
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+impl Store {
+    /// Writes a copy to `to` while the server goes on. An earlier backup of that name is replaced once the new one has
+    /// passed its check; anything else under that name is left alone.
+    ///
+    /// # Errors
+    /// When the name is taken by something else, the disk is full, or the copy does not pass its check.
+    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
+        copy(&self.connection, &self.path, to)
+    }
+}
+
+/// Copies the database at `from` behind `connection` to `to`.
+pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<(), StoreError> {
+    if !may_replace(from, to)? {
+        let why = "the name is taken by another file; choose another name".to_owned();
+        return Err(StoreError::Backup {
+            path: to.to_owned(),
+            why,
+        });
+    }
+    let part = beside(to, ".part");
+    match write_checked(connection, &part).and_then(|()| put_in_place(&part, to)) {
+        Ok(()) => Ok(()),
+        Err(error) => {
+            // What is left of it is of no use; that it stays is no second failure.
+            let _ = fs::remove_file(&part);
+            Err(error)
+        }
+    }
+}
+
+fn write_checked(connection: &Connection, part: &Path) -> Result<(), StoreError> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(part).map_err(|source| StoreError::File {
+        path: part.to_owned(),
+        source,
+    })?;
+    let name = part.to_str().ok_or_else(|| StoreError::Backup {
+        path: part.to_owned(),
+        why: "the name is not UTF-8".to_owned(),
+    })?;
+    // One read transaction: the copy is of one instant, whatever is written meanwhile.
+    connection.execute("VACUUM INTO ?1", [name])?;
+    check(part)
+}
+
+/// Reads the whole copy and its references.
+fn check(part: &Path) -> Result<(), StoreError> {
+    let copy = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let verdict: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(StoreError::Backup {
+            path: part.to_owned(),
+            why: verdict,
+        });
+    }
+    if copy.prepare("PRAGMA foreign_key_check")?.exists([])? {
+        let why = "a row refers to another that is not there".to_owned();
+        return Err(StoreError::Backup {
+            path: part.to_owned(),
+            why,
+        });
+    }
+    Ok(())
+}
+
+fn put_in_place(part: &Path, to: &Path) -> Result<(), StoreError> {
+    let failed = |source| StoreError::File {
+        path: to.to_owned(),
+        source,
+    };
+    fs::File::open(part)
+        .and_then(|file| file.sync_all())
+        .map_err(failed)?;
+    fs::rename(part, to).map_err(failed)?;
+    let folder = match to.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    fs::File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(failed)
+}
+
+/// Whether `to` is free, or an earlier backup: a Taflpost file that is not the live one.
+fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
+    let failed = |source| StoreError::File {
+        path: to.to_owned(),
+        source,
+    };
+    if !to.try_exists().map_err(failed)? {
+        return Ok(true);
+    }
+    if from.canonicalize().map_err(failed)? == to.canonicalize().map_err(failed)? {
+        return Ok(false);
+    }
+    // A database with a log beside it is in use by somebody.
+    if beside(to, "-wal").exists() {
+        return Ok(false);
+    }
+    // sqlite.org/fileformat2.html, section 1.3: the header string, and the application id at offset 68.
+    let mut header = [0; 72];
+    let read = fs::File::open(to).and_then(|mut file| file.read_exact(&mut header));
+    Ok(read.is_ok() && header.starts_with(b"SQLite format 3\0") && header[68..] == *b"tafl")
+}
+
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}

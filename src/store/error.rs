@@ -1,0 +1,122 @@
+//! What can go wrong with the store, and whether trying again later can help.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why the store could not do it. Nothing of what was asked has happened.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file was written by a newer Taflpost.
+    #[error("{} has schema {found}, and this program knows schemas up to {known}: use a newer taflpost", .path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: u32,
+        /// The newest schema of this program.
+        known: u32,
+    },
+    /// The file was written by an older Taflpost, and a reader may not bring it up to date.
+    #[error("{} has the older schema {found}, this program reads schema {known}: run `taflpost work` once to bring it up to date", .path.display())]
+    Older {
+        /// The file.
+        path: PathBuf,
+        /// Its schema.
+        found: u32,
+        /// The schema that is read.
+        known: u32,
+    },
+    /// There is something else in the file.
+    #[error("{} is not a Taflpost database", .0.display())]
+    Foreign(PathBuf),
+    /// There is no file to read.
+    #[error("there is no database at {}", .0.display())]
+    Missing(PathBuf),
+    /// The file system cannot keep the promise of a commit.
+    #[error("{} cannot use a write-ahead log (SQLite answers {mode}): is it on a network drive?", .path.display())]
+    NoLog {
+        /// The file.
+        path: PathBuf,
+        /// The journal mode it has instead.
+        mode: String,
+    },
+    /// A file could not be made, moved or read.
+    #[error("{}: {source}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Something stored cannot be read back.
+    #[error("damaged: {what} reads {found:?}")]
+    Damaged {
+        /// What was being read.
+        what: &'static str,
+        /// What was found.
+        found: String,
+    },
+    /// A change does not fit what is stored.
+    #[error("{change} does not fit: {why}")]
+    Contradiction {
+        /// The change, without any secret in it.
+        change: String,
+        /// What is in its way.
+        why: String,
+    },
+    /// A backup stands on a name that holds something else, or did not pass its check.
+    #[error("the backup {}: {why}", .path.display())]
+    Backup {
+        /// The backup file.
+        path: PathBuf,
+        /// Why.
+        why: String,
+    },
+    /// The store gave out while a message was being handled; the whole group was rolled back.
+    #[error("the group of messages was given up: {0}")]
+    Interrupted(String),
+    /// SQLite said no.
+    #[error("database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+}
+
+impl StoreError {
+    /// Whether the same thing may succeed later: another process holds the lock, the disk is full or ails, memory is short.
+    pub fn is_temporary(&self) -> bool {
+        use rusqlite::ErrorCode;
+        match self {
+            StoreError::Interrupted(_) => true,
+            StoreError::File { source, .. } => matches!(
+                source.kind(),
+                io::ErrorKind::StorageFull
+                    | io::ErrorKind::QuotaExceeded
+                    | io::ErrorKind::Interrupted
+                    | io::ErrorKind::WouldBlock
+                    | io::ErrorKind::OutOfMemory
+            ),
+            StoreError::Sqlite(error) => matches!(
+                error.sqlite_error_code(),
+                Some(
+                    ErrorCode::DatabaseBusy
+                        | ErrorCode::DatabaseLocked
+                        | ErrorCode::DiskFull
+                        | ErrorCode::SystemIoFailure
+                        | ErrorCode::OutOfMemory
+                        | ErrorCode::OperationInterrupted
+                        | ErrorCode::FileLockingProtocolFailed
+                        | ErrorCode::CannotOpen
+                )
+            ),
+            _ => false,
+        }
+    }
+
+    /// Whether it is the fault of the one message or change at hand, so that others may go on.
+    pub(super) fn is_of_one_message(&self) -> bool {
+        match self {
+            StoreError::Contradiction { .. } | StoreError::Damaged { .. } => true,
+            StoreError::Sqlite(_) => !self.is_temporary(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! Games as rows: heads for the lists, and whole games replayed from their plays.
+
+use crate::club::{Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
+use crate::store::StoreError;
+use crate::store::rule_records::RuleRecords;
+use crate::store::words::{Word, instant, parse};
+use crate::tafl;
+use rusqlite::{Connection, Row};
+
+/// The columns that [`head`] reads, in its order.
+macro_rules! head_columns {
+    () => {
+        "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
+         offer_by, created, touched"
+    };
+}
+pub(super) use head_columns;
+
+/// The column after those of a head.
+const AFTER_HEAD: usize = 15;
+
+impl Word for tafl::Side {
+    const WHAT: &'static str = "a side";
+    const ALL: &'static [tafl::Side] = &[tafl::Side::Attackers, tafl::Side::Defenders];
+
+    fn word(self) -> &'static str {
+        match self {
+            tafl::Side::Attackers => "attackers",
+            tafl::Side::Defenders => "defenders",
+        }
+    }
+}
+
+impl Word for tafl::Reason {
+    const WHAT: &'static str = "the reason of an ending";
+    const ALL: &'static [tafl::Reason] = &[
+        tafl::Reason::KingCaptured,
+        tafl::Reason::KingEscaped,
+        tafl::Reason::Encircled,
+        tafl::Reason::ExitFort,
+        tafl::Reason::NoMove,
+        tafl::Reason::NoMen,
+        tafl::Reason::Repetition,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            tafl::Reason::KingCaptured => "king-captured",
+            tafl::Reason::KingEscaped => "king-escaped",
+            tafl::Reason::Encircled => "encircled",
+            tafl::Reason::ExitFort => "exit-fort",
+            tafl::Reason::NoMove => "no-move",
+            tafl::Reason::NoMen => "no-men",
+            tafl::Reason::Repetition => "repetition",
+        }
+    }
+}
+
+impl Word for OfferKind {
+    const WHAT: &'static str = "an offer";
+    const ALL: &'static [OfferKind] = &[OfferKind::Draw, OfferKind::Undo];
+
+    fn word(self) -> &'static str {
+        match self {
+            OfferKind::Draw => "draw",
+            OfferKind::Undo => "undo",
+        }
+    }
+}
+
+/// A stage as its columns: stage, winner, reason.
+pub(super) fn stage_words(
+    stage: Stage,
+) -> (&'static str, Option<&'static str>, Option<&'static str>) {
+    match stage {
+        Stage::Invited => ("invited", None, None),
+        Stage::Running => ("running", None, None),
+        Stage::Declined => ("declined", None, None),
+        Stage::Withdrawn => ("withdrawn", None, None),
+        Stage::Ended(Ending::Won { winner, reason }) => {
+            ("won", Some(winner.word()), Some(reason.word()))
+        }
+        Stage::Ended(Ending::Drawn { reason }) => ("drawn", None, Some(reason.word())),
+        Stage::Ended(Ending::Resigned { loser }) => {
+            ("resigned", Some(loser.opponent().word()), None)
+        }
+        Stage::Ended(Ending::Agreed) => ("agreed", None, None),
+    }
+}
+
+fn stage(
+    word: &str,
+    winner: Option<tafl::Side>,
+    reason: Option<tafl::Reason>,
+) -> Result<Stage, StoreError> {
+    Ok(match (word, winner, reason) {
+        ("invited", None, None) => Stage::Invited,
+        ("running", None, None) => Stage::Running,
+        ("declined", None, None) => Stage::Declined,
+        ("withdrawn", None, None) => Stage::Withdrawn,
+        ("won", Some(winner), Some(reason)) => Stage::Ended(Ending::Won { winner, reason }),
+        ("drawn", None, Some(reason)) => Stage::Ended(Ending::Drawn { reason }),
+        ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned {
+            loser: winner.opponent(),
+        }),
+        ("agreed", None, None) => Stage::Ended(Ending::Agreed),
+        _ => {
+            return Err(StoreError::Damaged {
+                what: "the stage of a game",
+                found: word.to_owned(),
+            });
+        }
+    })
+}
+
+/// The head in a row that begins with the head's columns.
+pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
+    let side = |column| -> Result<Option<tafl::Side>, StoreError> {
+        row.get_ref(column)?
+            .as_str_or_null()
+            .map_err(rusqlite::Error::from)?
+            .map(tafl::Side::read)
+            .transpose()
+    };
+    let needed = |column| {
+        side(column)?.ok_or(StoreError::Damaged {
+            what: "a side",
+            found: String::new(),
+        })
+    };
+    let text = |column| -> Result<Option<&str>, StoreError> {
+        Ok(row
+            .get_ref(column)?
+            .as_str_or_null()
+            .map_err(rusqlite::Error::from)?)
+    };
+    let player = |column| parse::<PlayerId>("a player id", text(column)?.unwrap_or_default());
+    let reason = text(8)?.map(tafl::Reason::read).transpose()?;
+    let offer = match (text(11)?, side(12)?) {
+        (Some(kind), Some(by)) => Some(Offer {
+            kind: OfferKind::read(kind)?,
+            by,
+        }),
+        _ => None,
+    };
+    Ok(Head {
+        number: row.get(0)?,
+        variant: row.get(1)?,
+        title: row.get(2)?,
+        attackers: player(3)?,
+        defenders: player(4)?,
+        challenger: needed(5)?,
+        stage: stage(text(6)?.unwrap_or_default(), side(7)?, reason)?,
+        plies: row.get(9)?,
+        first: needed(10)?,
+        offer,
+        created: instant(row.get(13)?)?,
+        touched: instant(row.get(14)?)?,
+    })
+}
+
+/// A game with its plays, replayed under the rules it was begun with.
+pub(super) fn game(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    number: u32,
+) -> Result<Option<Game>, StoreError> {
+    let mut statement = connection.prepare_cached(concat!(
+        "SELECT ",
+        head_columns!(),
+        ", record FROM game WHERE number = ?1"
+    ))?;
+    let mut rows = statement.query([number])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let head = head(row)?;
+    let rules = rule_records.load(connection, row.get(AFTER_HEAD)?)?;
+    let plays = plays(connection, &head)?;
+    let damaged = |found| StoreError::Damaged {
+        what: "the plays of a game",
+        found,
+    };
+    let course = tafl::Course::replay(rules, plays)
+        .map_err(|error| damaged(format!("board {number}: {error}")))?;
+    if course.ply() != head.plies {
+        return Err(damaged(format!(
+            "board {number}: {} of {} plays",
+            course.ply(),
+            head.plies
+        )));
+    }
+    Ok(Some(Game { head, course }))
+}
+
+fn plays(connection: &Connection, head: &Head) -> Result<Vec<tafl::Play>, StoreError> {
+    let mut plays = Vec::with_capacity(head.plies as usize);
+    let mut statement =
+        connection.prepare_cached("SELECT play FROM play WHERE game = ?1 ORDER BY ply")?;
+    let mut rows = statement.query([head.number])?;
+    while let Some(row) = rows.next()? {
+        let text = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        plays.push(parse("a play", text)?);
+    }
+    Ok(plays)
+}
+
+/// The number the next challenge will get: numbers are never used twice.
+pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
+    let highest: Option<u32> = connection
+        .prepare_cached("SELECT max(number) FROM game")?
+        .query_row([], |row| row.get(0))?;
+    Ok(highest.unwrap_or(0).saturating_add(1))
+}
+
+/// Games of one player, at most `limit`. Open ones by their number, all of them the newest first.
+///
+/// The two halves of each statement walk an index each, in the order asked for, so that a long list costs no more than
+/// what is taken from it.
+pub(super) fn list(
+    connection: &Connection,
+    player: &PlayerId,
+    which: Which,
+    limit: u32,
+) -> Result<Vec<Head>, StoreError> {
+    let sql = match which {
+        Which::Active => concat!(
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            "UNION ALL ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            "ORDER BY number LIMIT ?2"
+        ),
+        Which::Next => concat!(
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            "AND CASE stage WHEN 'invited' THEN challenger <> 'attackers' ",
+            "    ELSE (plies % 2 = 0) = (first = 'attackers') END ",
+            "UNION ALL ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            "AND CASE stage WHEN 'invited' THEN challenger <> 'defenders' ",
+            "    ELSE (plies % 2 = 0) = (first = 'defenders') END ",
+            "ORDER BY number LIMIT ?2"
+        ),
+        Which::All => concat!(
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 ",
+            "UNION ALL ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 ",
+            "ORDER BY number DESC LIMIT ?2"
+        ),
+    };
+    heads(connection, sql, (player.as_str(), limit))
+}
+
+/// The heads that a statement finds.
+pub(super) fn heads(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl rusqlite::Params,
+) -> Result<Vec<Head>, StoreError> {
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query(parameters)?;
+    while let Some(row) = rows.next()? {
+        found.push(head(row)?);
+    }
+    Ok(found)
+}

@@ -1,0 +1,105 @@
+//! The memory: one SQLite file, and the only home of rusqlite. It decides nothing; it keeps promises.
+//!
+//! ```text
+//!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Room:
+//!                              |                                    token, view, thread   (reads)
+//!            one transaction for the group, one savepoint           apply, enqueue        (writes)
+//!            for each mail: changes, letters and "done"
+//!            commit together                       outbox --due--> relay --take_in(marks)--> sent | given-up
+//! ```
+//!
+//! What is promised: when [`Store::take_in`] or [`Store::work`] has returned, what it did is on the disk (a write-ahead
+//! log with `synchronous=FULL`). A mail that comes twice is one row. Plays of a game have no gaps and are never
+//! changed; the schema itself refuses it (`migrations/0001.sql`, where the state tables are).
+//!
+//! What is not here: a position (plays are stored and replayed), the text of a token (its hash is), a password (its
+//! argon2 hash is), the time (callers bring it). A Message-ID may carry a token's text, and finished letters do: the
+//! file is for its owner's eyes and is made with mode 0600.
+
+mod apply;
+mod backup;
+mod connection;
+mod error;
+mod games;
+mod migrations;
+mod outbox;
+mod pages;
+mod room;
+mod rule_records;
+mod spool;
+mod tidy;
+mod tokens;
+mod view;
+mod words;
+mod work;
+
+pub use error::StoreError;
+pub use migrations::Opened;
+pub use outbox::{Due, LetterState, NewLetter, Thread, Verdict};
+pub use pages::{Counts, GameFilter, MailLine, PlayerLine, QueueLine, Reader};
+pub use room::Room;
+pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
+pub use tidy::Tidied;
+pub use work::{Outcome, TRIES_MAX, Trouble, Worked};
+
+use crate::store::rule_records::RuleRecords;
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+use std::path::{Path, PathBuf};
+
+/// The file, open for writing. One thread of a process owns it; several processes may each have one.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+    rule_records: RuleRecords,
+    opened: Opened,
+}
+
+impl Store {
+    /// Opens the file, makes it where there is none, and brings an older one up to date after copying it. `now` is for
+    /// the copy's name.
+    ///
+    /// # Errors
+    /// When the file is newer than this program, is something else, or cannot be written.
+    pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
+        let mut connection = connection::writer(path)?;
+        let opened = migrations::migrate(&mut connection, path, now)?;
+        Ok(Store {
+            connection,
+            path: path.to_owned(),
+            rule_records: RuleRecords::default(),
+            opened,
+        })
+    }
+
+    /// What the file turned out to be when it was opened, for the operator's log.
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The latest instant at which something was taken in or written; `None` in an empty file. Whoever sets the time by
+    /// hand must not go back before it.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn latest(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut latest = None;
+        for sql in [
+            "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
+            "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
+        ] {
+            let found: Option<i64> = self
+                .connection
+                .query_row(sql, [], |row| row.get(0))
+                .optional()?;
+            latest = latest.max(found);
+        }
+        latest.map(words::instant).transpose()
+    }
+}

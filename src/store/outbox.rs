@@ -1,0 +1,269 @@
+//! Letters that go out. A letter waits from the same commit as the change it reports; its bytes are finished.
+//!
+//! States: `waiting -> sent | given-up`, and by the operator's hand `given-up -> waiting`.
+
+use crate::club::PlayerId;
+use crate::store::words::{Word, instant, micros};
+use crate::store::{Store, StoreError};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeSet;
+
+/// A finished letter for one recipient.
+#[derive(Clone, Debug)]
+pub struct NewLetter {
+    /// When it was written.
+    pub created: DateTime<Utc>,
+    /// The envelope's sender; empty for the null sender.
+    pub envelope_from: String,
+    /// The one recipient.
+    pub to: String,
+    /// The player who reads it; `None` for a stranger.
+    pub reader: Option<PlayerId>,
+    /// The board it is about, where it is about one.
+    pub number: Option<u32>,
+    /// What it tells, in one word, for the operator's lists.
+    pub kind: &'static str,
+    /// Its Message-ID, without angle brackets.
+    pub message_id: String,
+    /// The letter from its first header to its end; every try sends these bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
+    pub stranger: bool,
+}
+
+/// The Message-IDs by which a reader's mail program holds his letters about one game together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thread {
+    /// The first of our letters to him about the game; empty before there is one.
+    pub first: Vec<String>,
+    /// The last ones after the first, at most three, oldest first.
+    pub last: Vec<String>,
+}
+
+/// What became of one try to send a letter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The relay has it.
+    Sent,
+    /// Not this time.
+    Later {
+        /// When to try again.
+        at: DateTime<Utc>,
+        /// What the relay said.
+        error: String,
+    },
+    /// It will not be tried again.
+    GivenUp {
+        /// What the relay said.
+        error: String,
+    },
+}
+
+/// How far a letter has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LetterState {
+    /// It is to be sent.
+    Waiting,
+    /// The relay has it.
+    Sent,
+    /// It could not be sent.
+    GivenUp,
+}
+
+impl Word for LetterState {
+    const WHAT: &'static str = "the state of a letter";
+    const ALL: &'static [LetterState] = &[
+        LetterState::Waiting,
+        LetterState::Sent,
+        LetterState::GivenUp,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            LetterState::Waiting => "waiting",
+            LetterState::Sent => "sent",
+            LetterState::GivenUp => "given-up",
+        }
+    }
+}
+
+impl std::fmt::Display for LetterState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A letter whose time to be sent has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Its row, for the mark.
+    pub id: i64,
+    /// The envelope's sender; empty for the null sender.
+    pub envelope_from: String,
+    /// The one recipient.
+    pub to: String,
+    /// The finished letter.
+    pub bytes: Vec<u8>,
+    /// Its Message-ID, without angle brackets.
+    pub message_id: String,
+    /// Tries made before this one.
+    pub attempts: u32,
+    /// When it was written.
+    pub created: DateTime<Utc>,
+}
+
+impl Store {
+    /// Letters to be sent now, those that have waited longest first.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        due(&self.connection, now, limit, &BTreeSet::new())
+    }
+
+    /// Puts a letter that was given up back among the waiting. False where no such letter is kept.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
+        let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, next_try = ?2, settled = NULL
+                   WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
+        Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
+    }
+}
+
+/// Letters to be sent now, without those in `besides`: they are being sent already.
+pub(super) fn due(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    limit: u32,
+    besides: &BTreeSet<i64>,
+) -> Result<Vec<Due>, StoreError> {
+    let mut letters = Vec::new();
+    let mut statement = connection.prepare_cached(
+        "SELECT id, envelope_from, recipient, bytes, message_id, attempts, created FROM outbox
+         CROSS JOIN letter_text ON letter = id WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
+    )?;
+    let mut rows = statement.query([micros(now)])?;
+    while letters.len() < limit as usize
+        && let Some(row) = rows.next()?
+    {
+        let id = row.get(0)?;
+        if besides.contains(&id) {
+            continue;
+        }
+        letters.push(Due {
+            id,
+            envelope_from: row.get(1)?,
+            to: row.get(2)?,
+            bytes: row.get(3)?,
+            message_id: row.get(4)?,
+            attempts: row.get(5)?,
+            created: instant(row.get(6)?)?,
+        });
+    }
+    Ok(letters)
+}
+
+/// When the next letter is due; `None` when none waits. It may lie in the past.
+pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
+    connection
+        .prepare_cached(
+            "SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1",
+        )?
+        .query_row([], |row| row.get(0))
+        .optional()?
+        .map(instant)
+        .transpose()
+}
+
+/// Writes down what became of a try. A letter that waits no longer keeps its state.
+pub(super) fn mark(
+    connection: &Connection,
+    id: i64,
+    verdict: &Verdict,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let now = micros(now);
+    match verdict {
+        Verdict::Sent => connection
+            .prepare_cached(
+                "UPDATE outbox SET state = 'sent', attempts = attempts + 1, next_try = NULL, settled = ?2,
+                 last_error = NULL WHERE id = ?1 AND state = 'waiting'",
+            )?
+            .execute((id, now))?,
+        Verdict::Later { at, error } => connection
+            .prepare_cached(
+                "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, last_error = ?3
+                 WHERE id = ?1 AND state = 'waiting'",
+            )?
+            .execute((id, micros(*at), error))?,
+        Verdict::GivenUp { error } => connection
+            .prepare_cached(
+                "UPDATE outbox SET state = 'given-up', attempts = attempts + 1, next_try = NULL, settled = ?2,
+                 last_error = ?3 WHERE id = ?1 AND state = 'waiting'",
+            )?
+            .execute((id, now, error))?,
+    };
+    Ok(())
+}
+
+/// Puts a letter among the waiting, and its Message-ID at the end of its thread. The answer is its row.
+pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
+    let created = micros(letter.created);
+    let reader = letter.reader.as_ref().map(PlayerId::as_str);
+    let audience = if letter.stranger {
+        "stranger"
+    } else {
+        "player"
+    };
+    connection
+        .prepare_cached(
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
+        )?
+        .execute((
+            created,
+            &letter.envelope_from,
+            &letter.to,
+            audience,
+            reader,
+            letter.number,
+            letter.kind,
+            &letter.message_id,
+        ))?;
+    let id = connection.last_insert_rowid();
+    connection
+        .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
+        .execute((id, &letter.bytes))?;
+    if let (Some(reader), Some(number)) = (reader, letter.number) {
+        connection
+            .prepare_cached(
+                "INSERT INTO thread (game, reader, first, touched) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT DO UPDATE SET third_last = second_last, second_last = last, last = excluded.first,
+                     touched = excluded.touched",
+            )?
+            .execute((number, reader, &letter.message_id, created))?;
+    }
+    Ok(id)
+}
+
+/// The thread of a reader's letters about a game.
+pub(super) fn thread(
+    connection: &Connection,
+    reader: &PlayerId,
+    number: u32,
+) -> Result<Thread, StoreError> {
+    let found: Option<[Option<String>; 4]> = connection
+        .prepare_cached("SELECT first, third_last, second_last, last FROM thread WHERE game = ?1 AND reader = ?2")?
+        .query_row((number, reader.as_str()), |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
+        .optional()?;
+    let Some([first, last @ ..]) = found else {
+        return Ok(Thread::default());
+    };
+    Ok(Thread {
+        first: first.into_iter().collect(),
+        last: last.into_iter().flatten().collect(),
+    })
+}

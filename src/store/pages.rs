@@ -1,0 +1,385 @@
+//! Read-only questions: the operator's lists, the counts of `status`, and what delivery has to send.
+
+use crate::club::{Game, Head, PlayerId, Which};
+use crate::mail::Address;
+use crate::store::games::head_columns;
+use crate::store::outbox::{Due, LetterState};
+use crate::store::rule_records::RuleRecords;
+use crate::store::spool::{Door, SpoolState, texts_from_column};
+use crate::store::words::{Word, instant, micros, parse};
+use crate::store::{StoreError, connection, games, migrations, outbox, view};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// The file, open for reading beside whoever writes.
+#[derive(Debug)]
+pub struct Reader {
+    connection: Connection,
+    rule_records: RuleRecords,
+}
+
+/// A player in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerLine {
+    /// His id.
+    pub id: PlayerId,
+    /// His addresses; letters go to the first.
+    pub addresses: Vec<Address>,
+    /// When he joined.
+    pub joined: DateTime<Utc>,
+    /// Invitations and running games.
+    pub open_games: u32,
+    /// All his games.
+    pub games: u32,
+}
+
+/// Which games to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFilter {
+    /// Invitations and running games of everybody.
+    Open,
+    /// Every game.
+    All,
+    /// Games of one player.
+    Of(PlayerId, Which),
+}
+
+/// A letter in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueueLine {
+    /// Its row.
+    pub id: i64,
+    /// When it was written.
+    pub created: DateTime<Utc>,
+    /// The one recipient.
+    pub to: String,
+    /// What it tells, in one word.
+    pub kind: String,
+    /// The board it is about.
+    pub number: Option<u32>,
+    /// How far it has come.
+    pub state: LetterState,
+    /// Tries so far.
+    pub attempts: u32,
+    /// When it will be tried next, while it waits.
+    pub next_try: Option<DateTime<Utc>>,
+    /// What the relay said last.
+    pub last_error: Option<String>,
+    /// Its Message-ID, without angle brackets.
+    pub message_id: String,
+}
+
+/// A mail in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLine {
+    /// Its row.
+    pub id: i64,
+    /// When the door accepted it.
+    pub received: DateTime<Utc>,
+    /// Which door.
+    pub door: Door,
+    /// The envelope's sender, where the door knew it.
+    pub envelope_from: Option<String>,
+    /// The envelope's recipients.
+    pub envelope_to: Vec<String>,
+    /// How far it has come.
+    pub state: SpoolState,
+    /// Failures so far.
+    pub tries: u32,
+    /// What was done, or why it failed.
+    pub note: String,
+    /// Its length in bytes while its text is kept.
+    pub size_bytes: Option<u64>,
+}
+
+/// The state of the club in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The schema of the file.
+    pub schema: u32,
+    /// Players.
+    pub players: u32,
+    /// Invitations without an answer.
+    pub invited: u32,
+    /// Games being played.
+    pub running: u32,
+    /// Boards that were given a number so far.
+    pub boards: u32,
+    /// Mails to be handled.
+    pub spooled: u32,
+    /// When the oldest of them came.
+    pub oldest_spooled: Option<DateTime<Utc>>,
+    /// Mails put aside for the operator.
+    pub failed: u32,
+    /// Letters to be sent.
+    pub waiting: u32,
+    /// When the oldest of them was written.
+    pub oldest_waiting: Option<DateTime<Utc>>,
+    /// Letters given up.
+    pub given_up: u32,
+    /// What the relay said about the letter that waits longest for its next try.
+    pub last_error: Option<String>,
+}
+
+impl Reader {
+    /// Opens the file for reading.
+    ///
+    /// # Errors
+    /// When there is none, or its schema is not the one this program writes.
+    pub fn open(path: &Path) -> Result<Reader, StoreError> {
+        let connection = connection::reader(path)?;
+        let (found, known) = (migrations::schema(&connection, path)?, migrations::newest());
+        let path = path.to_owned();
+        match found.cmp(&known) {
+            std::cmp::Ordering::Less => Err(StoreError::Older { path, found, known }),
+            std::cmp::Ordering::Greater => Err(StoreError::Newer { path, found, known }),
+            std::cmp::Ordering::Equal => Ok(Reader {
+                connection,
+                rule_records: RuleRecords::default(),
+            }),
+        }
+    }
+
+    /// Letters to be sent now, those that have waited longest first.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
+        outbox::due(&self.connection, now, limit, &BTreeSet::new())
+    }
+
+    /// Letters to be sent now, without those that are being sent already.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due_besides(
+        &self,
+        now: DateTime<Utc>,
+        limit: u32,
+        sending: &BTreeSet<i64>,
+    ) -> Result<Vec<Due>, StoreError> {
+        outbox::due(&self.connection, now, limit, sending)
+    }
+
+    /// When the next letter is due; `None` when none waits. It may lie in the past.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn next_due(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        outbox::next_due(&self.connection)
+    }
+
+    /// The players, by id.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn players(&self) -> Result<Vec<PlayerLine>, StoreError> {
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(
+            "SELECT id, joined,
+                 (SELECT count(*) FROM game WHERE attackers = player.id AND stage IN ('invited', 'running'))
+                 + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
+                 (SELECT count(*) FROM game WHERE attackers = player.id)
+                 + (SELECT count(*) FROM game WHERE defenders = player.id)
+             FROM player ORDER BY id",
+        )?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let id: PlayerId = parse(
+                "a player id",
+                row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?,
+            )?;
+            found.push(PlayerLine {
+                addresses: view::addresses(&self.connection, &id)?,
+                id,
+                joined: instant(row.get(1)?)?,
+                open_games: row.get(2)?,
+                games: row.get(3)?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Games by their number, those of one player as [`Which`] orders them; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn games(&self, filter: &GameFilter, limit: u32) -> Result<Vec<Head>, StoreError> {
+        match filter {
+            GameFilter::Open => games::heads(
+                &self.connection,
+                concat!(
+                    "SELECT ",
+                    head_columns!(),
+                    " FROM game WHERE stage IN ('invited', 'running') ",
+                    "ORDER BY number LIMIT ?1"
+                ),
+                [limit],
+            ),
+            GameFilter::All => games::heads(
+                &self.connection,
+                concat!(
+                    "SELECT ",
+                    head_columns!(),
+                    " FROM game ORDER BY number LIMIT ?1"
+                ),
+                [limit],
+            ),
+            GameFilter::Of(player, which) => games::list(&self.connection, player, *which, limit),
+        }
+    }
+
+    /// One game with its plays; `None` where the number was never given.
+    ///
+    /// # Errors
+    /// When SQLite cannot read, or the game does not replay.
+    pub fn game(&self, number: u32) -> Result<Option<Game>, StoreError> {
+        games::game(&self.connection, &self.rule_records, number)
+    }
+
+    /// When the half-moves of a game were made, in order.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn play_times(&self, number: u32) -> Result<Vec<DateTime<Utc>>, StoreError> {
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
+        let times: Vec<i64> = statement
+            .query_map([number], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        times.into_iter().map(instant).collect()
+    }
+
+    /// Letters in one state, the oldest first; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
+        // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
+        let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error, message_id";
+        let sql = format!(
+            "{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1",
+            state.word()
+        );
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([limit])?;
+        while let Some(row) = rows.next()? {
+            found.push(QueueLine {
+                id: row.get(0)?,
+                created: instant(row.get(1)?)?,
+                to: row.get(2)?,
+                kind: row.get(3)?,
+                number: row.get(4)?,
+                state: LetterState::read(row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?)?,
+                attempts: row.get(6)?,
+                next_try: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+                last_error: row.get(8)?,
+                message_id: row.get(9)?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// Mails in one state, the newest first; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
+        let columns = "SELECT id, received, door, envelope_from, envelope_to, state, tries, note, length(raw)";
+        let sql = format!(
+            "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
+            state.word()
+        );
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([limit])?;
+        while let Some(row) = rows.next()? {
+            let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            found.push(MailLine {
+                id: row.get(0)?,
+                received: instant(row.get(1)?)?,
+                door: Door::read(text(2)?)?,
+                envelope_from: row.get(3)?,
+                envelope_to: texts_from_column("the recipients of a mail", text(4)?)?,
+                state: SpoolState::read(text(5)?)?,
+                tries: row.get(6)?,
+                note: row.get(7)?,
+                size_bytes: row
+                    .get::<_, Option<i64>>(8)?
+                    .and_then(|size| u64::try_from(size).ok()),
+            });
+        }
+        Ok(found)
+    }
+
+    /// A mail as it came, while its text is kept: until it is done, or 30 days after it failed.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
+        let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
+        Ok(self
+            .connection
+            .query_row(sql, [id], |row| row.get(0))
+            .optional()?)
+    }
+
+    /// The club in numbers.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn counts(&self) -> Result<Counts, StoreError> {
+        let count = |sql: &str| {
+            self.connection
+                .prepare_cached(sql)?
+                .query_row([], |row| row.get::<_, u32>(0))
+        };
+        let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
+            let found: Option<i64> = self
+                .connection
+                .query_row(sql, [], |row| row.get(0))
+                .optional()?;
+            found.map(instant).transpose()
+        };
+        // Every open game stands once in the index of open games by attackers, whatever number of games is over.
+        let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";
+        Ok(Counts {
+            schema: migrations::newest(),
+            players: count("SELECT count(*) FROM player")?,
+            invited: count(&format!("{open} AND stage = 'invited'"))?,
+            running: count(&format!("{open} AND stage = 'running'"))?,
+            boards: count("SELECT coalesce(max(number), 0) FROM game")?,
+            spooled: count("SELECT count(*) FROM spool WHERE state = 'spooled'")?,
+            oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
+            failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,
+            waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
+            oldest_waiting: oldest("SELECT min(created) FROM outbox WHERE state = 'waiting' HAVING count(*) > 0")?,
+            given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
+            last_error: self
+                .connection
+                .query_row(
+                    "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
+                     ORDER BY next_try DESC LIMIT 1",
+                    [],
+                    |row| row.get(0),
+                )
+                .optional()?,
+        })
+    }
+
+    /// How many letters are due at `now`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
+        Ok(self
+            .connection
+            .prepare_cached(sql)?
+            .query_row([micros(now)], |row| row.get(0))?)
+    }
+}

@@ -1,0 +1,117 @@
+//! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
+
+use crate::club::{Change, Needs, PlayerId, Token, View};
+use crate::store::apply;
+use crate::store::outbox::{self, NewLetter, Thread};
+use crate::store::rule_records::RuleRecords;
+use crate::store::{StoreError, tokens, view};
+use chrono::{DateTime, Utc};
+use rusqlite::Connection;
+use std::cell::{Cell, RefCell};
+
+/// One mail's room: inside its savepoint, so that all of it happens or none.
+///
+/// The room remembers an error it has answered with. A handler that goes on regardless cannot commit half a mail.
+pub struct Room<'a> {
+    connection: &'a Connection,
+    rule_records: &'a RuleRecords,
+    now: DateTime<Utc>,
+    letters: Cell<u32>,
+    fault: RefCell<Option<(String, bool)>>,
+}
+
+impl<'a> Room<'a> {
+    pub(super) fn new(
+        connection: &'a Connection,
+        rule_records: &'a RuleRecords,
+        now: DateTime<Utc>,
+    ) -> Room<'a> {
+        Room {
+            connection,
+            rule_records,
+            now,
+            letters: Cell::new(0),
+            fault: RefCell::new(None),
+        }
+    }
+
+    /// The instant of the group's handling, as given to `Store::work`.
+    pub fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
+    /// The reply token with this hash, if it lives at `now`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn token(&self, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
+        self.noted(tokens::find(self.connection, hash, now))
+    }
+
+    /// What a decision needs to look at, as it stands at `now`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read, or a game asked for does not replay.
+    pub fn view(&self, needs: &Needs, now: DateTime<Utc>) -> Result<View, StoreError> {
+        self.noted(view::load(self.connection, self.rule_records, needs, now))
+    }
+
+    /// Writes what was decided, in order. Each change must fit what is stored.
+    ///
+    /// # Errors
+    /// When one does not fit, or SQLite cannot write; then the mail has failed.
+    pub fn apply(&self, changes: &[Change]) -> Result<(), StoreError> {
+        self.noted(
+            changes
+                .iter()
+                .try_for_each(|change| apply::apply(self.connection, self.rule_records, change)),
+        )
+    }
+
+    /// Puts a letter among the waiting. The answer is its row.
+    ///
+    /// # Errors
+    /// When SQLite cannot write, or reader or game are not there; then the mail has failed.
+    pub fn enqueue(&self, letter: &NewLetter) -> Result<i64, StoreError> {
+        let id = self.noted(outbox::enqueue(self.connection, letter))?;
+        self.letters.set(self.letters.get() + 1);
+        Ok(id)
+    }
+
+    /// The Message-IDs of our earlier letters to this reader about this game.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn thread(&self, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
+        self.noted(outbox::thread(self.connection, reader, number))
+    }
+
+    pub(super) fn connection(&self) -> &'a Connection {
+        self.connection
+    }
+
+    /// Letters put among the waiting in this room.
+    pub(super) fn letters(&self) -> u32 {
+        self.letters.get()
+    }
+
+    /// The first error this room has answered with, and whether it is this one mail's.
+    pub(super) fn fault(&self) -> Option<(String, bool)> {
+        self.fault.borrow().clone()
+    }
+
+    fn noted<T>(&self, result: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(error) = &result {
+            let of_one_message = error.is_of_one_message();
+            let mut fault = self.fault.borrow_mut();
+            // An error of the store outweighs one of the mail.
+            if fault
+                .as_ref()
+                .is_none_or(|(_, noted)| *noted && !of_one_message)
+            {
+                *fault = Some((error.to_string(), of_one_message));
+            }
+        }
+        result
+    }
+}

@@ -1,0 +1,269 @@
+//! Mail that came in: a mail counts as received when the row made here is committed, and not before.
+//!
+//! States: `spooled -> done | failed`, and by the operator's hand `failed -> spooled`.
+
+use crate::store::outbox::Verdict;
+use crate::store::words::{Word, instant, micros};
+use crate::store::{Store, StoreError, outbox};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+
+/// By which door a mail came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// The SMTP listener.
+    Smtp,
+    /// The LMTP listener.
+    Lmtp,
+    /// `taflpost deliver`.
+    Pipe,
+    /// A Maildir that is scanned.
+    Maildir,
+    /// A mailbox at a provider.
+    Imap,
+}
+
+/// How far a mail has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SpoolState {
+    /// Received; nothing has been done with it.
+    Spooled,
+    /// Everything it asked for has been done or answered.
+    Done,
+    /// It could not be handled; it waits for the operator.
+    Failed,
+}
+
+impl Word for Door {
+    const WHAT: &'static str = "a door";
+    const ALL: &'static [Door] = &[
+        Door::Smtp,
+        Door::Lmtp,
+        Door::Pipe,
+        Door::Maildir,
+        Door::Imap,
+    ];
+
+    fn word(self) -> &'static str {
+        match self {
+            Door::Smtp => "smtp",
+            Door::Lmtp => "lmtp",
+            Door::Pipe => "pipe",
+            Door::Maildir => "maildir",
+            Door::Imap => "imap",
+        }
+    }
+}
+
+impl Word for SpoolState {
+    const WHAT: &'static str = "the state of a mail";
+    const ALL: &'static [SpoolState] = &[SpoolState::Spooled, SpoolState::Done, SpoolState::Failed];
+
+    fn word(self) -> &'static str {
+        match self {
+            SpoolState::Spooled => "spooled",
+            SpoolState::Done => "done",
+            SpoolState::Failed => "failed",
+        }
+    }
+}
+
+impl std::fmt::Display for Door {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl std::fmt::Display for SpoolState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// A mail at the door.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    /// The mail as it came.
+    pub raw: Vec<u8>,
+    /// The envelope's sender: `None` where the door does not know it, `Some("")` for the null sender.
+    pub envelope_from: Option<String>,
+    /// The envelope's recipients.
+    pub envelope_to: Vec<String>,
+    /// By which door.
+    pub door: Door,
+    /// What the door calls it, where it has a lasting name: `imap:account:uidvalidity:uid`, `maildir:name`.
+    pub source_key: Option<String>,
+    /// What makes it the same mail when it comes again by any door: `mail::fingerprint`.
+    pub fingerprint: [u8; 32],
+}
+
+/// What became of a mail at the door. Either way the door says yes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spooled {
+    /// It has the row with this id.
+    New(i64),
+    /// It is known from before, as the row with this id: acknowledged and forgotten.
+    Repeat(i64),
+}
+
+/// A spooled mail that is to be handled.
+#[derive(Clone, Debug)]
+pub struct Spool {
+    /// Its row.
+    pub id: i64,
+    /// The mail as it came.
+    pub raw: Vec<u8>,
+    /// The envelope's sender: `None` where the door did not know it, `Some("")` for the null sender.
+    pub envelope_from: Option<String>,
+    /// The envelope's recipients.
+    pub envelope_to: Vec<String>,
+    /// When the door accepted it.
+    pub received: DateTime<Utc>,
+    /// How often handling it has failed before.
+    pub tries: u32,
+}
+
+impl Store {
+    /// Takes in mails and writes down what became of letters, in one transaction. When this returns, all of it is on
+    /// the disk and the doors may say yes. The answers are in the order of `incoming`.
+    ///
+    /// # Errors
+    /// When SQLite cannot write; then nothing was taken in.
+    pub fn take_in(
+        &mut self,
+        incoming: &[Incoming],
+        marks: &[(i64, Verdict)],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Spooled>, StoreError> {
+        if incoming.is_empty() && marks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut spooled = Vec::with_capacity(incoming.len());
+        for mail in incoming {
+            spooled.push(insert(&transaction, mail, now)?);
+        }
+        for (id, verdict) in marks {
+            outbox::mark(&transaction, *id, verdict, now)?;
+        }
+        transaction.commit()?;
+        Ok(spooled)
+    }
+
+    /// Gives a failed mail another chance, as if it had just come. False where no failed mail of that id is kept.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn retry(&mut self, id: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE spool SET state = 'spooled', tries = 0
+                   WHERE id = ?1 AND state = 'failed' AND id IN (SELECT mail FROM mail_text)";
+        Ok(self.connection.execute(sql, [id])? == 1)
+    }
+}
+
+fn insert(
+    connection: &Connection,
+    mail: &Incoming,
+    now: DateTime<Utc>,
+) -> Result<Spooled, StoreError> {
+    let inserted = connection
+        .prepare_cached(
+            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
+        )?
+        .execute((
+            micros(now),
+            mail.door.word(),
+            &mail.source_key,
+            mail.fingerprint.as_slice(),
+            &mail.envelope_from,
+            texts_to_column(&mail.envelope_to),
+        ))?;
+    if inserted == 1 {
+        let id = connection.last_insert_rowid();
+        connection
+            .prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?
+            .execute((id, &mail.raw))?;
+        return Ok(Spooled::New(id));
+    }
+    let id = connection
+        .prepare_cached(
+            "SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1",
+        )?
+        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| {
+            row.get(0)
+        })?;
+    Ok(Spooled::Repeat(id))
+}
+
+/// Whether anything waits to be handled.
+pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
+    Ok(connection
+        .prepare_cached("SELECT 1 FROM spool WHERE state = 'spooled' LIMIT 1")?
+        .exists([])?)
+}
+
+/// The first spooled mail after the row `after`.
+pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool CROSS JOIN mail_text ON mail = id
+             WHERE state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
+        )?
+        .query_row([after], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?, row.get(4)?, row.get(5)?))
+        })
+        .optional()?;
+    let Some((id, raw, envelope_from, envelope_to, received, tries)) = found else {
+        return Ok(None);
+    };
+    let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
+    Ok(Some(Spool {
+        id,
+        raw,
+        envelope_from,
+        envelope_to,
+        received: instant(received)?,
+        tries,
+    }))
+}
+
+/// Marks a mail as done; its text goes.
+pub(super) fn done(connection: &Connection, id: i64, note: &str) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?
+        .execute((id, note))?;
+    Ok(())
+}
+
+/// Counts a failure; with state `Failed` the mail is put aside with its text.
+pub(super) fn failed(
+    connection: &Connection,
+    id: i64,
+    tries: u32,
+    state: SpoolState,
+    note: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE spool SET state = ?2, tries = ?3, note = ?4 WHERE id = ?1")?
+        .execute((id, state.word(), tries, note))?;
+    Ok(())
+}
+
+/// Several texts in one column: a JSON array.
+pub(super) fn texts_to_column(texts: &[String]) -> String {
+    serde_json::Value::from(texts.to_vec()).to_string()
+}
+
+/// The texts behind [`texts_to_column`].
+pub(super) fn texts_from_column(
+    what: &'static str,
+    column: &str,
+) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(column).map_err(|_| StoreError::Damaged {
+        what,
+        found: column.to_owned(),
+    })
+}

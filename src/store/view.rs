@@ -1,0 +1,176 @@
+//! Loading what a decision needs: players, games and counts, in one consistent look.
+
+use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, StrangerLetters, View, Which};
+use crate::mail::Address;
+use crate::store::apply::address_key;
+use crate::store::rule_records::RuleRecords;
+use crate::store::words::{instant, micros, parse};
+use crate::store::{StoreError, games};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeSet;
+
+/// Wrong passwords count for this long.
+const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// Letters to strangers count for this long.
+const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+/// The part of the club that `needs` names, as it stands at `now`.
+pub(super) fn load(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    needs: &Needs,
+    now: DateTime<Utc>,
+) -> Result<View, StoreError> {
+    let mut view = View {
+        next_number: games::next_number(connection)?,
+        ..View::default()
+    };
+    if let Some(from) = &needs.from {
+        view.from = owner(connection, from)?;
+        view.strangers = strangers(connection, from, now)?;
+    }
+    for number in &needs.games {
+        if let Some(game) = games::game(connection, rule_records, *number)? {
+            view.games.insert(*number, game);
+        }
+    }
+    let mut players: BTreeSet<&PlayerId> = needs.players.iter().chain(&view.from).collect();
+    players.extend(
+        view.games
+            .values()
+            .flat_map(|game| [&game.head.attackers, &game.head.defenders]),
+    );
+    for id in players {
+        if let Some((player, wrong_passwords)) = player(connection, id, now)? {
+            view.players.insert(id.clone(), player);
+            view.wrong_passwords.insert(id.clone(), wrong_passwords);
+        }
+    }
+    for (player, which) in &needs.lists {
+        let games = games::list(connection, player, *which, LIST_MAX)?;
+        view.lists.insert((player.clone(), *which), games);
+    }
+    for player in needs.open_games.iter().chain(&view.from) {
+        if !view.open_games.contains_key(player) {
+            let games = games::list(connection, player, Which::Active, LIST_MAX)?;
+            view.open_games.insert(player.clone(), games);
+        }
+    }
+    if let Some(hash) = &needs.signup {
+        view.signup = signup(connection, hash, now)?;
+    }
+    Ok(view)
+}
+
+fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
+    let id: Option<String> = connection
+        .prepare_cached("SELECT player FROM address WHERE address = ?1")?
+        .query_row([address_key(address)], |row| row.get(0))
+        .optional()?;
+    id.map(|id| parse("a player id", &id)).transpose()
+}
+
+/// A player, and the wrong passwords given for him lately.
+fn player(
+    connection: &Connection,
+    id: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<Option<(Player, u32)>, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT password_hash, joined,
+                 (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
+             FROM player WHERE id = ?1",
+        )?
+        .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+        })
+        .optional()?;
+    let Some((password_hash, joined, wrong_passwords)) = found else {
+        return Ok(None);
+    };
+    let addresses = addresses(connection, id)?;
+    if addresses.is_empty() {
+        return Err(StoreError::Damaged {
+            what: "the addresses of a player",
+            found: id.to_string(),
+        });
+    }
+    Ok(Some((
+        Player {
+            id: id.clone(),
+            addresses,
+            password_hash,
+            joined: instant(joined)?,
+        },
+        wrong_passwords,
+    )))
+}
+
+/// A player's addresses, the one for his letters first.
+pub(super) fn addresses(
+    connection: &Connection,
+    id: &PlayerId,
+) -> Result<Vec<Address>, StoreError> {
+    let mut addresses = Vec::new();
+    let mut statement = connection
+        .prepare_cached("SELECT written FROM address WHERE player = ?1 ORDER BY place")?;
+    let mut rows = statement.query([id.as_str()])?;
+    while let Some(row) = rows.next()? {
+        addresses.push(parse(
+            "an address",
+            row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?,
+        )?);
+    }
+    Ok(addresses)
+}
+
+fn strangers(
+    connection: &Connection,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<StrangerLetters, StoreError> {
+    let mut letters = StrangerLetters::default();
+    let key = address_key(from);
+    let domain = key.rsplit_once('@').map(|(_, domain)| domain);
+    let mut statement = connection.prepare_cached(
+        "SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1",
+    )?;
+    let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
+    while let Some(row) = rows.next()? {
+        let recipient = row
+            .get_ref(0)?
+            .as_str()
+            .map_err(rusqlite::Error::from)?
+            .to_lowercase();
+        letters.server += 1;
+        letters.domain += u32::from(recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
+        letters.address += u32::from(recipient == key);
+    }
+    Ok(letters)
+}
+
+fn signup(
+    connection: &Connection,
+    hash: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<Option<Signup>, StoreError> {
+    let found: Option<(String, String, Option<String>)> = connection
+        .prepare_cached(
+            "SELECT signup.player, written, password_hash FROM signup JOIN token ON token.hash = signup.token
+             WHERE signup.token = ?1 AND expires > ?2",
+        )?
+        .query_row((hash.as_slice(), micros(now)), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .optional()?;
+    let Some((id, address, password_hash)) = found else {
+        return Ok(None);
+    };
+    let (id, address) = (parse("a player id", &id)?, parse("an address", &address)?);
+    Ok(Some(Signup {
+        id,
+        address,
+        password_hash,
+    }))
+}

@@ -1,0 +1,275 @@
+//! Handling what is spooled: one transaction for a group of mails, one savepoint for each mail.
+//!
+//! A mail that fails is rolled back alone and counted; the others of its group are not touched. When the store itself
+//! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
+
+use crate::store::spool::{self, Spool, SpoolState};
+use crate::store::{Room, Store, StoreError};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, TransactionBehavior};
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// After so many failures a mail is put aside for the operator.
+pub const TRIES_MAX: u32 = 3;
+
+/// Longest note kept with a mail, in characters.
+const NOTE_CHARS_MAX: usize = 500;
+
+/// What the handling of a mail came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All it asked for is done or answered.
+    Done {
+        /// What was done, in a few words and without secrets.
+        note: String,
+    },
+    /// It cannot be read now or ever: it is kept for the operator.
+    Failed {
+        /// Why, in a few words and without secrets.
+        note: String,
+    },
+}
+
+/// What one group came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// Mails that are done, with their notes.
+    pub done: Vec<(i64, String)>,
+    /// Mails that failed, in this group or for good.
+    pub troubles: Vec<Trouble>,
+    /// Letters that wait since this group.
+    pub letters: u32,
+    /// Whether the group was full, so that more may be waiting.
+    pub more: bool,
+}
+
+/// A mail that could not be handled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// Its row.
+    pub id: i64,
+    /// How often it has failed now.
+    pub tries: u32,
+    /// Still `Spooled` when it will be tried again, `Failed` when it is put aside.
+    pub state: SpoolState,
+    /// Why.
+    pub note: String,
+}
+
+impl Store {
+    /// Handles up to `max` spooled mails in the order they came, and commits what came of them.
+    ///
+    /// `handle` reads and writes through the [`Room`] only. An error or a panic of its own, and an error of the room
+    /// that it did not pass on, undo that mail alone.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then the whole group waits as before.
+    pub fn work<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    ) -> Result<Worked, StoreError> {
+        // Looked at first without the lock: an idle server asks often.
+        if max == 0 || !spool::waits(&self.connection)? {
+            return Ok(Worked::default());
+        }
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut worked = Worked::default();
+        let mut last = 0;
+        for _ in 0..max {
+            let Some(mail) = spool::next(&transaction, last)? else {
+                transaction.commit()?;
+                return Ok(worked);
+            };
+            last = mail.id;
+            let room = Room::new(&transaction, &self.rule_records, now);
+            one(&room, &mail, &mut handle, &mut worked)?;
+        }
+        worked.more = true;
+        transaction.commit()?;
+        Ok(worked)
+    }
+}
+
+/// One mail inside its savepoint.
+fn one<E: fmt::Display>(
+    room: &Room<'_>,
+    mail: &Spool,
+    handle: &mut impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    worked: &mut Worked,
+) -> Result<(), StoreError> {
+    let connection = room.connection();
+    run(connection, "SAVEPOINT mail")?;
+    let outcome = match catch_unwind(AssertUnwindSafe(|| handle(room, mail))) {
+        Ok(Ok(outcome)) => Ok(outcome),
+        Ok(Err(error)) => Err(error.to_string()),
+        Err(panic) => Err(format!(
+            "a fault in the program: {}",
+            panic_text(panic.as_ref())
+        )),
+    };
+    if connection.is_autocommit() {
+        // SQLite gave up the transaction by itself: a full disk, an input or output error.
+        return Err(StoreError::Interrupted(
+            "the transaction is gone".to_owned(),
+        ));
+    }
+    let outcome = match room.fault() {
+        Some((why, true)) => outcome.and(Err(why)),
+        Some((why, false)) => return Err(StoreError::Interrupted(why)),
+        None => outcome,
+    };
+    match outcome {
+        Ok(Outcome::Done { note }) => {
+            let note = shortened(&note);
+            spool::done(connection, mail.id, &note)?;
+            worked.done.push((mail.id, note));
+            worked.letters += room.letters();
+        }
+        Ok(Outcome::Failed { note }) => {
+            let tries = mail.tries.saturating_add(1);
+            put_aside(
+                connection,
+                mail.id,
+                tries,
+                SpoolState::Failed,
+                &note,
+                worked,
+            )?;
+            worked.letters += room.letters();
+        }
+        Err(why) => {
+            run(connection, "ROLLBACK TO mail")?;
+            let tries = mail.tries.saturating_add(1);
+            let state = if tries >= TRIES_MAX {
+                SpoolState::Failed
+            } else {
+                SpoolState::Spooled
+            };
+            put_aside(connection, mail.id, tries, state, &why, worked)?;
+        }
+    }
+    run(connection, "RELEASE mail")
+}
+
+fn put_aside(
+    connection: &Connection,
+    id: i64,
+    tries: u32,
+    state: SpoolState,
+    why: &str,
+    worked: &mut Worked,
+) -> Result<(), StoreError> {
+    let note = shortened(why);
+    spool::failed(connection, id, tries, state, &note)?;
+    worked.troubles.push(Trouble {
+        id,
+        tries,
+        state,
+        note,
+    });
+    Ok(())
+}
+
+fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+    connection.prepare_cached(sql)?.execute([])?;
+    Ok(())
+}
+
+fn shortened(note: &str) -> String {
+    note.chars().take(NOTE_CHARS_MAX).collect()
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    if let Some(text) = panic.downcast_ref::<&str>() {
+        text
+    } else if let Some(text) = panic.downcast_ref::<String>() {
+        text
+    } else {
+        "without a word"
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::store::{Door, Incoming, NewLetter, Reader};
+
+    fn noon() -> DateTime<Utc> {
+        "2026-11-21T12:00:00Z".parse().unwrap()
+    }
+
+    #[test]
+    fn a_full_disk_blames_no_mail() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut store = Store::open(&path, noon()).unwrap();
+        let incoming = [1, 2].map(|n| Incoming {
+            raw: b"help".to_vec(),
+            envelope_from: None,
+            envelope_to: Vec::new(),
+            door: Door::Pipe,
+            source_key: None,
+            fingerprint: [n; 32],
+        });
+        store.take_in(&incoming, &[], noon()).unwrap();
+        let letter = |size| NewLetter {
+            created: noon(),
+            envelope_from: String::new(),
+            to: "ann@example.org".to_owned(),
+            reader: None,
+            number: None,
+            kind: "help",
+            message_id: "1@example.org".to_owned(),
+            bytes: vec![b'x'; size],
+            stranger: false,
+        };
+        let pages: i64 = store
+            .connection
+            .query_row("PRAGMA page_count", [], |row| row.get(0))
+            .unwrap();
+        store
+            .connection
+            .query_row(
+                &format!("PRAGMA max_page_count = {}", pages + 20),
+                [],
+                |_| Ok(()),
+            )
+            .unwrap();
+
+        let error = store
+            .work(64, noon(), |room, _| {
+                room.enqueue(&letter(10))?;
+                // Whether the handler passes the error on or not, the mail is not to blame.
+                let _ = room.enqueue(&letter(1_000_000));
+                Ok::<_, StoreError>(Outcome::Done {
+                    note: String::new(),
+                })
+            })
+            .unwrap_err();
+
+        assert!(error.is_temporary(), "{error}");
+        let counts = Reader::open(&path).unwrap().counts().unwrap();
+        assert_eq!((counts.spooled, counts.failed, counts.waiting), (2, 0, 0));
+        store
+            .connection
+            .query_row("PRAGMA max_page_count = 1000000", [], |_| Ok(()))
+            .unwrap();
+        let worked = store
+            .work(64, noon(), |room, mail| {
+                assert_eq!(mail.tries, 0);
+                room.enqueue(&letter(1_000_000))?;
+                Ok::<_, StoreError>(Outcome::Done {
+                    note: String::new(),
+                })
+            })
+            .unwrap();
+        assert_eq!(worked.done.len(), 2);
+    }
+}

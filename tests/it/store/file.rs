@@ -1,0 +1,286 @@
+//! The file itself: its schema, whose it is, its copies, and what is forgotten.
+
+use super::*;
+use std::fs;
+use taflpost::club::Purpose;
+use taflpost::store::{LetterState, SpoolState, Spooled, Verdict};
+
+#[test]
+fn the_first_schema_is_frozen() {
+    let frozen = include_str!("../../schemas/v1.sql");
+    assert_eq!(
+        include_str!("../../../src/store/migrations/0001.sql"),
+        frozen,
+        "a released step never changes"
+    );
+
+    let schema_of = |connection: &rusqlite::Connection| -> Vec<(String, Option<String>)> {
+        let mut statement = connection
+            .prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")
+            .unwrap();
+        let rows = statement
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        rows.map(Result::unwrap).collect()
+    };
+    // A file as the first release made it, brought to today, is the same as one made today.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.db");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(frozen).unwrap();
+    old.execute_batch("PRAGMA application_id = 0x7461666c; PRAGMA user_version = 1")
+        .unwrap();
+    drop(Store::open(&path, noon()).unwrap());
+    let world = World::new();
+    let new = rusqlite::Connection::open(world.path()).unwrap();
+    assert_eq!(schema_of(&old), schema_of(&new));
+}
+
+#[test]
+fn a_newer_file_is_refused() {
+    let world = World::new();
+    let path = world.path();
+    drop(world.store);
+    rusqlite::Connection::open(&path)
+        .unwrap()
+        .execute_batch("PRAGMA user_version = 999")
+        .unwrap();
+    for error in [
+        Store::open(&path, noon()).unwrap_err(),
+        Reader::open(&path).unwrap_err(),
+    ] {
+        assert!(
+            matches!(error, StoreError::Newer { found: 999, .. }),
+            "{error}"
+        );
+        assert!(!error.is_temporary());
+    }
+}
+
+#[test]
+fn a_file_of_somebody_else_is_refused_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("notes.txt");
+    fs::write(
+        &text,
+        "my notes, which are longer than the header of a database ".repeat(20),
+    )
+    .unwrap();
+    let other = folder.path().join("other.db");
+    rusqlite::Connection::open(&other)
+        .unwrap()
+        .execute_batch("CREATE TABLE bookmark (url TEXT)")
+        .unwrap();
+    for path in [text, other] {
+        let before = fs::read(&path).unwrap();
+        let error = Store::open(&path, noon()).unwrap_err();
+        assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
+}
+
+#[test]
+fn a_reader_makes_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    assert!(matches!(
+        Reader::open(&path).unwrap_err(),
+        StoreError::Missing(_)
+    ));
+    assert!(!path.exists());
+}
+
+#[test]
+fn two_processes_open_a_new_file_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let open = || {
+        let path = path.clone();
+        std::thread::spawn(move || Store::open(&path, noon()).unwrap().opened().schema)
+    };
+    let threads: Vec<_> = (0..4).map(|_| open()).collect();
+    for thread in threads {
+        assert_eq!(thread.join().unwrap(), 1);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_files_are_their_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut world = World::with_a_game();
+    world
+        .store
+        .backup(&world.folder.path().join("copy.db"))
+        .unwrap();
+    world.apply(&[]);
+    let files: Vec<_> = fs::read_dir(world.folder.path())
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
+    assert!(files.len() >= 3, "{files:?}");
+    for file in files {
+        assert_eq!(
+            file.metadata().unwrap().permissions().mode() & 0o777,
+            0o600,
+            "{:?}",
+            file.path()
+        );
+    }
+}
+
+#[test]
+fn what_was_acknowledged_outlives_a_crash() {
+    let mut world = World::new();
+    assert_eq!(
+        world.store.take_in(&[mail(1)], &[], noon()).unwrap(),
+        [Spooled::New(1)]
+    );
+    // The power goes here: the files as they lie on the disk, without a farewell.
+    let after = tempfile::tempdir().unwrap();
+    for name in ["club.db", "club.db-wal"] {
+        fs::copy(world.folder.path().join(name), after.path().join(name)).unwrap();
+    }
+    let mut store = Store::open(&after.path().join("club.db"), noon()).unwrap();
+    let mut seen = Vec::new();
+    let handle = |room: &Room<'_>, mail: &Spool| {
+        seen.push((mail.id, mail.raw.clone()));
+        done(room, mail)
+    };
+    store.work(64, noon(), handle).unwrap();
+    assert_eq!(seen, [(1, mail(1).raw)]);
+}
+
+#[test]
+fn a_done_mail_leaves_no_text_behind() {
+    let mut world = World::new();
+    let raw = b"Subject: move 1 ann opensesame d6-c6\r\n\r\n".repeat(300);
+    world
+        .store
+        .take_in(&[Incoming { raw, ..mail(1) }], &[], noon())
+        .unwrap();
+    let path = world.path();
+    let holds_the_secret = || {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+            .unwrap();
+        fs::read(&path)
+            .unwrap()
+            .windows(10)
+            .any(|window| window == b"opensesame")
+    };
+    assert!(holds_the_secret(), "the mail waits");
+    world.store.work(1, noon(), done).unwrap();
+    assert!(!holds_the_secret(), "not even where it once stood");
+    assert_eq!(world.reader().raw(1).unwrap(), None);
+}
+
+#[test]
+fn a_backup_can_be_opened_and_replaces_only_a_backup() {
+    let mut world = World::with_a_game();
+    let to = world.folder.path().join("copy.db");
+    world.store.backup(&to).unwrap();
+    world.apply(&[played(1, 1, "d6-c6")]);
+    world.store.backup(&to).unwrap();
+    assert_eq!(
+        Reader::open(&to)
+            .unwrap()
+            .game(1)
+            .unwrap()
+            .unwrap()
+            .head
+            .plies,
+        1
+    );
+    assert_eq!(Store::open(&to, noon()).unwrap().opened().schema_before, 1);
+
+    let notes = world.folder.path().join("notes.txt");
+    fs::write(&notes, "my notes").unwrap();
+    for to in [&notes, &world.path()] {
+        assert!(matches!(
+            world.store.backup(to).unwrap_err(),
+            StoreError::Backup { .. }
+        ));
+    }
+    assert_eq!(fs::read(&notes).unwrap(), b"my notes");
+    assert!(
+        world
+            .store
+            .backup(&world.folder.path().join("no/such/folder.db"))
+            .is_err()
+    );
+    assert_eq!(world.view(&about(&[1])).games[&1].head.plies, 1);
+}
+
+#[test]
+fn what_nobody_needs_any_more_is_forgotten() {
+    let mut world = World::with_a_game();
+    let failed = world.try_handle(|_| panic!("unlucky")).troubles[0].id;
+    for _ in 0..2 {
+        world
+            .store
+            .work(1, noon(), |_, _| Err::<Outcome, _>("unlucky"))
+            .unwrap();
+    }
+    let about_board = NewLetter {
+        reader: Some(id("ann")),
+        number: Some(1),
+        ..letter("ann@example.org")
+    };
+    let sent = world.handle(|room| room.enqueue(&about_board));
+    let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
+    let waiting = world.handle(|room| room.enqueue(&letter("cid@example.org")));
+    let marks = [
+        (sent, Verdict::Sent),
+        (
+            given_up,
+            Verdict::GivenUp {
+                error: "550".to_owned(),
+            },
+        ),
+    ];
+    world.store.take_in(&[], &marks, noon()).unwrap();
+    let purpose = Purpose::Game {
+        player: id("ann"),
+        number: 1,
+        ply: 0,
+    };
+    world.apply(&[Change::TokenIssued {
+        hash: hash(10),
+        purpose,
+        expires: days(400),
+    }]);
+
+    assert_eq!(world.store.tidy_up(days(29)).unwrap(), Default::default());
+
+    let tidied = world.store.tidy_up(days(31)).unwrap();
+    assert_eq!(
+        (tidied.texts, tidied.mails, tidied.letters, tidied.tokens),
+        (2, 0, 0, 0)
+    );
+    assert_eq!(world.reader().raw(failed).unwrap(), None);
+    assert!(!world.store.retry(failed).unwrap());
+    assert!(!world.store.resend(given_up, days(31)).unwrap());
+
+    world.store.take_in(&[mail(1)], &[], days(60)).unwrap();
+    let tidied = world.store.tidy_up(days(91)).unwrap();
+    assert_eq!((tidied.mails, tidied.letters, tidied.tokens), (6, 2, 0));
+    let reader = world.reader();
+    assert_eq!(
+        reader.inbox(SpoolState::Spooled, 10).unwrap().len(),
+        1,
+        "what is not done is not forgotten"
+    );
+    assert_eq!(
+        reader.queue(LetterState::Waiting, 10).unwrap()[0].id,
+        waiting
+    );
+    assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 1);
+    assert!(world.reader().game(1).unwrap().is_some(), "games stay");
+    assert_eq!(
+        world.handle(|room| room.thread(&id("ann"), 1)).first.len(),
+        1,
+        "it is still being played"
+    );
+}

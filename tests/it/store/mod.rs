@@ -1,0 +1,218 @@
+//! The store keeps its promises: on a real file, as doors, worker and operator see it. Here is the world of these tests.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod file;
+mod games;
+mod letters;
+mod spool;
+mod tokens;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::path::PathBuf;
+use std::sync::Arc;
+use taflpost::club::{Change, Needs, PlayerId, Stage, View};
+use taflpost::mail::Address;
+use taflpost::store::{
+    Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked,
+};
+use taflpost::tafl;
+
+/// A file in a folder of its own, open.
+struct World {
+    folder: tempfile::TempDir,
+    store: Store,
+    mails: u64,
+}
+
+impl World {
+    fn new() -> World {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
+        World {
+            folder,
+            store,
+            mails: 0,
+        }
+    }
+
+    /// Ann and bob have joined and play Brandubh on board 1; ann has the attackers.
+    fn with_a_game() -> World {
+        let mut world = World::new();
+        world.apply(&[
+            joined("ann", 1),
+            joined("bob", 2),
+            invited(1, "ann", "bob"),
+            reached(1, Stage::Running),
+        ]);
+        world
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("club.db")
+    }
+
+    fn reader(&self) -> Reader {
+        Reader::open(&self.path()).unwrap()
+    }
+
+    /// Handles one new mail by `act`, which must succeed.
+    fn handle<T>(&mut self, act: impl Fn(&Room<'_>) -> Result<T, StoreError>) -> T {
+        let mut result = None;
+        let worked = self.try_handle(|room| {
+            result = Some(act(room)?);
+            Ok(())
+        });
+        assert_eq!(worked.troubles, []);
+        result.unwrap()
+    }
+
+    /// Handles one new mail by `act`.
+    fn try_handle(&mut self, mut act: impl FnMut(&Room<'_>) -> Result<(), StoreError>) -> Worked {
+        self.mails += 1;
+        self.store
+            .take_in(&[mail(1_000 + self.mails)], &[], noon())
+            .unwrap();
+        self.store
+            .work(1, noon(), |room, _| {
+                act(room).map(|()| Outcome::Done {
+                    note: "done".to_owned(),
+                })
+            })
+            .unwrap()
+    }
+
+    fn apply(&mut self, changes: &[Change]) {
+        self.handle(|room| room.apply(changes));
+    }
+
+    /// Why this change is refused; the mail that asked for it ends among the failed.
+    fn refused(&mut self, change: &Change) -> String {
+        let worked = self.try_handle(|room| room.apply(std::slice::from_ref(change)));
+        for _ in 0..2 {
+            self.store
+                .work(1, noon(), |_, _| Err::<Outcome, _>("no"))
+                .unwrap();
+        }
+        let trouble = worked
+            .troubles
+            .first()
+            .unwrap_or_else(|| panic!("{change:?} is not refused"));
+        trouble.note.clone()
+    }
+
+    fn view(&mut self, needs: &Needs) -> View {
+        self.handle(|room| room.view(needs, noon()))
+    }
+}
+
+/// A handler that is content with every mail.
+fn done(_: &Room<'_>, _: &Spool) -> Result<Outcome, StoreError> {
+    Ok(Outcome::Done {
+        note: String::new(),
+    })
+}
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+fn hours(hours: i64) -> DateTime<Utc> {
+    noon() + TimeDelta::hours(hours)
+}
+
+fn days(days: i64) -> DateTime<Utc> {
+    noon() + TimeDelta::days(days)
+}
+
+fn id(id: &str) -> PlayerId {
+    id.parse().unwrap()
+}
+
+fn address(address: &str) -> Address {
+    address.parse().unwrap()
+}
+
+fn hash(n: u64) -> [u8; 32] {
+    let mut hash = [0; 32];
+    hash[..8].copy_from_slice(&n.to_le_bytes());
+    hash
+}
+
+fn mail(n: u64) -> Incoming {
+    Incoming {
+        raw: format!("Subject: mail {n}\r\n\r\n").into_bytes(),
+        envelope_from: Some("ann@example.org".to_owned()),
+        envelope_to: vec!["club@example.org".to_owned()],
+        door: Door::Lmtp,
+        source_key: None,
+        fingerprint: hash(n),
+    }
+}
+
+fn letter(to: &str) -> NewLetter {
+    NewLetter {
+        created: noon(),
+        envelope_from: String::new(),
+        to: to.to_owned(),
+        reader: None,
+        number: None,
+        kind: "help",
+        message_id: "1@club.example".to_owned(),
+        bytes: b"Subject: hello\r\n\r\nhello".to_vec(),
+        stranger: false,
+    }
+}
+
+fn joined(player: &str, token: u64) -> Change {
+    Change::PlayerJoined {
+        id: id(player),
+        address: address(&format!("{player}@example.org")),
+        password_hash: None,
+        at: noon(),
+        token: hash(token),
+    }
+}
+
+fn brandubh() -> Arc<tafl::Rules> {
+    let catalogue = tafl::Catalogue::embedded().unwrap();
+    Arc::new(catalogue.find("brandubh").unwrap().rules.clone())
+}
+
+fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
+    Change::GameInvited {
+        number,
+        variant: "brandubh".to_owned(),
+        title: "Brandubh 7x7".to_owned(),
+        rules: brandubh(),
+        attackers: id(attackers),
+        defenders: id(defenders),
+        challenger: tafl::Side::Attackers,
+        at: noon(),
+    }
+}
+
+fn reached(number: u32, stage: Stage) -> Change {
+    Change::StageReached {
+        number,
+        stage,
+        at: hours(1),
+    }
+}
+
+/// Half-move 1 comes at hour 2, half-move 2 at hour 3, and so on.
+fn played(number: u32, ply: u32, play: &str) -> Change {
+    Change::PlayMade {
+        number,
+        ply,
+        play: play.parse().unwrap(),
+        at: hours(i64::from(ply) + 1),
+    }
+}
+
+fn about(numbers: &[u32]) -> Needs {
+    Needs {
+        games: numbers.iter().copied().collect(),
+        ..Needs::default()
+    }
+}

@@ -1,0 +1,270 @@
+-- The first schema of a Taflpost file. Frozen: what changes later is another migration.
+--
+-- Instants are INTEGER microseconds since 1970-01-01 UTC. Words stand in TEXT columns with a CHECK
+-- instead of several booleans. Of a reply token only its SHA-256 is kept.
+
+-- The players, and where they can be reached.
+
+CREATE TABLE player (
+    id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
+    password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
+    joined INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- `address` is in lower case and is what is compared; `written` is as it was given.
+-- Letters go to place 0.
+CREATE TABLE address (
+    address TEXT NOT NULL PRIMARY KEY CHECK (length(address) BETWEEN 3 AND 254),
+    written TEXT NOT NULL,
+    player TEXT NOT NULL REFERENCES player (id),
+    place INTEGER NOT NULL CHECK (place >= 0),
+    UNIQUE (player, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE wrong_password (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES player (id),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX wrong_password_player ON wrong_password (player, at);
+
+-- The games. An invitation is a game that has not begun.
+--
+--   invited -> running | declined | withdrawn
+--   running -> won | drawn | resigned | agreed
+
+-- A rule set by its content: thousands of games share one row.
+CREATE TABLE rule_record (
+    hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    text TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE game (
+    number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
+    variant TEXT NOT NULL,
+    title TEXT NOT NULL,
+    record BLOB NOT NULL REFERENCES rule_record (hash),
+    attackers TEXT NOT NULL REFERENCES player (id),
+    defenders TEXT NOT NULL REFERENCES player (id),
+    challenger TEXT NOT NULL CHECK (challenger IN ('attackers', 'defenders')),
+    stage TEXT NOT NULL CHECK (stage IN
+        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'declined', 'withdrawn')),
+    winner TEXT CHECK (winner IN ('attackers', 'defenders')),
+    reason TEXT CHECK (reason IN
+        ('king-captured', 'king-escaped', 'encircled', 'exit-fort', 'no-move', 'no-men', 'repetition')),
+    plies INTEGER NOT NULL DEFAULT 0 CHECK (plies >= 0),
+    first TEXT NOT NULL CHECK (first IN ('attackers', 'defenders')),
+    offer TEXT CHECK (offer IN ('draw', 'undo')),
+    offer_by TEXT CHECK (offer_by IN ('attackers', 'defenders')),
+    created INTEGER NOT NULL,
+    touched INTEGER NOT NULL,
+    CHECK (attackers <> defenders),
+    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned'))),
+    CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
+    CHECK ((offer IS NULL) = (offer_by IS NULL)),
+    CHECK (offer IS NULL OR stage = 'running'),
+    CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn'))
+) STRICT;
+
+CREATE INDEX game_attackers ON game (attackers);
+CREATE INDEX game_defenders ON game (defenders);
+CREATE INDEX game_open_attackers ON game (attackers) WHERE stage IN ('invited', 'running');
+CREATE INDEX game_open_defenders ON game (defenders) WHERE stage IN ('invited', 'running');
+
+-- One half-move, as `e5-e3`. Captures are not stored: the rules give them.
+CREATE TABLE play (
+    game INTEGER NOT NULL REFERENCES game (number),
+    ply INTEGER NOT NULL CHECK (ply >= 1),
+    play TEXT NOT NULL CHECK (play GLOB '[a-z][1-9]*-[a-z][1-9]*'),
+    at INTEGER NOT NULL,
+    PRIMARY KEY (game, ply)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER rule_record_is_fixed BEFORE UPDATE ON rule_record
+BEGIN
+    SELECT raise(ABORT, 'a rule record is never changed');
+END;
+
+CREATE TRIGGER game_begins_empty BEFORE INSERT ON game
+WHEN NEW.stage <> 'invited' OR NEW.plies <> 0
+BEGIN
+    SELECT raise(ABORT, 'a game begins as an invitation, without plays');
+END;
+
+CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
+WHEN NOT (
+    (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
+    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed')))
+BEGIN
+    SELECT raise(ABORT, 'a game does not go back to an earlier stage');
+END;
+
+CREATE TRIGGER game_plies BEFORE UPDATE OF plies ON game
+WHEN NEW.plies <> (SELECT coalesce(max(ply), 0) FROM play WHERE game = NEW.number)
+BEGIN
+    SELECT raise(ABORT, 'the count of plies follows the plays');
+END;
+
+CREATE TRIGGER play_continues BEFORE INSERT ON play
+WHEN NOT EXISTS (
+    SELECT 1 FROM game WHERE number = NEW.game AND stage = 'running' AND plies = NEW.ply - 1)
+BEGIN
+    SELECT raise(ABORT, 'the play does not continue a running game');
+END;
+
+CREATE TRIGGER play_counts AFTER INSERT ON play
+BEGIN
+    UPDATE game SET plies = NEW.ply, offer = NULL, offer_by = NULL, touched = NEW.at
+    WHERE number = NEW.game;
+END;
+
+CREATE TRIGGER play_is_fixed BEFORE UPDATE ON play
+BEGIN
+    SELECT raise(ABORT, 'a play is never changed, only the last one is taken back');
+END;
+
+CREATE TRIGGER play_is_last BEFORE DELETE ON play
+WHEN NOT EXISTS (
+    SELECT 1 FROM game WHERE number = OLD.game AND stage = 'running' AND plies = OLD.ply)
+BEGIN
+    SELECT raise(ABORT, 'only the last play of a running game is taken back');
+END;
+
+-- With the play go the letters that were answered from its position or a later one: their tokens die.
+CREATE TRIGGER play_uncounts AFTER DELETE ON play
+BEGIN
+    UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL WHERE number = OLD.game;
+    DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
+END;
+
+-- Reply tokens: what the holder of a letter may do.
+
+CREATE TABLE token (
+    hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    purpose TEXT NOT NULL CHECK (purpose IN ('game', 'letter', 'signup', 'confirm')),
+    player TEXT REFERENCES player (id),
+    game INTEGER REFERENCES game (number),
+    ply INTEGER CHECK (ply >= 0),
+    expires INTEGER NOT NULL,
+    CHECK ((player IS NULL) = (purpose = 'signup')),
+    CHECK ((game IS NOT NULL) = (purpose = 'game')),
+    CHECK ((ply IS NOT NULL) = (purpose = 'game'))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
+CREATE INDEX token_expires ON token (expires);
+
+-- Lines that came without proof and wait for their player's word. `lines` is a JSON array of texts.
+CREATE TABLE confirmation (
+    token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
+    lines TEXT NOT NULL CHECK (json_type(lines) = 'array'),
+    comment TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Sign-ups that wait for their mailbox: one for each address.
+CREATE TABLE signup (
+    token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
+    player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
+    address TEXT NOT NULL UNIQUE CHECK (length(address) BETWEEN 3 AND 254),
+    written TEXT NOT NULL,
+    password_hash TEXT CHECK (password_hash LIKE '$argon2%')
+) STRICT, WITHOUT ROWID;
+
+-- Mail that came in.
+--
+--   spooled -> done | failed        failed -> spooled, by the operator's hand
+--
+-- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
+-- so that a repeat is known. `envelope_to` is a JSON array. `envelope_from` is null where the door does not know.
+-- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good.
+CREATE TABLE spool (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    received INTEGER NOT NULL,
+    door TEXT NOT NULL CHECK (door IN ('smtp', 'lmtp', 'pipe', 'maildir', 'imap')),
+    source_key TEXT UNIQUE,
+    fingerprint BLOB NOT NULL UNIQUE CHECK (length(fingerprint) = 32),
+    envelope_from TEXT,
+    envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
+    state TEXT NOT NULL DEFAULT 'spooled' CHECK (state IN ('spooled', 'done', 'failed')),
+    tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    note TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE mail_text (
+    mail INTEGER PRIMARY KEY REFERENCES spool (id) ON DELETE CASCADE,
+    raw BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX spool_spooled ON spool (id) WHERE state = 'spooled';
+CREATE INDEX spool_failed ON spool (id) WHERE state = 'failed';
+
+CREATE TRIGGER mail_done AFTER UPDATE OF state ON spool
+WHEN NEW.state = 'done'
+BEGIN
+    DELETE FROM mail_text WHERE mail = NEW.id;
+END;
+
+CREATE TRIGGER mail_again BEFORE UPDATE OF state ON spool
+WHEN NEW.state = 'spooled' AND NOT EXISTS (SELECT 1 FROM mail_text WHERE mail = NEW.id)
+BEGIN
+    SELECT raise(ABORT, 'the text of this mail is gone');
+END;
+
+-- Letters that go out, one recipient in each row.
+--
+--   waiting -> sent | given-up      given-up -> waiting, by the operator's hand
+--
+-- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
+-- carries the same Message-ID; they go when it is sent.
+CREATE TABLE outbox (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    created INTEGER NOT NULL,
+    envelope_from TEXT NOT NULL,
+    recipient TEXT NOT NULL CHECK (recipient <> ''),
+    audience TEXT NOT NULL CHECK (audience IN ('player', 'stranger')),
+    reader TEXT REFERENCES player (id),
+    game INTEGER REFERENCES game (number),
+    kind TEXT NOT NULL CHECK (kind <> ''),
+    message_id TEXT NOT NULL CHECK (message_id <> ''),
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up')),
+    attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    next_try INTEGER,
+    settled INTEGER,
+    last_error TEXT,
+    CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
+    CHECK ((settled IS NULL) = (state = 'waiting'))
+) STRICT;
+
+CREATE TABLE letter_text (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    bytes BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
+CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
+CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
+
+CREATE TRIGGER letter_sent AFTER UPDATE OF state ON outbox
+WHEN NEW.state = 'sent'
+BEGIN
+    DELETE FROM letter_text WHERE letter = NEW.id;
+END;
+
+CREATE TRIGGER letter_again BEFORE UPDATE OF state ON outbox
+WHEN NEW.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM letter_text WHERE letter = NEW.id)
+BEGIN
+    SELECT raise(ABORT, 'the text of this letter is gone');
+END;
+
+-- The Message-IDs that hold one reader's letters about one game together: the first, and the last three.
+CREATE TABLE thread (
+    game INTEGER NOT NULL REFERENCES game (number),
+    reader TEXT NOT NULL REFERENCES player (id),
+    first TEXT NOT NULL,
+    third_last TEXT,
+    second_last TEXT,
+    last TEXT,
+    touched INTEGER NOT NULL,
+    PRIMARY KEY (game, reader)
+) STRICT, WITHOUT ROWID;
