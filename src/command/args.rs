@@ -96,14 +96,9 @@ impl<'a> Args<'a> {
 
     /// Passes over `board` and the like where a number or nothing follows.
     pub(in crate::command) fn filler(&mut self) {
-        let filler = self
-            .peek(0)
-            .is_some_and(|word| FILLERS.contains(&word.lower().as_str()));
+        let filler = self.peek(0).is_some_and(|word| FILLERS.contains(&word.lower().as_str()));
         let numbered = self.count() == 1
-            || self.peek(1).is_some_and(|word| {
-                word.plain
-                    .starts_with(|c: char| c.is_ascii_digit() || c == '#')
-            });
+            || self.peek(1).is_some_and(|word| word.plain.starts_with(|c: char| c.is_ascii_digit() || c == '#'));
         if filler && numbered {
             self.skip();
         }
@@ -119,10 +114,7 @@ impl<'a> Args<'a> {
             return Err(self.complain(self.last(), ComplaintKind::NoPassword { player }));
         };
         self.skip();
-        Ok(Login {
-            player,
-            password: Secret::new(&password.raw),
-        })
+        Ok(Login { player, password: Secret::new(&password.raw) })
     }
 
     /// Hides a word that may be a password although it stands where none is read.
@@ -156,9 +148,7 @@ impl<'a> Args<'a> {
     }
 
     fn words(&self, ahead: usize) -> Vec<&'a Word> {
-        (ahead..self.left.len())
-            .filter_map(|i| self.peek(i))
-            .collect()
+        (ahead..self.left.len()).filter_map(|i| self.peek(i)).collect()
     }
 
     /// A play, if one comes next.
@@ -185,10 +175,7 @@ impl<'a> Args<'a> {
         let why = match ParsedPlay::parse(&word.plain) {
             Err(bad) => bad.to_string(),
             // Parsed alone it is one, so what follows it made it none.
-            Ok(_) => format!(
-                "{} is followed by something that belongs to no play.",
-                word.plain
-            ),
+            Ok(_) => format!("{} is followed by something that belongs to no play.", word.plain),
         };
         self.complain(word, ComplaintKind::NoPlay { why })
     }
@@ -210,16 +197,9 @@ impl<'a> Args<'a> {
     }
 
     /// The same, with the form of the command that is meant.
-    pub(in crate::command) fn nothing_more_for(
-        &self,
-        word: &Word,
-        usage: &'static str,
-    ) -> Complaint {
+    pub(in crate::command) fn nothing_more_for(&self, word: &Word, usage: &'static str) -> Complaint {
         let kind = match word.option() {
-            Some(_) => ComplaintKind::OptionOutOfPlace {
-                option: word.plain.clone(),
-                command: self.entry.name,
-            },
+            Some(_) => ComplaintKind::OptionOutOfPlace { option: word.plain.clone(), command: self.entry.name },
             None => ComplaintKind::NothingMore { usage },
         };
         self.complain(word, kind)
@@ -237,11 +217,7 @@ impl<'a> Args<'a> {
     }
 
     /// A complaint about a place in the line.
-    pub(in crate::command) fn complain_at(
-        &self,
-        at: Range<usize>,
-        kind: ComplaintKind,
-    ) -> Complaint {
+    pub(in crate::command) fn complain_at(&self, at: Range<usize>, kind: ComplaintKind) -> Complaint {
         Complaint::new(self.line, &self.secrets, at, kind)
     }
 
@@ -251,20 +227,13 @@ impl<'a> Args<'a> {
     }
 
     /// The same, with the form of the command that is meant.
-    pub(in crate::command) fn missing_for(
-        &self,
-        what: &'static str,
-        usage: &'static str,
-    ) -> Complaint {
+    pub(in crate::command) fn missing_for(&self, what: &'static str, usage: &'static str) -> Complaint {
         let end = self.line.words().last().map_or(0, |word| word.whole.end);
         self.complain_at(end + 1..end + 2, ComplaintKind::Missing { what, usage })
     }
 
     /// The line as it may be shown.
     pub(in crate::command) fn shown(&self) -> String {
-        mask::masked(self.line, &self.secrets, 0..0)
-            .0
-            .trim()
-            .to_owned()
+        mask::masked(self.line, &self.secrets, 0..0).0.trim().to_owned()
     }
 }

@@ -8,11 +8,7 @@ use crate::command::lexer::{is_blank, is_invisible};
 pub(in crate::command) const CUT: &str = "...";
 
 /// The part of a line that fits into `width` columns with the place in it, and the place in that part.
-pub(in crate::command) fn window(
-    line: &str,
-    at: &Range<usize>,
-    width: usize,
-) -> (String, Range<usize>) {
+pub(in crate::command) fn window(line: &str, at: &Range<usize>, width: usize) -> (String, Range<usize>) {
     let chars: Vec<char> = line.chars().collect();
     let at = at.start..at.end.max(at.start + 1);
     if chars.len().max(at.end) <= width {
@@ -25,10 +21,7 @@ pub(in crate::command) fn window(
         from = 0;
     }
     let to = (from + width).min(chars.len().max(at.end));
-    let mut shown: Vec<char> = chars
-        .get(from..to.min(chars.len()))
-        .unwrap_or_default()
-        .to_vec();
+    let mut shown: Vec<char> = chars.get(from..to.min(chars.len())).unwrap_or_default().to_vec();
     if from > 0 {
         for (place, dot) in shown.iter_mut().zip(CUT.chars()) {
             *place = dot;
@@ -49,10 +42,7 @@ pub(in crate::command) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut rows = Vec::new();
     let mut row = String::new();
     let mut used = 0;
-    for word in text
-        .split(|c: char| is_blank(c) || is_invisible(c))
-        .filter(|word| !word.is_empty())
-    {
+    for word in text.split(|c: char| is_blank(c) || is_invisible(c)).filter(|word| !word.is_empty()) {
         let length = word.chars().count();
         if used > 0 && used + 1 + length > width {
             rows.push(std::mem::take(&mut row));

@@ -89,9 +89,7 @@ impl<'a> Choice<'a> {
                         }
                         _ => {
                             let option = "-variant".to_owned();
-                            return Err(
-                                args.complain(word, ComplaintKind::OptionWithoutValue { option })
-                            );
+                            return Err(args.complain(word, ComplaintKind::OptionWithoutValue { option }));
                         }
                     },
                 };
@@ -123,22 +121,12 @@ impl<'a> Choice<'a> {
     }
 
     /// A word that names a game without a dash, if it does.
-    pub(in crate::command) fn name(
-        &mut self,
-        args: &Args<'a>,
-        word: &Word,
-    ) -> Result<(), Complaint> {
+    pub(in crate::command) fn name(&mut self, args: &Args<'a>, word: &Word) -> Result<(), Complaint> {
         let game = game(args, word, &word.plain)?;
         self.choose_game(args, word, game, word.lower())
     }
 
-    fn choose_game(
-        &mut self,
-        args: &Args<'a>,
-        word: &Word,
-        game: &'a Variant,
-        shown: String,
-    ) -> Result<(), Complaint> {
+    fn choose_game(&mut self, args: &Args<'a>, word: &Word, game: &'a Variant, shown: String) -> Result<(), Complaint> {
         match &self.game {
             Some((other, first)) if other.name != game.name => {
                 let (first, second) = (first.clone(), shown);
@@ -159,44 +147,26 @@ impl<'a> Choice<'a> {
 
     /// The game with its options.
     pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
-        let game = self
-            .game
-            .as_ref()
-            .map(|(game, _)| *game)
-            .or_else(|| args.catalogue.find(DEFAULT_GAME));
+        let game = self.game.as_ref().map(|(game, _)| *game).or_else(|| args.catalogue.find(DEFAULT_GAME));
         let Some(game) = game else {
             return Err(args.missing("A game"));
         };
         if self.king.is_none() && !self.edge {
             return Ok(game.clone());
         }
-        let overlay = Overlay {
-            king: self.king.as_ref().map(|(king, _)| *king),
-            edge: self.edge,
-        };
+        let overlay = Overlay { king: self.king.as_ref().map(|(king, _)| *king), edge: self.edge };
         game.with(overlay).map_err(|why| {
             let at = self.at.clone().unwrap_or_default();
-            args.complain_at(
-                at,
-                ComplaintKind::NoOverlay {
-                    why: why.to_string(),
-                },
-            )
+            args.complain_at(at, ComplaintKind::NoOverlay { why: why.to_string() })
         })
     }
 }
 
 /// The game of that name, or a complaint about the word.
-pub(in crate::command) fn game<'a>(
-    args: &Args<'a>,
-    word: &Word,
-    name: &str,
-) -> Result<&'a Variant, Complaint> {
+pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> Result<&'a Variant, Complaint> {
     args.catalogue.find(name).ok_or_else(|| {
-        let kind = ComplaintKind::UnknownVariant {
-            word: name.to_owned(),
-            nearest: nearest_games(args.catalogue, name),
-        };
+        let kind =
+            ComplaintKind::UnknownVariant { word: name.to_owned(), nearest: nearest_games(args.catalogue, name) };
         args.complain(word, kind)
     })
 }
@@ -231,21 +201,10 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, Complaint
     if let Some(game) = catalogue.find(name) {
         return Ok(Found::Game(game));
     }
-    let known: Vec<&str> = OPTIONS
-        .iter()
-        .map(|(known, _)| *known)
-        .chain(catalogue.names())
-        .collect();
+    let known: Vec<&str> = OPTIONS.iter().map(|(known, _)| *known).chain(catalogue.names()).collect();
     if name.chars().count() >= BEGINNING_LETTERS_MIN {
-        let fitting: Vec<&str> = known
-            .iter()
-            .copied()
-            .filter(|known| known.to_lowercase().starts_with(name))
-            .collect();
-        let mut meanings: Vec<&str> = fitting
-            .iter()
-            .map(|known| meaning(catalogue, known))
-            .collect();
+        let fitting: Vec<&str> = known.iter().copied().filter(|known| known.to_lowercase().starts_with(name)).collect();
+        let mut meanings: Vec<&str> = fitting.iter().map(|known| meaning(catalogue, known)).collect();
         meanings.sort_unstable();
         meanings.dedup();
         match (meanings.as_slice(), fitting.as_slice()) {
@@ -261,10 +220,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, Complaint
     }
     Err(ComplaintKind::UnknownOption {
         word: format!("-{name}"),
-        nearest: nearest(name, known)
-            .into_iter()
-            .map(|known| glossed(catalogue, known))
-            .collect(),
+        nearest: nearest(name, known).into_iter().map(|known| glossed(catalogue, known)).collect(),
     })
 }
 

@@ -32,11 +32,7 @@ pub enum Command {
     /// `commands`: the list.
     Commands,
     /// `signup u [p] [address ...]`. No addresses means the address the mail came from.
-    Signup {
-        player: String,
-        password: Option<Secret>,
-        addresses: Vec<String>,
-    },
+    Signup { player: String, password: Option<Secret>, addresses: Vec<String> },
     /// `whoami`.
     Whoami,
     /// `variants`: the list of games.
@@ -46,76 +42,36 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge {
-        first: String,
-        second: String,
-        variant: Variant,
-        login: Option<Login>,
-    },
+    Challenge { first: String, second: String, variant: Variant, login: Option<Login> },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
-    Accept {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
-    Decline {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Decline { number: Option<u32>, login: Option<Login> },
     /// `withdraw [n]`: one's own challenge or offer.
-    Withdraw {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Withdraw { number: Option<u32>, login: Option<Login> },
     /// `move [n] [u p] PLAY`, and a bare play in a reply.
-    Move {
-        number: Option<u32>,
-        login: Option<Login>,
-        play: ParsedPlay,
-    },
+    Move { number: Option<u32>, login: Option<Login>, play: ParsedPlay },
     /// `resign [n]`.
-    Resign {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Resign { number: Option<u32>, login: Option<Login> },
     /// `draw [n]`, pbmserv's `propose`: an offer.
-    Draw {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Draw { number: Option<u32>, login: Option<Login> },
     /// `undo [n]`: asks the opponent to take back the last play.
-    Undo {
-        number: Option<u32>,
-        login: Option<Login>,
-    },
+    Undo { number: Option<u32>, login: Option<Login> },
     /// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`: at least one play, at most [`PREVIEW_PLAYS_MAX`].
-    Preview {
-        of: PreviewOf,
-        plays: Vec<ParsedPlay>,
-    },
+    Preview { of: PreviewOf, plays: Vec<ParsedPlay> },
     /// `show [...]`: boards and players. Empty is the board the answered letter is about.
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
-    Games {
-        players: Vec<String>,
-        filter: Filter,
-    },
+    Games { players: Vec<String>, filter: Filter },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
-    Chat {
-        number: Option<u32>,
-        login: Option<Login>,
-        text: String,
-    },
+    Chat { number: Option<u32>, login: Option<Login>, text: String },
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
 }
 
 /// Whose rules are asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "a mail holds twenty commands at most, and none outlives it"
-)]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum RulesOf {
     /// The board the answered letter is about; without one, the default game.
     Default,
@@ -128,16 +84,10 @@ pub enum RulesOf {
 /// From where the plays of a preview go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "a mail holds twenty commands at most, and none outlives it"
-)]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum PreviewOf {
     /// A board (or the answered letter's), as it was after `at` half-moves, or as it stands.
-    Game {
-        number: Option<u32>,
-        at: Option<u32>,
-    },
+    Game { number: Option<u32>, at: Option<u32> },
     /// The opening of a variant.
     New(Variant),
 }
@@ -147,10 +97,7 @@ pub enum PreviewOf {
 #[allow(missing_docs, reason = "each is described as a whole")]
 pub enum ShowItem {
     /// A board (or the answered letter's), as it was after `at` half-moves, or as it stands.
-    Game {
-        number: Option<u32>,
-        at: Option<u32>,
-    },
+    Game { number: Option<u32>, at: Option<u32> },
     /// A player and the games the filter lets through.
     Player { id: String, filter: Filter },
 }
@@ -210,6 +157,32 @@ impl Command {
         }
     }
 
+    /// The word that begins it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Help { .. } => "help",
+            Self::Commands => "commands",
+            Self::Signup { .. } => "signup",
+            Self::Whoami => "whoami",
+            Self::Variants => "variants",
+            Self::Rules { .. } => "rules",
+            Self::Board { .. } => "board",
+            Self::Challenge { .. } => "challenge",
+            Self::Accept { .. } => "accept",
+            Self::Decline { .. } => "decline",
+            Self::Withdraw { .. } => "withdraw",
+            Self::Move { .. } => "move",
+            Self::Resign { .. } => "resign",
+            Self::Draw { .. } => "draw",
+            Self::Undo { .. } => "undo",
+            Self::Preview { .. } => "preview",
+            Self::Show { .. } => "show",
+            Self::Games { .. } => "games",
+            Self::Chat { .. } => "chat",
+            Self::Message { .. } => "message",
+        }
+    }
+
     /// The board or challenge number that stood in the command, where it acts on one.
     pub fn number(&self) -> Option<u32> {
         match self {
@@ -238,9 +211,7 @@ impl Filter {
 
     /// The filter a word in lower case names.
     pub fn from_word(word: &str) -> Option<Filter> {
-        [Self::Active, Self::Next, Self::All]
-            .into_iter()
-            .find(|filter| filter.word() == word)
+        [Self::Active, Self::Next, Self::All].into_iter().find(|filter| filter.word() == word)
     }
 }
 
@@ -250,13 +221,9 @@ impl fmt::Display for Command {
             Self::Help { topic: None } => f.write_str("help"),
             Self::Help { topic: Some(topic) } => write!(f, "help {topic}"),
             Self::Commands => f.write_str("commands"),
-            Self::Signup {
-                player, addresses, ..
-            } => {
+            Self::Signup { player, addresses, .. } => {
                 write!(f, "signup {player}")?;
-                addresses
-                    .iter()
-                    .try_for_each(|address| write!(f, " {address}"))
+                addresses.iter().try_for_each(|address| write!(f, " {address}"))
             }
             Self::Whoami => f.write_str("whoami"),
             Self::Variants => f.write_str("variants"),
@@ -266,15 +233,8 @@ impl fmt::Display for Command {
                 RulesOf::Game(number) => write!(f, "rules {number}"),
             },
             Self::Board { variant: None } => f.write_str("board"),
-            Self::Board {
-                variant: Some(variant),
-            } => write!(f, "board {}", variant.name),
-            Self::Challenge {
-                first,
-                second,
-                variant,
-                ..
-            } => {
+            Self::Board { variant: Some(variant) } => write!(f, "board {}", variant.name),
+            Self::Challenge { first, second, variant, .. } => {
                 write!(f, "challenge {first} {second} -{}", variant.name)
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
@@ -312,9 +272,7 @@ impl fmt::Display for Command {
             }
             Self::Games { players, filter } => {
                 f.write_str("games")?;
-                players
-                    .iter()
-                    .try_for_each(|player| write!(f, " {player}"))?;
+                players.iter().try_for_each(|player| write!(f, " {player}"))?;
                 write!(f, " {}", filter.word())
             }
             Self::Chat { number, text, .. } => {

@@ -42,24 +42,15 @@ pub enum ComplaintKind {
     /// A number and a play, as in a list of moves: it may be the board's or the half-move's.
     NumberBeforePlay { number: String, play: String },
     /// The line begins with a word that other servers know, and this one does not.
-    NotOnThisServer {
-        word: String,
-        instead: Option<&'static str>,
-    },
+    NotOnThisServer { word: String, instead: Option<&'static str> },
     /// A beginning that fits several words.
-    Ambiguous {
-        word: String,
-        candidates: Vec<String>,
-    },
+    Ambiguous { word: String, candidates: Vec<String> },
     /// The name of a game, and nothing to do with it.
     OnlyAGame { name: String },
     /// No option of that name. The nearest ones come with their dash and, where it helps, a word about them.
     UnknownOption { word: String, nearest: Vec<String> },
     /// An option that means nothing to this command.
-    OptionOutOfPlace {
-        option: String,
-        command: &'static str,
-    },
+    OptionOutOfPlace { option: String, command: &'static str },
     /// `-variant` without a name.
     OptionWithoutValue { option: String },
     /// `-strong=9`.
@@ -87,10 +78,7 @@ pub enum ComplaintKind {
     /// A player id in pbmserv's position, but no password behind it.
     NoPassword { player: String },
     /// The line ends too early.
-    Missing {
-        what: &'static str,
-        usage: &'static str,
-    },
+    Missing { what: &'static str, usage: &'static str },
     /// The command is complete before this word.
     NothingMore { usage: &'static str },
     /// More of something than one command may have.
@@ -103,12 +91,7 @@ pub enum ComplaintKind {
 
 impl Complaint {
     /// A complaint about the characters `at` of `line`. `secrets` are the words known to be passwords; [`mask::guess`] finds more.
-    pub(in crate::command) fn new(
-        line: &Line,
-        secrets: &[usize],
-        at: Range<usize>,
-        kind: ComplaintKind,
-    ) -> Complaint {
+    pub(in crate::command) fn new(line: &Line, secrets: &[usize], at: Range<usize>, kind: ComplaintKind) -> Complaint {
         let mut secrets = secrets.to_vec();
         secrets.extend(mask::guess(line.words()));
         let (line, at) = mask::masked(line, &secrets, at);
@@ -128,10 +111,7 @@ impl Complaint {
 
     /// Whether the line was right as far as it went.
     pub(in crate::command) fn ended_too_early(&self) -> bool {
-        matches!(
-            self.kind,
-            ComplaintKind::Missing { .. } | ComplaintKind::OnlyAGame { .. }
-        )
+        matches!(self.kind, ComplaintKind::Missing { .. } | ComplaintKind::OnlyAGame { .. })
     }
 }
 
@@ -139,12 +119,7 @@ impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, at) = window(&self.line, &self.at, WIDTH - INDENT.len());
         writeln!(f, "{}", format!("{INDENT}{line}").trim_end())?;
-        writeln!(
-            f,
-            "{INDENT}{}{}",
-            " ".repeat(at.start),
-            "^".repeat(at.len())
-        )?;
+        writeln!(f, "{INDENT}{}{}", " ".repeat(at.start), "^".repeat(at.len()))?;
         let sentence = self.kind.to_string();
         for (i, row) in wrapped(&sentence, WIDTH - INDENT.len()).iter().enumerate() {
             if i > 0 {
@@ -170,10 +145,9 @@ impl fmt::Display for ComplaintKind {
             Self::CommandLater { name } => {
                 write!(f, "A line begins with its command. Did you mean {name}?")
             }
-            Self::NumberBeforePlay { number, play } => write!(
-                f,
-                "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out."
-            ),
+            Self::NumberBeforePlay { number, play } => {
+                write!(f, "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out.")
+            }
             Self::NotOnThisServer { word, instead } => {
                 write!(f, "{word} is not a command of this server.")?;
                 match instead {
@@ -182,12 +156,7 @@ impl fmt::Display for ComplaintKind {
                 }
             }
             Self::Ambiguous { word, candidates } => {
-                write!(
-                    f,
-                    "{} can mean {}. Write a little more of it.",
-                    short(word),
-                    either(candidates)
-                )
+                write!(f, "{} can mean {}. Write a little more of it.", short(word), either(candidates))
             }
             Self::OnlyAGame { name } => write!(
                 f,
@@ -202,17 +171,10 @@ impl fmt::Display for ComplaintKind {
                 Ok(())
             }
             Self::OptionOutOfPlace { option, command } => {
-                write!(
-                    f,
-                    "{} means nothing to {command}. Leave it out.",
-                    short(option)
-                )
+                write!(f, "{} means nothing to {command}. Leave it out.", short(option))
             }
             Self::OptionWithoutValue { option } => {
-                write!(
-                    f,
-                    "{option} needs a name after it, for example {option}=brandubh."
-                )
+                write!(f, "{option} needs a name after it, for example {option}=brandubh.")
             }
             Self::OptionWithValue { option } => {
                 write!(f, "{} takes nothing after an = sign.", short(option))
@@ -221,12 +183,7 @@ impl fmt::Display for ComplaintKind {
                 write!(f, "An option begins with a dash. Did you mean -{word}?")
             }
             Self::Conflict { first, second } => {
-                write!(
-                    f,
-                    "{} and {} exclude each other. Keep one of them.",
-                    short(first),
-                    short(second)
-                )
+                write!(f, "{} and {} exclude each other. Keep one of them.", short(first), short(second))
             }
             Self::UnknownVariant { word, nearest } => {
                 write!(f, "There is no game called {}.", short(word))?;
@@ -243,31 +200,21 @@ impl fmt::Display for ComplaintKind {
                 short(word)
             ),
             Self::ReservedId { word } => {
-                write!(
-                    f,
-                    "{word} is a word of the commands and cannot be a player id."
-                )
+                write!(f, "{word} is a word of the commands and cannot be a player id.")
             }
             Self::NoAddress { word } => write!(f, "{} is no e-mail address.", short(word)),
             Self::NoPlay { why } | Self::NoOverlay { why } => f.write_str(why),
             Self::SamePlayer { player } => {
-                write!(
-                    f,
-                    "{player} cannot play against {player}. Name two players."
-                )
+                write!(f, "{player} cannot play against {player}. Name two players.")
             }
-            Self::NoPassword { player } => write!(
-                f,
-                "After the player id {player} comes a password. Without a password leave the id out too."
-            ),
+            Self::NoPassword { player } => {
+                write!(f, "After the player id {player} comes a password. Without a password leave the id out too.")
+            }
             Self::Missing { what, usage } => {
                 write!(f, "{what} is missing here. Write it like this: {usage}")
             }
             Self::NothingMore { usage } => {
-                write!(
-                    f,
-                    "The command is complete before this. Write it like this: {usage}"
-                )
+                write!(f, "The command is complete before this. Write it like this: {usage}")
             }
             Self::TooMany { what, max } => write!(f, "At most {max} {what} in one command."),
             Self::Question { command } => write!(
@@ -321,10 +268,7 @@ mod tests {
     }
 
     fn no_command(word: &str) -> ComplaintKind {
-        ComplaintKind::UnknownCommand {
-            word: word.to_owned(),
-            nearest: Vec::new(),
-        }
+        ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: Vec::new() }
     }
 
     #[test]
@@ -332,10 +276,7 @@ mod tests {
         check(
             "challenge ann bob -smlal -strong",
             18..24,
-            ComplaintKind::UnknownOption {
-                word: "-smlal".to_owned(),
-                nearest: vec!["-small (9x9)".to_owned()],
-            },
+            ComplaintKind::UnknownOption { word: "-smlal".to_owned(), nearest: vec!["-small (9x9)".to_owned()] },
             "  challenge ann bob -smlal -strong\n                    ^^^^^^\n  There is no option -smlal. Did you mean -small (9x9)?",
         );
     }
@@ -381,12 +322,7 @@ mod tests {
     #[test]
     fn something_missing_at_the_end_of_a_long_line_is_pointed_at() {
         let line = "word ".repeat(40);
-        let complaint = Complaint::new(
-            &Line::new(&line),
-            &[],
-            200..201,
-            ComplaintKind::NumberTooLarge,
-        );
+        let complaint = Complaint::new(&Line::new(&line), &[], 200..201, ComplaintKind::NumberTooLarge);
         let shown = complaint.to_string();
         let rows: Vec<&str> = shown.lines().collect();
         assert!(rows[0].starts_with("  ..."), "{shown}");

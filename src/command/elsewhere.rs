@@ -15,18 +15,12 @@ const WORDS: [(&str, Option<&str>); 22] = [
     ("qmove", Some(NO_PREPARED_MOVES)),
     ("queue", Some(NO_PREPARED_MOVES)),
     ("ratings", None),
-    (
-        "replay",
-        Some("For the board after six half-moves, send for example show 17#6."),
-    ),
+    ("replay", Some("For the board after six half-moves, send for example show 17#6.")),
     ("seek", Some("To play, challenge somebody by his id.")),
     ("seeks", Some("To play, challenge somebody by his id.")),
     ("signoff", None),
     ("standings", None),
-    (
-        "submit",
-        Some("To see a move first, send preview; to make it, send move."),
-    ),
+    ("submit", Some("To see a move first, send preview; to make it, send move.")),
     ("subscribe", None),
     ("tournament", None),
     ("tutorial", Some("For the first steps, send help.")),
@@ -37,8 +31,5 @@ const WORDS: [(&str, Option<&str>); 22] = [
 
 /// The advice for a word in lower case, if it is one of these.
 pub fn find(word: &str) -> Option<Option<&'static str>> {
-    WORDS
-        .iter()
-        .find(|(known, _)| *known == word)
-        .map(|(_, instead)| *instead)
+    WORDS.iter().find(|(known, _)| *known == word).map(|(_, instead)| *instead)
 }

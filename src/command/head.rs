@@ -23,16 +23,10 @@ pub(in crate::command) struct Head<'a> {
 }
 
 /// Finds out what a line begins with.
-pub(in crate::command) fn head<'a>(
-    line: &Line,
-    catalogue: &'a Catalogue,
-) -> Result<Head<'a>, Complaint> {
+pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, Complaint> {
     let words = line.words();
     let Some(first) = words.first() else {
-        let kind = ComplaintKind::Missing {
-            what: "A command",
-            usage: "help",
-        };
+        let kind = ComplaintKind::Missing { what: "A command", usage: "help" };
         return Err(Complaint::new(line, &[], 0..1, kind));
     };
     let complain = |word: &Typed, kind| Err(Complaint::new(line, &[], word.at.clone(), kind));
@@ -45,13 +39,7 @@ pub(in crate::command) fn head<'a>(
         let name = first.plain.clone();
         return complain(first, ComplaintKind::OnlyAGame { name });
     };
-    let found = |entry, from, bare_play, certain| Head {
-        entry,
-        game,
-        from,
-        bare_play,
-        certain,
-    };
+    let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, certain };
     let rest: Vec<&Typed> = words[at..].iter().collect();
     if plays::play_length(&rest) > 0 {
         return Ok(found(table::entry(Word::Move), at, true, true));
@@ -63,19 +51,13 @@ pub(in crate::command) fn head<'a>(
         Match::Several(names) => {
             let candidates = names.into_iter().map(str::to_owned).collect();
             let word_typed = word.plain.clone();
-            let kind = ComplaintKind::Ambiguous {
-                word: word_typed,
-                candidates,
-            };
+            let kind = ComplaintKind::Ambiguous { word: word_typed, candidates };
             return complain(word, kind);
         }
         Match::Nothing => {}
     }
     if let Some(instead) = elsewhere::find(&lower) {
-        let kind = ComplaintKind::NotOnThisServer {
-            word: lower,
-            instead,
-        };
+        let kind = ComplaintKind::NotOnThisServer { word: lower, instead };
         return complain(word, kind);
     }
     if plays::fails_to_be_a_play(word)
@@ -87,35 +69,21 @@ pub(in crate::command) fn head<'a>(
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
     if lower == "if" && play_behind > 0 {
-        let kind = ComplaintKind::NotOnThisServer {
-            word: lower,
-            instead: Some(elsewhere::NO_PREPARED_MOVES),
-        };
+        let kind = ComplaintKind::NotOnThisServer { word: lower, instead: Some(elsewhere::NO_PREPARED_MOVES) };
         return complain(word, kind);
     }
     if word.number().is_some() && play_behind > 0 {
-        let parts: Vec<&str> = behind[..play_behind]
-            .iter()
-            .map(|word| word.plain.as_str())
-            .collect();
-        let kind = ComplaintKind::NumberBeforePlay {
-            number: word.plain.clone(),
-            play: parts.join(" "),
-        };
+        let parts: Vec<&str> = behind[..play_behind].iter().map(|word| word.plain.as_str()).collect();
+        let kind = ComplaintKind::NumberBeforePlay { number: word.plain.clone(), play: parts.join(" ") };
         return complain(word, kind);
     }
     // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
-    let command_follows = words
-        .get(at + 1)
-        .is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
+    let command_follows = words.get(at + 1).is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
     if game.is_none() && command_follows {
         let nearest = choice::nearest_games(catalogue, &lower);
         if !nearest.is_empty() {
             let word_typed = word.plain.clone();
-            let kind = ComplaintKind::UnknownVariant {
-                word: word_typed,
-                nearest,
-            };
+            let kind = ComplaintKind::UnknownVariant { word: word_typed, nearest };
             return complain(word, kind);
         }
     }
@@ -124,8 +92,7 @@ pub(in crate::command) fn head<'a>(
         false => &word.plain,
     };
     let kind = unknown(shown);
-    let nothing_near =
-        matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
+    let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
     match command_later(words).filter(|_| nothing_near) {
         Some((later, name)) => complain(later, ComplaintKind::CommandLater { name }),
         None => complain(word, kind),
@@ -144,9 +111,7 @@ fn command_later(words: &[Typed]) -> Option<(&Typed, String)> {
         _ => None,
     });
     command.or_else(|| {
-        let plays = words
-            .iter()
-            .filter(|word| ParsedPlay::looks_like(&word.plain));
+        let plays = words.iter().filter(|word| ParsedPlay::looks_like(&word.plain));
         let plays: Vec<&Typed> = plays.collect();
         let numbered = words.iter().any(|word| word.number().is_some());
         match plays.as_slice() {
@@ -167,8 +132,5 @@ fn unknown(word: &str) -> ComplaintKind {
             names.push(entry.name.to_owned());
         }
     }
-    ComplaintKind::UnknownCommand {
-        word: word.to_owned(),
-        nearest: names,
-    }
+    ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names }
 }

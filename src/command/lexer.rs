@@ -71,8 +71,7 @@ impl Line {
     /// The text from a place to the end of the line as typed, without white space at its ends.
     pub fn text_from(&self, at: usize) -> String {
         let rest: String = self.chars.iter().skip(at).collect();
-        rest.trim_matches(|c| is_blank(c) || is_invisible(c))
-            .to_owned()
+        rest.trim_matches(|c| is_blank(c) || is_invisible(c)).to_owned()
     }
 }
 
@@ -84,38 +83,18 @@ impl Word {
         while from < to && (is_invisible(chars[from]) || is_wrapping(chars[from])) {
             from += 1;
         }
-        while from < to
-            && (is_invisible(chars[to - 1])
-                || is_wrapping(chars[to - 1])
-                || is_closing(chars[to - 1]))
-        {
+        while from < to && (is_invisible(chars[to - 1]) || is_wrapping(chars[to - 1]) || is_closing(chars[to - 1])) {
             to -= 1;
         }
         if chars[at.clone()].iter().all(|c| is_invisible(*c)) {
             return None;
         }
-        let closing = chars[to..at.end]
-            .iter()
-            .filter(|c| is_closing(**c))
-            .collect();
-        let plain: String = chars[from..to]
-            .iter()
-            .filter(|c| !is_invisible(**c))
-            .map(|c| if is_dash(*c) { '-' } else { *c })
-            .collect();
+        let closing = chars[to..at.end].iter().filter(|c| is_closing(**c)).collect();
+        let plain: String =
+            chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| if is_dash(*c) { '-' } else { *c }).collect();
         // A word of nothing but punctuation still has a place to point at.
-        let place = if plain.is_empty() {
-            at.clone()
-        } else {
-            from..to
-        };
-        Some(Word {
-            at: place,
-            whole: at,
-            raw,
-            plain,
-            closing,
-        })
+        let place = if plain.is_empty() { at.clone() } else { from..to };
+        Some(Word { at: place, whole: at, raw, plain, closing })
     }
 
     /// `plain` in lower case.
@@ -170,28 +149,14 @@ pub fn is_invisible(c: char) -> bool {
 }
 
 fn is_dash(c: char) -> bool {
-    matches!(
-        c,
-        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
-    )
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
 /// Quotes, brackets and the stars of a mail client that shows bold text.
 fn is_wrapping(c: char) -> bool {
     matches!(
         c,
-        '"' | '\''
-            | '`'
-            | '*'
-            | '<'
-            | '>'
-            | '('
-            | ')'
-            | '['
-            | ']'
-            | '\u{ab}'
-            | '\u{bb}'
-            | '\u{2018}'..='\u{201f}'
+        '"' | '\'' | '`' | '*' | '<' | '>' | '(' | ')' | '[' | ']' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}'
     )
 }
 
@@ -234,10 +199,7 @@ mod tests {
 
     #[test]
     fn a_password_is_kept_as_typed() {
-        assert_eq!(
-            Line::new("a \u{201c}S\u{2013}3cret!").words()[1].raw,
-            "\u{201c}S\u{2013}3cret!"
-        );
+        assert_eq!(Line::new("a \u{201c}S\u{2013}3cret!").words()[1].raw, "\u{201c}S\u{2013}3cret!");
     }
 
     #[test]
@@ -245,10 +207,7 @@ mod tests {
         let option = |typed: &str| Line::new(typed).words()[0].option();
         assert_eq!(option("-Strong."), Some(("strong".to_owned(), None)));
         assert_eq!(option("\u{2014}edge"), Some(("edge".to_owned(), None)));
-        assert_eq!(
-            option("--variant=Tablut"),
-            Some(("variant".to_owned(), Some("Tablut".to_owned())))
-        );
+        assert_eq!(option("--variant=Tablut"), Some(("variant".to_owned(), Some("Tablut".to_owned()))));
         assert_eq!(option("-e3"), None);
         assert_eq!(option("-"), None);
         assert_eq!(option("-3"), None);
@@ -268,9 +227,6 @@ mod tests {
     #[test]
     fn length_is_bounded() {
         assert_eq!(Line::new(&"a ".repeat(100_000)).words().len(), WORDS_MAX);
-        assert_eq!(
-            Line::new(&"a".repeat(100_000)).words()[0].raw.len(),
-            LINE_CHARS_MAX
-        );
+        assert_eq!(Line::new(&"a".repeat(100_000)).words()[0].raw.len(), LINE_CHARS_MAX);
     }
 }

@@ -2,9 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::choice;
-use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem,
-};
+use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
 use crate::command::nearest::nearest;
@@ -41,8 +39,7 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
 fn halves(word: &Word) -> Option<(&str, &str)> {
     let (board, ply) = word.plain.split_once('#').unwrap_or((&word.plain, ""));
     let numeric = |part: &str| part.chars().all(|c| c.is_ascii_digit());
-    (numeric(board) && numeric(ply) && !(board.is_empty() && ply.is_empty()))
-        .then_some((board, ply))
+    (numeric(board) && numeric(ply) && !(board.is_empty() && ply.is_empty())).then_some((board, ply))
 }
 
 fn digits(args: &Args<'_>, word: &Word, digits: &str) -> Result<Option<u32>, Complaint> {
@@ -62,10 +59,7 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint
             return Ok(Command::Show { what });
         };
         if what.len() == SHOW_ITEMS_MAX {
-            let kind = ComplaintKind::TooMany {
-                what: "boards and players",
-                max: SHOW_ITEMS_MAX,
-            };
+            let kind = ComplaintKind::TooMany { what: "boards and players", max: SHOW_ITEMS_MAX };
             return Err(args.complain(word, kind));
         }
         if let Some((number, at)) = board_ref(args)? {
@@ -76,10 +70,7 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint
             return Err(args.nothing_more_for(word, "show ID (active|next|all)"));
         }
         let id = args.player()?;
-        what.push(ShowItem::Player {
-            id,
-            filter: filter(args).unwrap_or_default(),
-        });
+        what.push(ShowItem::Player { id, filter: filter(args).unwrap_or_default() });
     }
 }
 
@@ -95,18 +86,12 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
             continue;
         }
         if players.len() == PLAYERS_MAX {
-            let kind = ComplaintKind::TooMany {
-                what: "players",
-                max: PLAYERS_MAX,
-            };
+            let kind = ComplaintKind::TooMany { what: "players", max: PLAYERS_MAX };
             return Err(args.complain(word, kind));
         }
         players.push(args.player()?);
     }
-    Ok(Command::Games {
-        players,
-        filter: chosen.unwrap_or_default(),
-    })
+    Ok(Command::Games { players, filter: chosen.unwrap_or_default() })
 }
 
 fn filter(args: &mut Args<'_>) -> Option<Filter> {
@@ -181,32 +166,23 @@ pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complai
     let mut addresses = Vec::new();
     while let Some(word) = args.peek(0) {
         if !is_address(&word.plain) {
-            let kind = ComplaintKind::NoAddress {
-                word: "This".to_owned(),
-            };
+            let kind = ComplaintKind::NoAddress { word: "This".to_owned() };
             return Err(args.complain(word, kind));
         }
         if addresses.len() == ADDRESSES_MAX {
-            let kind = ComplaintKind::TooMany {
-                what: "addresses",
-                max: ADDRESSES_MAX,
-            };
+            let kind = ComplaintKind::TooMany { what: "addresses", max: ADDRESSES_MAX };
             return Err(args.complain(word, kind));
         }
         addresses.push(word.plain.clone());
         args.skip();
     }
-    Ok(Command::Signup {
-        player,
-        password,
-        addresses,
-    })
+    Ok(Command::Signup { player, password, addresses })
 }
 
 /// The outline of an address. Whether mail can go there is found out by sending some.
 fn is_address(word: &str) -> bool {
     word.len() <= 254
-        && word.split_once('@').is_some_and(|(local, domain)| {
-            !local.is_empty() && !domain.is_empty() && !domain.contains('@')
-        })
+        && word
+            .split_once('@')
+            .is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty() && !domain.contains('@'))
 }

@@ -18,11 +18,8 @@ const STARS: &str = "****";
 ///
 /// Invisible characters are left out, white space becomes a blank, and each word of `secrets` (by index) becomes four stars.
 pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Range<usize>) {
-    let hidden: Vec<Range<usize>> = secrets
-        .iter()
-        .filter_map(|i| line.words().get(*i))
-        .map(|word| word.whole.clone())
-        .collect();
+    let hidden: Vec<Range<usize>> =
+        secrets.iter().filter_map(|i| line.words().get(*i)).map(|word| word.whole.clone()).collect();
     let mut shown = String::new();
     let mut columns = 0;
     // The column at which each typed character begins, and one more for the end.
@@ -59,11 +56,7 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
 /// The words of a line that stand where a password may stand, by index.
 pub fn guess(words: &[Word]) -> Vec<usize> {
     let meant = meant(words);
-    if let Some((
-        _,
-        Meaning::Show | Meaning::Games | Meaning::Preview | Meaning::Help | Meaning::Rules,
-    )) = meant
-    {
+    if let Some((_, Meaning::Show | Meaning::Games | Meaning::Preview | Meaning::Help | Meaning::Rules)) = meant {
         return Vec::new();
     }
     let mut secrets = Vec::new();
@@ -102,10 +95,7 @@ fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
         let near = nearest(&words.get(i)?.plain, table::entry(Meaning::Signup).words());
         (!near.is_empty()).then_some((i, Meaning::Signup))
     };
-    known(0)
-        .or_else(|| near(0))
-        .or_else(|| known(1))
-        .or_else(|| near(1))
+    known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))
 }
 
 /// Whether a player id and then a possible password stand at `i`.
@@ -132,31 +122,21 @@ mod tests {
 
     #[test]
     fn a_password_in_pbmservs_position_is_hidden() {
-        check(
-            "hnefatafl mvoee 17 bob s3cret e5-e3#6",
-            "hnefatafl mvoee 17 bob **** e5-e3#6",
-        );
+        check("hnefatafl mvoee 17 bob s3cret e5-e3#6", "hnefatafl mvoee 17 bob **** e5-e3#6");
         check("resgn 17 bob \u{201c}secret\u{201d}!", "resgn 17 bob ****");
         check("move bob secret e5-e3", "move bob **** e5-e3");
         check("move bob secret e5e3", "move bob **** e5e3");
         check("singup ann secret ann@x.org", "singup ann **** ann@x.org");
         check("hnefatafl sigunp ann secret", "hnefatafl sigunp ann ****");
-        check(
-            "change password ann old new",
-            "change password ann **** ****",
-        );
+        check("change password ann old new", "change password ann **** ****");
         check("resign 17 bob -secret", "resign 17 bob ****");
     }
 
     #[test]
     fn a_line_without_password_is_shown_as_typed() {
-        for line in [
-            "move 17 e5-e3",
-            "challenge ann bob -small",
-            "show 17 18 19",
-            "preview 17 e5-e3 d1-d4 c3-c7",
-            "accept 3",
-        ] {
+        for line in
+            ["move 17 e5-e3", "challenge ann bob -small", "show 17 18 19", "preview 17 e5-e3 d1-d4 c3-c7", "accept 3"]
+        {
             check(line, line);
         }
     }
@@ -164,10 +144,7 @@ mod tests {
     #[test]
     fn a_place_behind_a_password_moves_with_the_stars() {
         let line = Line::new("resign 17 bob verylongsecret now");
-        assert_eq!(
-            masked(&line, &[3], 29..32),
-            ("resign 17 bob **** now".to_owned(), 19..22)
-        );
+        assert_eq!(masked(&line, &[3], 29..32), ("resign 17 bob **** now".to_owned(), 19..22));
         assert_eq!(masked(&line, &[3], 14..28).1, 14..18);
     }
 }

@@ -11,10 +11,7 @@
 mod args;
 mod block;
 mod choice;
-#[allow(
-    clippy::module_inception,
-    reason = "a file is named after the one thing in it, and this one is the command"
-)]
+#[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
 mod complaint;
 mod elsewhere;
@@ -36,8 +33,8 @@ mod topics;
 
 pub use crate::command::choice::DEFAULT_GAME;
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf,
-    SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX,
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
+    TEXT_CHARS_MAX,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::player_id::{is_player_id, is_reserved};

@@ -42,10 +42,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 }
 
 fn letters(word: &str) -> Vec<char> {
-    word.chars()
-        .take(LETTERS_MAX + 1)
-        .flat_map(char::to_lowercase)
-        .collect()
+    word.chars().take(LETTERS_MAX + 1).flat_map(char::to_lowercase).collect()
 }
 
 /// The distance between the two words where it is small enough to be a slip of the hand, and `None` where it is not.
@@ -92,18 +89,8 @@ fn distance(a: &[char], b: &[char]) -> usize {
 mod tests {
     use super::*;
 
-    const WORDS: [&str; 10] = [
-        "move",
-        "challenge",
-        "chat",
-        "accept",
-        "resign",
-        "help",
-        "show",
-        "draw",
-        "undo",
-        "small",
-    ];
+    const WORDS: [&str; 10] =
+        ["move", "challenge", "chat", "accept", "resign", "help", "show", "draw", "undo", "small"];
 
     fn check(word: &str, expected: &[&str]) {
         assert_eq!(nearest(word, WORDS), expected, "nearest to {word}");
@@ -131,9 +118,7 @@ mod tests {
 
     #[test]
     fn nothing_near_means_no_suggestion() {
-        for word in [
-            "", "x", "thanks", "vacation", "queue", "how", "raw", "that", "love", "dear",
-        ] {
+        for word in ["", "x", "thanks", "vacation", "queue", "how", "raw", "that", "love", "dear"] {
             check(word, &[]);
         }
         check(&"move".repeat(1000), &[]);

@@ -35,52 +35,33 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         return Err(args.nothing_more(word));
     }
     let variant = choice.variant(args)?;
-    Ok(Command::Challenge {
-        first,
-        second,
-        variant,
-        login,
-    })
+    Ok(Command::Challenge { first, second, variant, login })
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {
     if let Some(number) = args.number()? {
         end_of_lookup(args)?;
-        return Ok(Command::Rules {
-            of: RulesOf::Game(number),
-        });
+        return Ok(Command::Rules { of: RulesOf::Game(number) });
     }
     let mut choice = Choice::read(args)?;
     named_game(args, &mut choice)?;
-    let of = if choice.is_made(args) {
-        RulesOf::Variant(choice.variant(args)?)
-    } else {
-        RulesOf::Default
-    };
+    let of = if choice.is_made(args) { RulesOf::Variant(choice.variant(args)?) } else { RulesOf::Default };
     Ok(Command::Rules { of })
 }
 
 /// `board [variant]`, and pbmserv's `board` for `move`.
 pub(in crate::command) fn board(args: &mut Args<'_>) -> Understood {
-    let played =
-        args.peek(0).is_some_and(|word| word.number().is_some()) || args.play_length(0) > 0;
+    let played = args.peek(0).is_some_and(|word| word.number().is_some()) || args.play_length(0) > 0;
     if played {
         if args.count() == 1 && args.play_length(0) == 0 {
             args.number()?;
-            return Err(args.missing_for(
-                "A play",
-                "board NUMBER PLAY, or to see the board: show NUMBER",
-            ));
+            return Err(args.missing_for("A play", "board NUMBER PLAY, or to see the board: show NUMBER"));
         }
         return make_move(args);
     }
     let mut choice = Choice::read(args)?;
     named_game(args, &mut choice)?;
-    let variant = if choice.is_made(args) {
-        Some(choice.variant(args)?)
-    } else {
-        None
-    };
+    let variant = if choice.is_made(args) { Some(choice.variant(args)?) } else { None };
     Ok(silent(Command::Board { variant }))
 }
 
@@ -97,9 +78,7 @@ fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Co
     };
     let option = choice::nearest_option(&word.plain);
     if let Some(option) = option.filter(|_| args.catalogue.find(&word.plain).is_none()) {
-        let kind = ComplaintKind::OptionWithoutDash {
-            word: option.to_owned(),
-        };
+        let kind = ComplaintKind::OptionWithoutDash { word: option.to_owned() };
         return Err(args.complain(word, kind));
     }
     choice.name(args, word)?;
@@ -132,10 +111,7 @@ pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Command, Compla
     let mut plays = vec![args.wanted_play()?];
     while let Some(word) = args.peek(0) {
         if plays.len() == PREVIEW_PLAYS_MAX {
-            let kind = ComplaintKind::TooMany {
-                what: "plays",
-                max: PREVIEW_PLAYS_MAX,
-            };
+            let kind = ComplaintKind::TooMany { what: "plays", max: PREVIEW_PLAYS_MAX };
             return Err(args.complain(word, kind));
         }
         plays.push(args.wanted_play()?);

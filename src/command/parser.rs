@@ -46,16 +46,10 @@ pub(in crate::command) struct Failed {
 pub(in crate::command) type Understood = Result<(Command, String), Complaint>;
 
 /// Reads one line. `below` is the text under it, for commands that carry one.
-pub(in crate::command) fn parse(
-    typed: &str,
-    below: &[&str],
-    catalogue: &Catalogue,
-) -> Result<Parsed, Failed> {
+pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
     let line = Line::new(typed);
-    let head = head::head(&line, catalogue).map_err(|complaint| Failed {
-        meant: complaint.began_as_command(),
-        complaint,
-    })?;
+    let head =
+        head::head(&line, catalogue).map_err(|complaint| Failed { meant: complaint.began_as_command(), complaint })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => Ok(Parsed {
@@ -64,10 +58,7 @@ pub(in crate::command) fn parse(
             comment,
             shown: args.shown(),
         }),
-        Err(complaint) => Err(Failed {
-            complaint,
-            meant: head.certain,
-        }),
+        Err(complaint) => Err(Failed { complaint, meant: head.certain }),
     }
 }
 
@@ -106,11 +97,7 @@ pub(in crate::command) fn silent(command: Command) -> (Command, String) {
 
 fn bare(args: &mut Args<'_>) -> Understood {
     let play = args.wanted_play()?;
-    let command = Command::Move {
-        number: None,
-        login: None,
-        play,
-    };
+    let command = Command::Move { number: None, login: None, play };
     Ok((command, args.rest()))
 }
 
@@ -119,14 +106,7 @@ pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
     let number = args.number()?;
     let login = login_before_play(args)?;
     let play = args.wanted_play()?;
-    Ok((
-        Command::Move {
-            number,
-            login,
-            play,
-        },
-        args.rest(),
-    ))
+    Ok((Command::Move { number, login, play }, args.rest()))
 }
 
 /// The login that stands before a play, where the play leaves room for one.
@@ -147,11 +127,7 @@ fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
         return Ok(None);
     }
     // No play anywhere. Point at the word that most probably should have been one.
-    if args.count() >= 3
-        && args
-            .peek(0)
-            .is_some_and(|word| !plays::fails_to_be_a_play(word))
-    {
+    if args.count() >= 3 && args.peek(0).is_some_and(|word| !plays::fails_to_be_a_play(word)) {
         args.login()?;
     }
     Ok(None)
@@ -168,11 +144,7 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
     question(args)?;
     let ended = args.last().closing.contains(['.', '!', ';']);
     let mut login = None;
-    if !ended
-        && number.is_some()
-        && args.count() > 0
-        && args.peek(0).is_some_and(|word| word.option().is_none())
-    {
+    if !ended && number.is_some() && args.count() > 0 && args.peek(0).is_some_and(|word| word.option().is_none()) {
         login = Some(args.login()?);
     } else if !ended && args.count() == 2 {
         // Perhaps a login without its number.
@@ -192,9 +164,7 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
 /// Nothing is changed by a question.
 fn question(args: &Args<'_>) -> Result<(), Complaint> {
     if args.last().closing.contains('?') {
-        let kind = ComplaintKind::Question {
-            command: args.entry.name,
-        };
+        let kind = ComplaintKind::Question { command: args.entry.name };
         return Err(args.complain(args.last(), kind));
     }
     Ok(())

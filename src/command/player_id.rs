@@ -33,9 +33,7 @@ pub fn is_player_id(word: &str) -> bool {
     let rest = chars.as_str();
     first
         && (1..=15).contains(&rest.len())
-        && rest
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+        && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 
 /// Whether the word has a meaning in commands, so that nobody can sign up under it.
@@ -52,17 +50,7 @@ mod tests {
         for id in ["ann", "bo", "b2", "old_hand-1", "a234567890123456"] {
             assert!(is_player_id(id), "{id}");
         }
-        for no_id in [
-            "",
-            "a",
-            "2b",
-            "-ann",
-            "Ann",
-            "a2345678901234567",
-            "ann@x",
-            "j\u{f6}rg",
-            "a b",
-        ] {
+        for no_id in ["", "a", "2b", "-ann", "Ann", "a2345678901234567", "ann@x", "j\u{f6}rg", "a b"] {
             assert!(!is_player_id(no_id), "{no_id}");
         }
     }

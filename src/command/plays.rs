@@ -27,11 +27,7 @@ pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
 
 /// The play that the first `length` words make.
 pub(in crate::command) fn read(words: &[&Word], length: usize) -> Option<ParsedPlay> {
-    let words: Vec<&str> = words
-        .get(..length)?
-        .iter()
-        .map(|word| word.plain.as_str())
-        .collect();
+    let words: Vec<&str> = words.get(..length)?.iter().map(|word| word.plain.as_str()).collect();
     // Halves of a play that a phone has torn apart: `e5 -e3`, `e5- e3`.
     let text = words.join(" ").replace("- ", "-").replace(" -", "-");
     ParsedPlay::parse(&text).ok()

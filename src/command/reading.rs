@@ -45,9 +45,7 @@ pub struct Item {
 impl Reading {
     /// The commands that were understood.
     pub fn commands(&self) -> impl Iterator<Item = &Command> {
-        self.items
-            .iter()
-            .filter_map(|item| item.command.as_ref().ok())
+        self.items.iter().filter_map(|item| item.command.as_ref().ok())
     }
 }
 
@@ -66,9 +64,7 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
     }
     let reading = from_lines(&lines, catalogue);
     match pending {
-        Some(failed) if failed.meant && reading.commands().next().is_none() => {
-            subject_gone_wrong(failed.complaint)
-        }
+        Some(failed) if failed.meant && reading.commands().next().is_none() => subject_gone_wrong(failed.complaint),
         _ => reading,
     }
 }
@@ -78,9 +74,7 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     let mut lines = line.lines();
     let first = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.take(LINES_MAX).collect();
-    parser::parse(first, &below, catalogue)
-        .map(|parsed| parsed.command)
-        .map_err(|failed| failed.complaint)
+    parser::parse(first, &below, catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
 }
 
 /// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
@@ -110,10 +104,7 @@ fn from_subject(parsed: Parsed, lines: &[&str]) -> Reading {
         lines.iter().for_each(|line| comment.add(line));
     }
     Reading {
-        items: vec![Item {
-            line: parsed.shown,
-            command: Ok(parsed.command),
-        }],
+        items: vec![Item { line: parsed.shown, command: Ok(parsed.command) }],
         comment: comment.text(),
         from_subject: true,
         cut: false,
@@ -121,12 +112,7 @@ fn from_subject(parsed: Parsed, lines: &[&str]) -> Reading {
 }
 
 fn subject_gone_wrong(complaint: Complaint) -> Reading {
-    Reading {
-        items: vec![Item::wrong(complaint)],
-        comment: String::new(),
-        from_subject: true,
-        cut: false,
-    }
+    Reading { items: vec![Item::wrong(complaint)], comment: String::new(), from_subject: true, cut: false }
 }
 
 fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
@@ -141,10 +127,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
         if word.as_deref() == Some("end") {
             break;
         }
-        if word
-            .as_deref()
-            .is_some_and(|word| word.is_empty() || word == "multiple")
-        {
+        if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
             comment.add("");
             continue;
         }
@@ -156,18 +139,12 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             Ok(parsed) => {
                 understood += 1;
                 comment.add(&parsed.comment);
-                items.push(Item {
-                    line: parsed.shown,
-                    command: Ok(parsed.command),
-                });
+                items.push(Item { line: parsed.shown, command: Ok(parsed.command) });
                 if parsed.took_below {
                     break;
                 }
             }
-            Err(Failed {
-                complaint,
-                meant: true,
-            }) => {
+            Err(Failed { complaint, meant: true }) => {
                 complaints += 1;
                 if complaints <= COMPLAINTS_MAX {
                     items.push(Item::wrong(complaint));
@@ -185,16 +162,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     if items.is_empty() {
         items = doubtful;
     }
-    Reading {
-        items,
-        comment: if understood > 0 {
-            comment.text()
-        } else {
-            String::new()
-        },
-        from_subject: false,
-        cut,
-    }
+    Reading { items, comment: if understood > 0 { comment.text() } else { String::new() }, from_subject: false, cut }
 }
 
 /// The only word of a line, in lower case; empty for a line of blanks.
@@ -208,10 +176,7 @@ fn sole_word(line: &str) -> Option<String> {
 
 impl Item {
     fn wrong(complaint: Complaint) -> Item {
-        Item {
-            line: complaint.line.trim().to_owned(),
-            command: Err(complaint),
-        }
+        Item { line: complaint.line.trim().to_owned(), command: Err(complaint) }
     }
 }
 

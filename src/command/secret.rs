@@ -45,10 +45,7 @@ mod tests {
 
     #[test]
     fn a_secret_prints_as_stars() {
-        let login = Login {
-            player: "bob".to_owned(),
-            password: Secret::new("hunter2"),
-        };
+        let login = Login { player: "bob".to_owned(), password: Secret::new("hunter2") };
         assert_eq!(login.password.to_string(), "****");
         assert!(!format!("{login:?}").contains("hunter2"));
         assert_eq!(login.password.expose(), "hunter2");

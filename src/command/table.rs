@@ -71,13 +71,7 @@ pub enum Group {
 
 impl Group {
     /// All of them, in the order of the list.
-    pub const ALL: [Group; 5] = [
-        Group::Playing,
-        Group::Beginning,
-        Group::Looking,
-        Group::Talking,
-        Group::Server,
-    ];
+    pub const ALL: [Group; 5] = [Group::Playing, Group::Beginning, Group::Looking, Group::Talking, Group::Server];
 
     /// The heading.
     pub fn title(self) -> &'static str {
@@ -129,10 +123,7 @@ pub fn entries() -> &'static [Entry] {
 
 /// The entry of a command.
 pub fn entry(word: Word) -> &'static Entry {
-    entries()
-        .iter()
-        .find(|entry| entry.word == word)
-        .expect("every word has an entry: a test goes through them")
+    entries().iter().find(|entry| entry.word == word).expect("every word has an entry: a test goes through them")
 }
 
 impl Entry {
@@ -166,19 +157,14 @@ pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
 /// Finds the command a word names.
 pub(in crate::command) fn find(word: &str) -> Match {
-    if let Some(entry) = entries()
-        .iter()
-        .find(|entry| entry.words().any(|known| known == word))
-    {
+    if let Some(entry) = entries().iter().find(|entry| entry.words().any(|known| known == word)) {
         return Match::Whole(entry);
     }
     if word.chars().count() < BEGINNING_LETTERS_MIN {
         return Match::Nothing;
     }
-    let fitting: Vec<&Entry> = entries()
-        .iter()
-        .filter(|entry| entry.words().any(|known| known.starts_with(word)))
-        .collect();
+    let fitting: Vec<&Entry> =
+        entries().iter().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
     match fitting.as_slice() {
         [] => Match::Nothing,
         [only] => Match::Beginning(only),
@@ -191,11 +177,7 @@ pub fn markdown() -> String {
     let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
     for group in Group::ALL {
         for entry in entries().iter().filter(|entry| entry.group == group) {
-            let forms: Vec<String> = entry
-                .usage
-                .iter()
-                .map(|form| format!("`{}`", form.replace('|', "\\|")))
-                .collect();
+            let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
             table.push_str(&format!(
                 "| {} | {} | {} |\n",
                 forms.join("<br>"),
@@ -245,11 +227,7 @@ mod tests {
             for form in entry.usage {
                 assert!(form.len() <= 68, "{}: {form}", entry.name);
             }
-            assert!(
-                !entry.examples.is_empty() && !entry.detail.is_empty(),
-                "{}",
-                entry.name
-            );
+            assert!(!entry.examples.is_empty() && !entry.detail.is_empty(), "{}", entry.name);
         }
     }
 

@@ -34,22 +34,13 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         name: "preview",
         synonyms: &[],
         group: Group::Playing,
-        usage: &[
-            "preview (BOARD) PLAY ...",
-            "preview BOARD#N PLAY ...",
-            "preview new (VARIANT) PLAY ...",
-        ],
+        usage: &["preview (BOARD) PLAY ...", "preview BOARD#N PLAY ...", "preview new (VARIANT) PLAY ..."],
         about: "see the board after some moves, without making them",
         detail: &[
             "Write up to 40 plays, of both sides in turn. You get the board as it would stand after them; nothing is changed and your opponent is not told.",
             "BOARD#N begins from the board as it was after N half-moves. preview new begins from the opening of a variant.",
         ],
-        examples: &[
-            "preview e5-e3 d1-d4",
-            "preview 17 e5-e3",
-            "preview 17#4 e5-e3 d1-d4",
-            "preview new -small d1-d3",
-        ],
+        examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3", "preview 17#4 e5-e3 d1-d4", "preview new -small d1-d3"],
         who: Who::Anyone,
     },
     Entry {
@@ -151,10 +142,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         group: Group::Beginning,
         usage: &["withdraw (NUMBER) (ID PASSWORD)"],
         about: "take back a challenge or an offer of yours",
-        detail: &[
-            "It can be taken back as long as nobody has answered it.",
-            LOGIN,
-        ],
+        detail: &["It can be taken back as long as nobody has answered it.", LOGIN],
         examples: &["withdraw", "withdraw 12"],
         who: Who::Challenger,
     },
@@ -163,24 +151,13 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         name: "show",
         synonyms: &["shwo"],
         group: Group::Looking,
-        usage: &[
-            "show (BOARD ...)",
-            "show BOARD#N",
-            "show ID (active|next|all)",
-        ],
+        usage: &["show (BOARD ...)", "show BOARD#N", "show ID (active|next|all)"],
         about: "see boards, or a player's games",
         detail: &[
             "Numbers are boards and words are players; up to 20 in one line. BOARD#N is the board after N half-moves, and #N alone is that of the board your reply is about.",
             "Behind a player, active means the games being played, next those that wait for the player, all the finished ones too.",
         ],
-        examples: &[
-            "show",
-            "show 17",
-            "show 17#6 18",
-            "show #6",
-            "show ann",
-            "show ann all bob next",
-        ],
+        examples: &["show", "show 17", "show 17#6 18", "show #6", "show ann", "show ann all bob next"],
         who: Who::Anyone,
     },
     Entry {
@@ -201,18 +178,10 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         name: "board",
         synonyms: &[],
         group: Group::Looking,
-        usage: &[
-            "board (VARIANT) (-weak|-strong) (-edge)",
-            "board NUMBER (ID PASSWORD) PLAY",
-        ],
+        usage: &["board (VARIANT) (-weak|-strong) (-edge)", "board NUMBER (ID PASSWORD) PLAY"],
         about: "see the opening board of a variant",
         detail: &["With a number and a play behind it, board means move, as it does on pbmserv."],
-        examples: &[
-            "board",
-            "board brandubh",
-            "hnefatafl board -large",
-            "board 17 bob secret e5-e3",
-        ],
+        examples: &["board", "board brandubh", "hnefatafl board -large", "board 17 bob secret e5-e3"],
         who: Who::Anyone,
     },
     Entry {
@@ -225,13 +194,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         detail: &[
             "The rules come in plain words, with the points their source leaves open and how they are read here. A game keeps the rules it began with; rules and its number show them.",
         ],
-        examples: &[
-            "rules",
-            "rules brandubh",
-            "rules -small -strong",
-            "tablut rules",
-            "rules 17",
-        ],
+        examples: &["rules", "rules brandubh", "rules -small -strong", "tablut rules", "rules 17"],
         who: Who::Anyone,
     },
     Entry {
@@ -241,9 +204,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         group: Group::Looking,
         usage: &["variants"],
         about: "list the games that can be played here",
-        detail: &[
-            "Each has a name to be used in a challenge, a line about it, and the source of its rules.",
-        ],
+        detail: &["Each has a name to be used in a challenge, a line about it, and the source of its rules."],
         examples: &["variants"],
         who: Who::Anyone,
     },
@@ -274,10 +235,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         detail: &[
             "Everything below the line is sent, or what stands behind a colon. Up to 10 players in one line; nobody's address is shown to anybody.",
         ],
-        examples: &[
-            "message ann\nWill you play on Friday?",
-            "message ann bob: until tomorrow",
-        ],
+        examples: &["message ann\nWill you play on Friday?", "message ann bob: until tomorrow"],
         who: Who::Player,
     },
     Entry {

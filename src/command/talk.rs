@@ -20,17 +20,11 @@ pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Co
         login = Some(login_with_colon(args)?);
     }
     let text = text(args, below, "chat (BOARD): TEXT, or on the lines below")?;
-    Ok(Command::Chat {
-        number,
-        login,
-        text,
-    })
+    Ok(Command::Chat { number, login, text })
 }
 
 fn stands_a_login(args: &Args<'_>) -> bool {
-    let id = args
-        .peek(0)
-        .is_some_and(|word| word.closing.is_empty() && player_id::is_player_id(&word.lower()));
+    let id = args.peek(0).is_some_and(|word| word.closing.is_empty() && player_id::is_player_id(&word.lower()));
     let password_with_colon = args.peek(1).is_some_and(|word| word.raw.ends_with(':'));
     id && (args.count() == 2 || password_with_colon)
 }
@@ -40,17 +34,11 @@ fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
     let login = args.login()?;
     let password = login.password.expose();
     let password = password.strip_suffix(':').unwrap_or(password);
-    Ok(Login {
-        player: login.player,
-        password: crate::command::Secret::new(password),
-    })
+    Ok(Login { player: login.player, password: crate::command::Secret::new(password) })
 }
 
 /// `message u ...`, `message u ...: text`.
-pub(in crate::command) fn message(
-    args: &mut Args<'_>,
-    below: &[&str],
-) -> Result<Command, Complaint> {
+pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let mut players: Vec<String> = Vec::new();
     loop {
         let player = args.player()?;
@@ -58,10 +46,7 @@ pub(in crate::command) fn message(
             players.push(player);
         }
         if players.len() > PLAYERS_MAX {
-            let kind = ComplaintKind::TooMany {
-                what: "players",
-                max: PLAYERS_MAX,
-            };
+            let kind = ComplaintKind::TooMany { what: "players", max: PLAYERS_MAX };
             return Err(args.complain(args.last(), kind));
         }
         if colon(args) || args.count() == 0 {

@@ -74,10 +74,7 @@ impl FromStr for Address {
 
     fn from_str(text: &str) -> Result<Address, BadAddress> {
         let text = text.trim();
-        let text = text
-            .strip_prefix('<')
-            .and_then(|rest| rest.strip_suffix('>'))
-            .unwrap_or(text);
+        let text = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')).unwrap_or(text);
         if text.len() > ADDRESS_BYTES_MAX {
             return Err(BadAddress::TooLong);
         }
@@ -103,11 +100,7 @@ impl FromStr for Address {
         if !outgoing::is_sendable(&text) {
             return Err(BadAddress::Unsendable);
         }
-        Ok(Address {
-            at: local.len(),
-            key: text.to_lowercase(),
-            text,
-        })
+        Ok(Address { at: local.len(), key: text.to_lowercase(), text })
     }
 }
 

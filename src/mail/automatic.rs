@@ -114,12 +114,7 @@ pub fn automatic_envelope(sender: &str) -> Option<Automatic> {
 }
 
 /// Judges a mail by its headers. Loops first: they are the dangerous ones.
-pub(crate) fn judge(
-    headers: &Headers,
-    leaves: &[Leaf],
-    from: Option<&Address>,
-    own: &Own,
-) -> Option<Automatic> {
+pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, own: &Own) -> Option<Automatic> {
     if headers.has(&LOOP_HEADER.to_ascii_lowercase()) {
         return Some(Automatic::Loop);
     }
@@ -138,51 +133,35 @@ pub(crate) fn judge(
     if from.is_some_and(|from| is_machine(from.local())) {
         return Some(Automatic::Machine);
     }
-    if headers
-        .all("auto-submitted")
-        .any(|value| first_word(value) != "no")
-    {
+    if headers.all("auto-submitted").any(|value| first_word(value) != "no") {
         return Some(Automatic::AutoSubmitted);
     }
     if is_autoreply(headers) {
         return Some(Automatic::Autoreply);
     }
-    if headers
-        .all("x-auto-response-suppress")
-        .any(|value| first_word(value) != "none")
-    {
+    if headers.all("x-auto-response-suppress").any(|value| first_word(value) != "none") {
         return Some(Automatic::Suppressed);
     }
     let precedence: Vec<String> = headers.all("precedence").map(first_word).collect();
-    if precedence
-        .iter()
-        .any(|word| matches!(word.as_str(), "bulk" | "junk" | "auto_reply" | "auto-reply"))
+    if precedence.iter().any(|word| matches!(word.as_str(), "bulk" | "junk" | "auto_reply" | "auto-reply"))
         && !headers.has("list-id")
     {
         return Some(Automatic::Bulk);
     }
-    if headers.has("list-id")
-        || headers.has("list-post")
-        || precedence.iter().any(|word| word == "list")
-    {
+    if headers.has("list-id") || headers.has("list-post") || precedence.iter().any(|word| word == "list") {
         return Some(Automatic::List);
     }
     None
 }
 
 fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
-    let kind = headers
-        .first("content-type")
-        .unwrap_or("")
-        .to_ascii_lowercase();
+    let kind = headers.first("content-type").unwrap_or("").to_ascii_lowercase();
     kind.trim_start().starts_with("multipart/report")
         || headers.has("x-failed-recipients")
         || leaves.iter().any(|leaf| {
             matches!(
                 leaf.mimetype.as_str(),
-                "message/delivery-status"
-                    | "message/disposition-notification"
-                    | "message/feedback-report"
+                "message/delivery-status" | "message/disposition-notification" | "message/feedback-report"
             )
         })
 }
@@ -193,10 +172,7 @@ fn is_autoreply(headers: &Headers) -> bool {
     if AWAY_SUBJECTS.iter().any(|words| subject.starts_with(words)) {
         return true;
     }
-    if headers
-        .all("x-apple-action")
-        .any(|value| first_word(value) == "vacation")
-    {
+    if headers.all("x-apple-action").any(|value| first_word(value) == "vacation") {
         return true;
     }
     [
@@ -236,11 +212,7 @@ mod tests {
 
     fn check(head: &str, expected: Option<Automatic>) {
         let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
-        let from = if head.contains("From:") {
-            ""
-        } else {
-            "From: ann@mail.example\n"
-        };
+        let from = if head.contains("From:") { "" } else { "From: ann@mail.example\n" };
         let raw = format!("{from}{head}\n\nd6-f6\n");
         let message = Message::read(raw.as_bytes(), &own).unwrap();
         assert_eq!(message.automatic, expected, "{head}");
@@ -265,45 +237,24 @@ mod tests {
     fn every_mark_of_a_machine_is_seen() {
         for (head, why) in [
             ("Return-Path: <>", Automatic::NullSender),
-            (
-                "Auto-Submitted: auto-replied (vacation)",
-                Automatic::AutoSubmitted,
-            ),
-            (
-                "AUTO-SUBMITTED: Auto-Generated; x=y",
-                Automatic::AutoSubmitted,
-            ),
+            ("Auto-Submitted: auto-replied (vacation)", Automatic::AutoSubmitted),
+            ("AUTO-SUBMITTED: Auto-Generated; x=y", Automatic::AutoSubmitted),
             ("Precedence: bulk", Automatic::Bulk),
             ("Precedence: Junk", Automatic::Bulk),
             ("Precedence: auto_reply", Automatic::Bulk),
             ("Precedence: list", Automatic::List),
-            (
-                "List-Id: Office <office.mail.example>\nPrecedence: bulk",
-                Automatic::List,
-            ),
-            (
-                "X-Auto-Response-Suppress: OOF, AutoReply",
-                Automatic::Suppressed,
-            ),
+            ("List-Id: Office <office.mail.example>\nPrecedence: bulk", Automatic::List),
+            ("X-Auto-Response-Suppress: OOF, AutoReply", Automatic::Suppressed),
             ("X-Autoreply: yes", Automatic::Autoreply),
             ("X-Autorespond: gone fishing", Automatic::Autoreply),
             ("Subject: Automatic reply: board 12", Automatic::Autoreply),
             ("X-Apple-Action: VACATION", Automatic::Autoreply),
-            (
-                "Content-Type: multipart/report; report-type=delivery-status; boundary=x",
-                Automatic::Report,
-            ),
+            ("Content-Type: multipart/report; report-type=delivery-status; boundary=x", Automatic::Report),
             ("From: MAILER-DAEMON@mail.example", Automatic::Machine),
-            (
-                "From: Postmaster <postmaster@mail.example>",
-                Automatic::Machine,
-            ),
+            ("From: Postmaster <postmaster@mail.example>", Automatic::Machine),
             ("From: no-reply+12@mail.example", Automatic::Machine),
             ("From: Club <CLUB@tafl.example>", Automatic::Ours),
-            (
-                "From: club+12.k7qf9x2mpd4wt3ha@tafl.example",
-                Automatic::Ours,
-            ),
+            ("From: club+12.k7qf9x2mpd4wt3ha@tafl.example", Automatic::Ours),
             ("X-Taflpost: club@other.example", Automatic::Loop),
         ] {
             check(head, Some(why));

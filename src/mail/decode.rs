@@ -104,9 +104,7 @@ fn quoted_printable(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn hex(byte: u8) -> Option<u8> {
-    char::from(byte)
-        .to_digit(16)
-        .and_then(|digit| u8::try_from(digit).ok())
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
 /// Decodes text in a declared or guessed charset. Line ends become LF, NUL characters vanish.
@@ -144,10 +142,7 @@ fn guess(bytes: &[u8]) -> String {
 
 /// mailparse keeps the table of charsets; this asks it without a mail around the bytes.
 fn by_label(bytes: &[u8], label: &str) -> String {
-    let kind = ParsedContentType {
-        charset: label.to_string(),
-        ..ParsedContentType::default()
-    };
+    let kind = ParsedContentType { charset: label.to_string(), ..ParsedContentType::default() };
     match Body::new(bytes, &kind, &Some("binary".to_string())) {
         Body::Binary(body) => body.get_as_string().unwrap_or_default(),
         _ => String::from_utf8_lossy(bytes).into_owned(),
@@ -167,18 +162,8 @@ mod tests {
 
     #[test]
     fn an_encoding_with_decoration_counts() {
-        for encoding in [
-            "base64",
-            "BASE64 ",
-            "base64 (by hand)",
-            "\"base64\"",
-            "base64; x",
-        ] {
-            assert_eq!(
-                transfer(b"ZTUt\r\nZTM=\r\n", encoding),
-                b"e5-e3",
-                "{encoding}"
-            );
+        for encoding in ["base64", "BASE64 ", "base64 (by hand)", "\"base64\"", "base64; x"] {
+            assert_eq!(transfer(b"ZTUt\r\nZTM=\r\n", encoding), b"e5-e3", "{encoding}");
         }
         assert_eq!(transfer(b"e5-e3", "7bit"), b"e5-e3");
         assert_eq!(transfer(b"e5-e3", "x-unknown"), b"e5-e3");
@@ -187,19 +172,13 @@ mod tests {
     #[test]
     fn base64_ends_at_its_first_damage() {
         assert_eq!(transfer(b"ZTUtZTM", "base64"), b"e5-e3");
-        assert_eq!(
-            transfer(b"ZTUtZTM=\n______\nlist footer", "base64"),
-            b"e5-e3"
-        );
+        assert_eq!(transfer(b"ZTUtZTM=\n______\nlist footer", "base64"), b"e5-e3");
         assert_eq!(transfer(b"****", "base64"), b"");
     }
 
     #[test]
     fn quoted_printable_keeps_what_it_cannot_read() {
-        assert_eq!(
-            transfer(b"e5-=\r\ne3=20 \r\na=b =C3=A9=\n", "Quoted-Printable"),
-            "e5-e3 \na=b é".as_bytes()
-        );
+        assert_eq!(transfer(b"e5-=\r\ne3=20 \r\na=b =C3=A9=\n", "Quoted-Printable"), "e5-e3 \na=b é".as_bytes());
     }
 
     #[test]

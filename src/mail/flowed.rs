@@ -53,10 +53,7 @@ mod tests {
 
     #[test]
     fn quotes_join_only_within_their_depth() {
-        assert_eq!(
-            unfold("> one \n> two\n>> three \nmine", false),
-            "> one two\n>> three \nmine"
-        );
+        assert_eq!(unfold("> one \n> two\n>> three \nmine", false), "> one two\n>> three \nmine");
     }
 
     #[test]
@@ -67,9 +64,6 @@ mod tests {
 
     #[test]
     fn stuffed_blanks_go() {
-        assert_eq!(
-            unfold(" >no quote\n  two\n From here", false),
-            ">no quote\n two\nFrom here"
-        );
+        assert_eq!(unfold(" >no quote\n  two\n From here", false), ">no quote\n two\nFrom here");
     }
 }

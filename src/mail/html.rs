@@ -13,9 +13,7 @@ use html5gum::Token;
 use html5gum::Tokenizer;
 
 /// Elements whose content nobody sees.
-const UNSEEN: [&str; 9] = [
-    "style", "script", "head", "title", "template", "noscript", "object", "svg", "select",
-];
+const UNSEEN: [&str; 9] = ["style", "script", "head", "title", "template", "noscript", "object", "svg", "select"];
 
 /// Elements that stand on lines of their own.
 const BLOCKS: [&str; 26] = [
@@ -48,10 +46,8 @@ const BLOCKS: [&str; 26] = [
 ];
 
 /// Elements without content and without an end tag.
-const VOIDS: [&str; 14] = [
-    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
-    "track", "wbr",
-];
+const VOIDS: [&str; 14] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
 
 /// Classes that clients put on the quoted letter or on the line that introduces it: Gmail,
 /// Thunderbird, Proton, Yahoo, Zoho, Zimbra, Apple, Mail.ru, Front, Tutanota, Fastmail.
@@ -169,14 +165,10 @@ impl Walker {
         } else if name == "blockquote" || has_word(attributes, "class", &QUOTE_CLASSES) {
             self.break_line();
             self.quote = Some(Inside { name, depth: 1 });
-        } else if has_word(attributes, "id", &QUOTE_STARTS)
-            || has_word(attributes, "name", &QUOTE_STARTS)
-        {
+        } else if has_word(attributes, "id", &QUOTE_STARTS) || has_word(attributes, "name", &QUOTE_STARTS) {
             self.break_line();
             self.quoted_to_the_end = true;
-        } else if has_word(attributes, "class", &SIGNATURES)
-            || has_word(attributes, "id", &SIGNATURES)
-        {
+        } else if has_word(attributes, "class", &SIGNATURES) || has_word(attributes, "id", &SIGNATURES) {
             self.unseen = Some(Inside { name, depth: 1 });
         }
     }
@@ -256,8 +248,7 @@ impl Walker {
 }
 
 fn is_block(name: &str) -> bool {
-    BLOCKS.contains(&name)
-        || (name.len() == 2 && name.starts_with('h') && name.as_bytes()[1].is_ascii_digit())
+    BLOCKS.contains(&name) || (name.len() == 2 && name.starts_with('h') && name.as_bytes()[1].is_ascii_digit())
 }
 
 fn is_hidden(attributes: &Attributes) -> bool {
@@ -269,14 +260,11 @@ fn is_hidden(attributes: &Attributes) -> bool {
 }
 
 fn has_word(attributes: &Attributes, name: &str, words: &[&str]) -> bool {
-    value(attributes, name)
-        .is_some_and(|value| value.split_whitespace().any(|word| words.contains(&word)))
+    value(attributes, name).is_some_and(|value| value.split_whitespace().any(|word| words.contains(&word)))
 }
 
 fn value(attributes: &Attributes, name: &str) -> Option<String> {
-    attributes
-        .get(name.as_bytes())
-        .map(|value| String::from_utf8_lossy(value).to_lowercase())
+    attributes.get(name.as_bytes()).map(|value| String::from_utf8_lossy(value).to_lowercase())
 }
 
 #[cfg(test)]
@@ -289,10 +277,7 @@ mod tests {
 
     #[test]
     fn blocks_and_breaks_are_lines_and_entities_are_read() {
-        check(
-            "<div>e5-e3</div><p>one<br>two</p><ul><li>a&nbsp;b<li>c &amp; d</ul>",
-            "e5-e3\none\ntwo\na b\nc & d",
-        );
+        check("<div>e5-e3</div><p>one<br>two</p><ul><li>a&nbsp;b<li>c &amp; d</ul>", "e5-e3\none\ntwo\na b\nc & d");
         check("<table><tr><td>a<td>b</tr><tr><td>c</table>", "a b\nc");
         check("<pre>a  b\nc</pre>", "a  b\nc");
     }
@@ -332,10 +317,7 @@ mod tests {
 
     #[test]
     fn a_signature_is_not_read() {
-        check(
-            "e5-e3<div class=gmail_signature>Ann<div>CEO</div></div>",
-            "e5-e3",
-        );
+        check("e5-e3<div class=gmail_signature>Ann<div>CEO</div></div>", "e5-e3");
     }
 
     #[test]

@@ -25,13 +25,16 @@ const LINES_MAX: usize = 3;
 const LINE_CHARS_MAX: usize = 400;
 
 /// Characters that stand before the words when a client quotes or decorates the line.
-const DECORATION: &[char] = &[
-    '>', '|', '*', '_', '=', '-', '#', '~', '+', ':', '(', '[', '"', '\u{ad}',
-];
+const DECORATION: &[char] = &['>', '|', '*', '_', '=', '-', '#', '~', '+', ':', '(', '[', '"', '\u{ad}'];
 
 /// The line as our letters show it, without an end of line. ASCII, at most 72 columns.
 pub fn write(token: &TokenText) -> String {
     format!("  {WORDS} (ref {token})")
+}
+
+/// The line without a token, for letters that nobody has to answer: a quoted one must still be known as ours.
+pub fn bare() -> String {
+    format!("  {WORDS}")
 }
 
 /// What the reader saw.
@@ -45,7 +48,7 @@ pub struct Marker {
 /// Whether our marker line begins at the first of these lines. Quote signs before it are
 /// overlooked: whether it is quoted is for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
-    let first = bare(lines.first()?);
+    let first = undecorated(lines.first()?);
     if !first.starts_with("reply") {
         return reference_alone(&first);
     }
@@ -57,12 +60,9 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
             let mut covered = count;
             loop {
                 if let Some(token) = reference(&tail) {
-                    return Some(Marker {
-                        lines: covered,
-                        token: Some(token),
-                    });
+                    return Some(Marker { lines: covered, token: Some(token) });
                 }
-                let next = lines.get(covered).map(|line| bare(line));
+                let next = lines.get(covered).map(|line| undecorated(line));
                 match next {
                     Some(next) if covered < LINES_MAX => {
                         tail.push(' ');
@@ -72,15 +72,12 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
                     _ => break,
                 }
             }
-            return Some(Marker {
-                lines: count,
-                token: None,
-            });
+            return Some(Marker { lines: count, token: None });
         }
         if !WORDS.starts_with(joined.trim_end()) {
             return None;
         }
-        let next = lines.get(count).map(|line| bare(line))?;
+        let next = lines.get(count).map(|line| undecorated(line))?;
         joined = format!("{} {next}", joined.trim_end());
     }
     None
@@ -107,10 +104,7 @@ pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
 fn reference_alone(line: &str) -> Option<Marker> {
     let at = line.find("(ref ")?;
     let token = reference(&line[at..])?;
-    Some(Marker {
-        lines: 1,
-        token: Some(token),
-    })
+    Some(Marker { lines: 1, token: Some(token) })
 }
 
 /// The token behind the word `ref`.
@@ -131,11 +125,11 @@ fn reference(text: &str) -> Option<TokenText> {
 }
 
 /// The beginning of a line without quote signs and decoration, in lower case, with single blanks.
-fn bare(line: &str) -> String {
-    let undecorated = line.trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c));
+fn undecorated(line: &str) -> String {
+    let inner = line.trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c));
     let mut out = String::new();
     let mut space = false;
-    for c in undecorated.chars().take(LINE_CHARS_MAX) {
+    for c in inner.chars().take(LINE_CHARS_MAX) {
         if is_space(c) {
             space |= c.is_whitespace();
             continue;
@@ -151,11 +145,7 @@ fn bare(line: &str) -> String {
 
 /// Blanks, and characters without width.
 fn is_space(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-        )
+    c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -186,21 +176,14 @@ mod tests {
             "Bitte oben antworten (ref k7qf-9x2m-pd4w-t3ha)",
         ] {
             let seen = recognise(&[line]);
-            assert!(
-                seen.is_some_and(|m| m.token == Some(token()) && m.lines == 1),
-                "{line}"
-            );
+            assert!(seen.is_some_and(|m| m.token == Some(token()) && m.lines == 1), "{line}");
         }
     }
 
     #[test]
     fn a_wrapped_line_is_recognised_with_all_its_lines() {
         for lines in [
-            &[
-                "> reply above this line (ref",
-                "> k7qf-9x2m-pd4w-t3ha)",
-                "> next",
-            ][..],
+            &["> reply above this line (ref", "> k7qf-9x2m-pd4w-t3ha)", "> next"][..],
             &["reply above this", "line (ref k7qf-9x2m-pd4w-t3ha)"][..],
             &["> reply above this line (ref k7qf-9x2m-", "pd4w-t3ha)"][..],
         ] {
@@ -219,14 +202,7 @@ mod tests {
 
     #[test]
     fn other_lines_are_not_the_marker() {
-        for line in [
-            "",
-            "reply",
-            "e5-e3",
-            "see above this line",
-            "reply above",
-            "(ref 12)",
-        ] {
+        for line in ["", "reply", "e5-e3", "see above this line", "reply above", "(ref 12)"] {
             assert!(recognise(&[line, "x", "y"]).is_none(), "{line}");
         }
     }

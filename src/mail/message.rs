@@ -63,11 +63,7 @@ impl Own {
     /// Whether an address is one of ours, with or without an extension (`club+12.TOKEN@host`).
     pub fn includes(&self, address: &Address) -> bool {
         self.addresses.iter().any(|own| {
-            let Some(rest) = address
-                .key()
-                .strip_suffix(own.domain())
-                .and_then(|rest| rest.strip_suffix('@'))
-            else {
+            let Some(rest) = address.key().strip_suffix(own.domain()).and_then(|rest| rest.strip_suffix('@')) else {
                 return false;
             };
             match rest.strip_prefix(own.local().to_lowercase().as_str()) {
@@ -93,9 +89,7 @@ impl Message {
         Message {
             to: recipients(headers),
             subject: headers.first("subject").map(collapse).unwrap_or_default(),
-            message_id: headers
-                .first("message-id")
-                .and_then(|value| ids(value).into_iter().next()),
+            message_id: headers.first("message-id").and_then(|value| ids(value).into_iter().next()),
             in_reply_to: headers.all("in-reply-to").flat_map(ids).collect(),
             references: last(references, REFERENCES_MAX),
             date: headers.first("date").map(collapse),
@@ -136,10 +130,7 @@ fn sender(headers: &Headers) -> Option<Address> {
 fn recipients(headers: &Headers) -> Vec<Address> {
     let mut found: Vec<Address> = Vec::new();
     let names = ADDRESS_HEADERS.iter().filter(|name| **name != "from");
-    let entries = names
-        .flat_map(|name| headers.addresses(name))
-        .flatten()
-        .flatten();
+    let entries = names.flat_map(|name| headers.addresses(name)).flatten().flatten();
     let singles = entries.flat_map(|entry| match entry {
         MailAddr::Single(one) => std::slice::from_ref(one),
         MailAddr::Group(group) => group.addrs.as_slice(),
@@ -174,13 +165,8 @@ fn last(mut list: Vec<String>, count: usize) -> Vec<String> {
 
 /// The text of the plain leaves, or of the HTML ones where those show nothing.
 fn body(leaves: &[Leaf]) -> (String, bool) {
-    let plain = gather(leaves, "text/plain", |text, leaf| {
-        if leaf.flowed {
-            flowed::unfold(&text, leaf.delsp)
-        } else {
-            text
-        }
-    });
+    let plain =
+        gather(leaves, "text/plain", |text, leaf| if leaf.flowed { flowed::unfold(&text, leaf.delsp) } else { text });
     if is_visible(&plain.0) {
         return plain;
     }
@@ -213,12 +199,7 @@ fn is_visible(text: &str) -> bool {
 
 /// White space and characters without width.
 fn is_blank(c: char) -> bool {
-    c.is_whitespace()
-        || c.is_control()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-        )
+    c.is_whitespace() || c.is_control() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 /// One line with single blanks: an encoded subject may hide line breaks and odd blanks.
@@ -265,25 +246,13 @@ mod tests {
     fn a_mail_beyond_the_limits_is_not_read() {
         let none = Own::default();
         let huge = vec![b'a'; MESSAGE_BYTES_MAX + 1];
-        assert_eq!(
-            Message::read(&huge, &none),
-            Err(Unreadable::TooLarge {
-                size_bytes: MESSAGE_BYTES_MAX + 1
-            })
-        );
+        assert_eq!(Message::read(&huge, &none), Err(Unreadable::TooLarge { size_bytes: MESSAGE_BYTES_MAX + 1 }));
         let wordy = "X: y\n".repeat(HEADER_BLOCK_BYTES_MAX / 5 + 1);
-        assert_eq!(
-            Message::read(wordy.as_bytes(), &none),
-            Err(Unreadable::HeadersTooLong)
-        );
+        assert_eq!(Message::read(wordy.as_bytes(), &none), Err(Unreadable::HeadersTooLong));
         for boundary in ["boundary=b", "BOUNDARY = \"b\"", "boundary*=utf-8''b"] {
             let head = format!("Content-Type: multipart/mixed; {boundary}\n\n");
             let many = head + &"--b\n\nx\n".repeat(300);
-            assert_eq!(
-                Message::read(many.as_bytes(), &none),
-                Err(Unreadable::TooManyParts),
-                "{boundary}"
-            );
+            assert_eq!(Message::read(many.as_bytes(), &none), Err(Unreadable::TooManyParts), "{boundary}");
         }
     }
 
@@ -312,9 +281,7 @@ mod tests {
     #[test]
     fn a_header_with_too_many_encoded_words_counts_as_empty() {
         let words = "=?utf-8?Q?a?= ".repeat(ENCODED_WORDS_MAX + 1);
-        let message = read(&format!(
-            "Subject: {words}\nFrom: ann@mail.example\n\nd6-f6"
-        ));
+        let message = read(&format!("Subject: {words}\nFrom: ann@mail.example\n\nd6-f6"));
         assert_eq!(message.subject, "");
     }
 
@@ -342,9 +309,8 @@ mod tests {
     #[test]
     fn ids_lose_their_brackets_and_long_threads_keep_their_end() {
         let thread: String = (0..120).map(|n| format!("<{n}@x>\n\t")).collect();
-        let message = read(&format!(
-            "Message-ID: <a@b>\nIn-Reply-To: <c@d> (of Tuesday)\nReferences: {thread}<end@x>\n\n"
-        ));
+        let message =
+            read(&format!("Message-ID: <a@b>\nIn-Reply-To: <c@d> (of Tuesday)\nReferences: {thread}<end@x>\n\n"));
         assert_eq!(message.message_id.as_deref(), Some("a@b"));
         assert_eq!(message.in_reply_to, ["c@d"]);
         assert_eq!(message.references.len(), REFERENCES_MAX);
@@ -358,9 +324,6 @@ mod tests {
              Subject: move 12 ann secret d6-f6\n\nsecret (ref k7qf-9x2m-pd4w-t3ha)",
         );
         let shown = format!("{message:?}");
-        assert!(
-            !shown.contains("k7qf") && !shown.contains("secret"),
-            "{shown}"
-        );
+        assert!(!shown.contains("k7qf") && !shown.contains("secret"), "{shown}");
     }
 }

@@ -109,20 +109,14 @@ impl Outgoing {
             .to(mailbox(None, &self.to)?)
             .subject(one_line(&self.subject))
             .date(self.system_time()?)
-            .message_id(Some(
-                bracketed(&self.message_id).ok_or(Unwritable::MessageId)?,
-            ));
+            .message_id(Some(bracketed(&self.message_id).ok_or(Unwritable::MessageId)?));
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(mailbox(None, reply_to)?);
         }
         if let Some(id) = self.in_reply_to.as_deref().and_then(bracketed) {
             builder = builder.in_reply_to(id);
         }
-        let references: Vec<String> = self
-            .references
-            .iter()
-            .filter_map(|id| bracketed(id))
-            .collect();
+        let references: Vec<String> = self.references.iter().filter_map(|id| bracketed(id)).collect();
         if !references.is_empty() {
             builder = builder.references(references.join(" "));
         }
@@ -134,9 +128,7 @@ impl Outgoing {
             .boundary(self.boundary.as_str())
             .singlepart(part("text/plain; charset=utf-8; format=fixed", text)?)
             .singlepart(part("text/html; charset=utf-8", line_feeds(&self.html))?);
-        let message = builder
-            .multipart(parts)
-            .map_err(|error| Unwritable::Build(error.to_string()))?;
+        let message = builder.multipart(parts).map_err(|error| Unwritable::Build(error.to_string()))?;
         Ok(message.formatted())
     }
 
@@ -167,9 +159,7 @@ impl Outgoing {
     fn check_boundary(&self, text: &str) -> Result<(), Unwritable> {
         let boundary = &self.boundary;
         let lawful = (1..=60).contains(&boundary.len())
-            && boundary
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
+            && boundary.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
         let line = format!("--{boundary}");
         if lawful && !text.contains(&line) && !self.html.contains(&line) {
             Ok(())
@@ -230,12 +220,8 @@ fn mailbox(name: Option<&str>, address: &Address) -> Result<Mailbox, Unwritable>
 /// The id in angle brackets, if it is `word@word` in visible ASCII.
 fn bracketed(id: &str) -> Option<String> {
     let lawful = id.len() <= 250
-        && id
-            .bytes()
-            .all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
-        && id
-            .split_once('@')
-            .is_some_and(|(left, right)| !left.is_empty() && !right.is_empty());
+        && id.bytes().all(|b| b.is_ascii_graphic() && !b"<>".contains(&b))
+        && id.split_once('@').is_some_and(|(left, right)| !left.is_empty() && !right.is_empty());
     lawful.then(|| format!("<{id}>"))
 }
 
@@ -282,10 +268,7 @@ mod tests {
     /// Header lines with their continuations joined.
     fn headers(bytes: &str) -> Vec<String> {
         let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
-        head.replace("\r\n ", " ")
-            .split("\r\n")
-            .map(str::to_string)
-            .collect()
+        head.replace("\r\n ", " ").split("\r\n").map(str::to_string).collect()
     }
 
     #[test]
@@ -306,10 +289,7 @@ mod tests {
             "X-Taflpost: club@tafl.example",
             "List-Unsubscribe: <mailto:club+u.k7qf9x2mpd4wt3ha@tafl.example>",
         ] {
-            assert!(
-                headers(&bytes).iter().any(|header| header == line),
-                "{line}\n{bytes}"
-            );
+            assert!(headers(&bytes).iter().any(|header| header == line), "{line}\n{bytes}");
         }
         assert!(bytes.contains("Content-Type: text/plain; charset=utf-8; format=fixed\r\n"));
         assert!(bytes.contains("7bit\r\n\r\n  reply above\r\n\r\nbob moved d1-d3.\r\n"));
@@ -331,26 +311,12 @@ mod tests {
     #[test]
     fn no_field_can_smuggle_a_header() {
         let evil = "x\r\nBcc: eve@mail.example\r\n\r\nbody\u{2028}\nBcc: eve@mail.example";
-        let bytes = written(&Outgoing {
-            subject: evil.to_string(),
-            from_name: evil.to_string(),
-            ..letter()
-        });
+        let bytes = written(&Outgoing { subject: evil.to_string(), from_name: evil.to_string(), ..letter() });
         assert!(!bytes.to_lowercase().contains("\nbcc:"), "{bytes}");
         let count = headers(&bytes).len();
         assert_eq!(count, headers(&written(&letter())).len());
-        for id in [
-            "a@b\r\nBcc: c@d",
-            "a@b> <c@d",
-            "no-at",
-            "@",
-            "a b@c",
-            "\u{e9}@b",
-        ] {
-            let faulty = Outgoing {
-                message_id: id.to_string(),
-                ..letter()
-            };
+        for id in ["a@b\r\nBcc: c@d", "a@b> <c@d", "no-at", "@", "a b@c", "\u{e9}@b"] {
+            let faulty = Outgoing { message_id: id.to_string(), ..letter() };
             assert_eq!(faulty.bytes(), Err(Unwritable::MessageId), "{id:?}");
             let answer = written(&Outgoing {
                 in_reply_to: Some(id.to_string()),
@@ -361,32 +327,20 @@ mod tests {
             assert!(answer.contains("References: <c@d>\r\n"), "{id:?}");
         }
         for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
-            let faulty = Outgoing {
-                boundary: boundary.to_string(),
-                ..letter()
-            };
-            assert!(
-                matches!(faulty.bytes(), Err(Unwritable::Boundary(_))),
-                "{boundary}"
-            );
+            let faulty = Outgoing { boundary: boundary.to_string(), ..letter() };
+            assert!(matches!(faulty.bytes(), Err(Unwritable::Boundary(_))), "{boundary}");
         }
     }
 
     #[test]
     fn a_boundary_that_stands_in_the_letter_is_refused() {
-        let letter = Outgoing {
-            html: "<pre>\n--bb1\n</pre>".to_string(),
-            ..letter()
-        };
+        let letter = Outgoing { html: "<pre>\n--bb1\n</pre>".to_string(), ..letter() };
         assert!(matches!(letter.bytes(), Err(Unwritable::Boundary(_))));
     }
 
     #[test]
     fn lines_that_others_would_misread_are_mended() {
-        assert_eq!(
-            plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"),
-            "a\n > b\n From me\n .\nc\nd\n"
-        );
+        assert_eq!(plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"), "a\n > b\n From me\n .\nc\nd\n");
     }
 
     #[test]
@@ -405,13 +359,8 @@ mod tests {
 
     #[test]
     fn a_long_thread_is_folded() {
-        let references: Vec<String> = (0..40)
-            .map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example"))
-            .collect();
-        let letter = Outgoing {
-            references: references.clone(),
-            ..letter()
-        };
+        let references: Vec<String> = (0..40).map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example")).collect();
+        let letter = Outgoing { references: references.clone(), ..letter() };
         let bytes = written(&letter);
         assert!(bytes.split("\r\n").all(|line| line.len() <= 100), "{bytes}");
         let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();

@@ -102,15 +102,8 @@ struct Header {
 
 /// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
 /// these are believed.
-pub(crate) const ADDRESS_HEADERS: [&str; 7] = [
-    "from",
-    "delivered-to",
-    "x-original-to",
-    "x-delivered-to",
-    "envelope-to",
-    "to",
-    "cc",
-];
+pub(crate) const ADDRESS_HEADERS: [&str; 7] =
+    ["from", "delivered-to", "x-original-to", "x-delivered-to", "envelope-to", "to", "cc"];
 
 impl Headers {
     /// All values of a header, decoded, in order. `name` in lower case.
@@ -154,27 +147,18 @@ pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Unreadable>) -> Result
 }
 
 fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
-    let mail =
-        mailparse::parse_mail(bytes).map_err(|error| Unreadable::Broken(error.to_string()))?;
+    let mail = mailparse::parse_mail(bytes).map_err(|error| Unreadable::Broken(error.to_string()))?;
     if mail.parts().nth(PARTS_MAX).is_some() {
         return Err(Unreadable::TooManyParts);
     }
     Ok(Parts {
         headers: read_headers(&mail, |_| true),
-        leaves: mail
-            .parts()
-            .filter(|part| part.subparts.is_empty())
-            .map(read_leaf)
-            .collect(),
+        leaves: mail.parts().filter(|part| part.subparts.is_empty()).map(read_leaf).collect(),
     })
 }
 
 /// The headers of a part that say how to read it. The others are not worth decoding.
-const LEAF_HEADERS: [&str; 3] = [
-    "content-type",
-    "content-transfer-encoding",
-    "content-disposition",
-];
+const LEAF_HEADERS: [&str; 3] = ["content-type", "content-transfer-encoding", "content-disposition"];
 
 fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
     let named = |header: &MailHeader| header.get_key_ref().trim().to_ascii_lowercase();
@@ -183,11 +167,7 @@ fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
             .iter()
             .map(|header| (named(header), header))
             .filter(|(name, _)| wanted(name))
-            .map(|(name, header)| Header {
-                addresses: read_addresses(&name, header),
-                value: header.get_value(),
-                name,
-            })
+            .map(|(name, header)| Header { addresses: read_addresses(&name, header), value: header.get_value(), name })
             .collect(),
     )
 }
@@ -204,21 +184,12 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
     let headers = read_headers(part, |name| LEAF_HEADERS.contains(&name));
     // The parser looks for exact header names only; a Content-Type with a blank before its colon
     // is read here.
-    let kind = headers
-        .first("content-type")
-        .map(mailparse::parse_content_type);
+    let kind = headers.first("content-type").map(mailparse::parse_content_type);
     let kind = kind.as_ref().unwrap_or(&part.ctype);
     let encoding = headers.first("content-transfer-encoding").unwrap_or("");
     let disposition = headers.first("content-disposition").unwrap_or("");
-    let attached = disposition
-        .trim()
-        .to_ascii_lowercase()
-        .starts_with("attachment");
-    let parameter = |name: &str| {
-        kind.params
-            .get(name)
-            .map(|value| value.to_ascii_lowercase())
-    };
+    let attached = disposition.trim().to_ascii_lowercase().starts_with("attachment");
+    let parameter = |name: &str| kind.params.get(name).map(|value| value.to_ascii_lowercase());
 
     let container = kind.mimetype.starts_with("multipart/");
     let body = part.get_body_encoded();
@@ -228,11 +199,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
     } else {
         raw_bytes(&body)
     };
-    let mimetype = if container || kind.mimetype.is_empty() {
-        "text/plain".to_string()
-    } else {
-        kind.mimetype.clone()
-    };
+    let mimetype = if container || kind.mimetype.is_empty() { "text/plain".to_string() } else { kind.mimetype.clone() };
     Leaf {
         mimetype,
         charset: parameter("charset"),
@@ -245,10 +212,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
 
 /// What follows the first empty line.
 fn after_headers(bytes: &[u8]) -> &[u8] {
-    let head: usize = lines(bytes)
-        .take_while(|line| !is_blank(line))
-        .map(<[u8]>::len)
-        .sum();
+    let head: usize = lines(bytes).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
     &bytes[head..]
 }
 

@@ -14,19 +14,13 @@ use crate::mail::parts::Unreadable;
 /// Applies the limits that must hold before the parser sees the mail.
 pub(crate) fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
     if raw.len() > MESSAGE_BYTES_MAX {
-        return Err(Unreadable::TooLarge {
-            size_bytes: raw.len(),
-        });
+        return Err(Unreadable::TooLarge { size_bytes: raw.len() });
     }
     if !raw.contains(&b'\n') && raw.contains(&b'\r') {
         // A mail from a machine that ends lines with carriage returns alone.
-        return prepare(&lone_returns_to_line_feeds(raw))
-            .map(|bytes| Cow::Owned(bytes.into_owned()));
+        return prepare(&lone_returns_to_line_feeds(raw)).map(|bytes| Cow::Owned(bytes.into_owned()));
     }
-    let block: usize = lines(raw)
-        .take_while(|line| !is_blank(line))
-        .map(<[u8]>::len)
-        .sum();
+    let block: usize = lines(raw).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
     if block > HEADER_BLOCK_BYTES_MAX {
         return Err(Unreadable::HeadersTooLong);
     }
@@ -83,8 +77,7 @@ fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
 
 /// Too long, or too many encoded words.
 fn is_too_much(header: &[u8]) -> bool {
-    header.len() > HEADER_BYTES_MAX
-        || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
+    header.len() > HEADER_BYTES_MAX || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
 }
 
 /// Whether more boundary lines stand in the mail than [`PARTS_MAX`] parts can need. Boundaries
@@ -95,10 +88,7 @@ fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
     while let Some(found) = find_boundary_word(rest) {
         rest = &rest[found..];
         let value = rest.strip_prefix(b"\"").unwrap_or(rest);
-        let end = value
-            .iter()
-            .position(|b| matches!(b, b'"' | b';' | b'\r' | b'\n'))
-            .unwrap_or(value.len());
+        let end = value.iter().position(|b| matches!(b, b'"' | b';' | b'\r' | b'\n')).unwrap_or(value.len());
         let value = value[..end].trim_ascii();
         if !value.is_empty() && !boundaries.contains(&value) {
             boundaries.push(value);
@@ -122,10 +112,7 @@ fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
 fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
     const WORD: &[u8] = b"boundary";
     let mut from = 0;
-    while let Some(step) = bytes[from..]
-        .iter()
-        .position(|b| b.eq_ignore_ascii_case(&b'b'))
-    {
+    while let Some(step) = bytes[from..].iter().position(|b| b.eq_ignore_ascii_case(&b'b')) {
         let start = from + step;
         from = start + 1;
         let word = bytes.get(start..start + WORD.len())?;

@@ -21,7 +21,6 @@ use std::str::FromStr;
 use sha2::Digest;
 use sha2::Sha256;
 
-use crate::chance::Chance;
 use crate::mail::address::Address;
 use crate::mail::address::BadAddress;
 use crate::mail::limits::TOKENS_MAX;
@@ -45,16 +44,10 @@ pub struct TokenText(String);
 pub struct BadToken;
 
 impl TokenText {
-    /// Draws a fresh token of 80 bits.
-    pub fn draw(chance: &mut Chance) -> TokenText {
-        let drawn = chance.bytes::<TOKEN_CHARS>();
+    /// A fresh token of 80 bits, from bytes drawn by lot.
+    pub fn from_drawn(drawn: [u8; TOKEN_CHARS]) -> TokenText {
         // 256 is a multiple of 32: the low five bits of a fair byte are fair.
-        TokenText(
-            drawn
-                .iter()
-                .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
-                .collect(),
-        )
+        TokenText(drawn.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect())
     }
 
     /// SHA-256 of the folded token: what the store keeps and looks up.
@@ -83,11 +76,7 @@ impl FromStr for TokenText {
                 return Err(BadToken);
             }
         }
-        if folded.len() == TOKEN_CHARS {
-            Ok(TokenText(folded))
-        } else {
-            Err(BadToken)
-        }
+        if folded.len() == TOKEN_CHARS { Ok(TokenText(folded)) } else { Err(BadToken) }
     }
 }
 
@@ -155,9 +144,7 @@ impl FromStr for Errand {
         }
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
-            (Some(letter), None) if letter.is_ascii_alphabetic() => {
-                Ok(Errand::Letter(letter.to_ascii_lowercase()))
-            }
+            (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(Errand::Letter(letter.to_ascii_lowercase())),
             _ => Err(BadToken),
         }
     }
@@ -166,11 +153,7 @@ impl FromStr for Errand {
 /// The address an answer goes to: `club+12.TOKEN@host` for the club's address `club@host`.
 ///
 /// Fails only when the club's own address leaves no room for the token.
-pub fn reply_address(
-    club: &Address,
-    errand: Errand,
-    token: &TokenText,
-) -> Result<Address, BadAddress> {
+pub fn reply_address(club: &Address, errand: Errand, token: &TokenText) -> Result<Address, BadAddress> {
     let (local, domain) = (club.local(), club.domain());
     format!("{local}+{errand}.{}@{domain}", token.compact()).parse()
 }
@@ -209,9 +192,7 @@ pub fn errand_of_message_id(id: &str) -> Option<(Errand, u32, TokenText)> {
 pub(crate) fn is_carried_in(line: &str) -> bool {
     line.split(|c: char| c.is_whitespace() || "<>()[]\",;:".contains(c))
         .filter_map(|word| word.split_once('@').map(|(local, _)| (word, local)))
-        .any(|(word, local)| {
-            errand_of_local(local).is_some() || errand_of_message_id(word).is_some()
-        })
+        .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
 }
 
 /// Every token that a mail carries, the most trustworthy place first, each once, at most
@@ -221,18 +202,12 @@ pub(crate) fn is_carried_in(line: &str) -> bool {
 /// marker line in its text, `References` from the last to the first. An address beats the rest
 /// because it belongs to the letter that was answered, while a thread holds tokens of older ones.
 pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
-    let delivered = envelope_to
-        .iter()
-        .filter_map(|to| to.parse::<Address>().ok())
-        .filter_map(|to| errand_of_address(&to));
+    let delivered =
+        envelope_to.iter().filter_map(|to| to.parse::<Address>().ok()).filter_map(|to| errand_of_address(&to));
     let addressed = message.to.iter().filter_map(errand_of_address);
     let answered = message.in_reply_to.iter().filter_map(|id| id_token(id));
     let marked = marker::tokens(&message.text);
-    let referred = message
-        .references
-        .iter()
-        .rev()
-        .filter_map(|id| id_token(id));
+    let referred = message.references.iter().rev().filter_map(|id| id_token(id));
 
     let mut seen = HashSet::new();
     delivered
@@ -275,19 +250,14 @@ mod tests {
 
     #[test]
     fn what_is_too_short_too_long_or_odd_is_no_token() {
-        for word in [
-            "",
-            "k7qf-9x2m-pd4w-t3h",
-            "k7qf-9x2m-pd4w-t3haa",
-            "k7qf-9x2m-pd4w-t3hu",
-        ] {
+        for word in ["", "k7qf-9x2m-pd4w-t3h", "k7qf-9x2m-pd4w-t3haa", "k7qf-9x2m-pd4w-t3hu"] {
             assert!(word.parse::<TokenText>().is_err(), "{word}");
         }
     }
 
     #[test]
     fn a_drawn_token_reads_back_and_never_shows_in_debug() {
-        let drawn = TokenText::draw(&mut Chance::from_seed([3; 32]));
+        let drawn = TokenText::from_drawn(*b"sixteen fair lot");
         assert!(drawn.to_string().parse() == Ok(drawn.clone()));
         assert_eq!(drawn.to_string().len(), 19);
         assert!(!format!("{drawn:?}").contains(drawn.compact()));
@@ -302,9 +272,7 @@ mod tests {
             assert!(errand_of_address(&to) == Some((errand, token())), "{to}");
         }
         assert_eq!(
-            reply_address(&club, Errand::Board(12), &token())
-                .unwrap()
-                .as_str(),
+            reply_address(&club, Errand::Board(12), &token()).unwrap().as_str(),
             "club+12.k7qf9x2mpd4wt3ha@example.org"
         );
     }
@@ -317,10 +285,7 @@ mod tests {
             "my-club+12.k7qf9x2mpd4wt3ha@example.org",
         ] {
             let to: Address = text.parse().unwrap();
-            assert!(
-                errand_of_address(&to) == Some((Errand::Board(12), token())),
-                "{text}"
-            );
+            assert!(errand_of_address(&to) == Some((Errand::Board(12), token())), "{text}");
         }
     }
 
@@ -331,13 +296,7 @@ mod tests {
         let read = Some((Errand::Board(12), 7, token()));
         assert!(errand_of_message_id(&id) == read);
         assert!(errand_of_message_id(&format!("<{id}>").to_uppercase()) == read);
-        for foreign in [
-            "",
-            "@",
-            "12.7@host",
-            "CAF+abc@mail.example",
-            "12.7.short@host",
-        ] {
+        for foreign in ["", "@", "12.7@host", "CAF+abc@mail.example", "12.7.short@host"] {
             assert!(errand_of_message_id(foreign).is_none(), "{foreign}");
         }
     }

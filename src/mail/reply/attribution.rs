@@ -39,8 +39,7 @@ fn ending_at(lines: &[&str], end: usize) -> Option<usize> {
     let last = bare(last);
     let before_quote = is_before_quote(lines, end);
     if !ends_in_colon(last) {
-        return (before_quote && is_date_with_address(last) && !is_quote(lines[end]))
-            .then_some(end);
+        return (before_quote && is_date_with_address(last) && !is_quote(lines[end])).then_some(end);
     }
     if is_quote(lines[end]) {
         // A wrapped address may leave its closing bracket at the beginning of a line.
@@ -85,8 +84,7 @@ fn is_introduction(text: &str) -> bool {
     has_date(text)
         && (text.contains('@')
             || words::ends_in_writing_verb(text)
-            || (words::has_writing_verb(text)
-                && (words::has_opener(text) || starts_with_digit(text))))
+            || (words::has_writing_verb(text) && (words::has_opener(text) || starts_with_digit(text))))
 }
 
 /// One line more above, where the date was long enough to be wrapped behind `On Tuesday,`.
@@ -108,11 +106,7 @@ fn is_date_with_address(line: &str) -> bool {
 }
 
 fn is_before_quote(lines: &[&str], at: usize) -> bool {
-    lines[at + 1..]
-        .iter()
-        .take(3)
-        .find(|line| !is_blank(line))
-        .is_some_and(|line| is_quote(line))
+    lines[at + 1..].iter().take(3).find(|line| !is_blank(line)).is_some_and(|line| is_quote(line))
 }
 
 /// Whether the lines above this one open an angle bracket that they do not close.
@@ -132,9 +126,7 @@ fn has_open_bracket(lines: &[&str], at: usize) -> bool {
 
 /// Without the stars, underscores and blanks that clients put around.
 fn bare(line: &str) -> &str {
-    line.trim_matches(|c: char| {
-        c.is_whitespace() || matches!(c, '*' | '_' | '\u{feff}' | '\u{200b}')
-    })
+    line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '_' | '\u{feff}' | '\u{200b}'))
 }
 
 fn ends_in_colon(line: &str) -> bool {

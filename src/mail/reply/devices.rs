@@ -60,13 +60,7 @@ const DEVICE_BEGINNINGS: [&str; 55] = [
 ];
 
 /// Beginnings that need a device or a program behind them, because people begin sentences so too.
-const WEAK_BEGINNINGS: [&str; 5] = [
-    "sent via ",
-    "sent with ",
-    "sent using ",
-    "sent by ",
-    "from my ",
-];
+const WEAK_BEGINNINGS: [&str; 5] = ["sent via ", "sent with ", "sent using ", "sent by ", "from my "];
 
 /// What makes a weak beginning or a weak ending strong, in lower case.
 const DEVICES: [&str; 30] = [
@@ -103,18 +97,8 @@ const DEVICES: [&str; 30] = [
 ];
 
 /// Endings of such a line.
-const DEVICE_ENDINGS: [&str; 10] = [
-    "from mobile",
-    "から送信",
-    "에서 보냄",
-    "傳送",
-    "传送",
-    "发送",
-    "gönderildi",
-    "gesendet",
-    "küldve",
-    "odoslané",
-];
+const DEVICE_ENDINGS: [&str; 10] =
+    ["from mobile", "から送信", "에서 보냄", "傳送", "传送", "发送", "gönderildi", "gesendet", "küldve", "odoslané"];
 
 /// Beginnings in writing without blanks.
 const DEVICE_SIGNS: [&str; 5] = ["发自我的", "發自我的", "来自我的", "從我的", "从我的"];
@@ -128,13 +112,10 @@ pub(crate) fn is_device_line(line: &str) -> bool {
         return false;
     }
     let line = line.to_lowercase();
-    let line =
-        line.trim_matches(|c: char| matches!(c, '<' | '(' | '*' | '_' | '[') || c.is_whitespace());
+    let line = line.trim_matches(|c: char| matches!(c, '<' | '(' | '*' | '_' | '[') || c.is_whitespace());
     let end = line.trim_end_matches(['>', ')', '.', ']', '*']);
     let names_device = DEVICES.iter().any(|device| line.contains(device));
-    DEVICE_BEGINNINGS
-        .iter()
-        .any(|words| line.starts_with(words))
+    DEVICE_BEGINNINGS.iter().any(|words| line.starts_with(words))
         || DEVICE_SIGNS.iter().any(|words| line.starts_with(words))
         || (names_device && WEAK_BEGINNINGS.iter().any(|words| line.starts_with(words)))
         || (names_device && DEVICE_ENDINGS.iter().any(|words| end.ends_with(words)))

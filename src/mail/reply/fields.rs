@@ -159,22 +159,7 @@ const FIELDS: [(Field, &[&str]); 5] = [
             "kepada",
         ],
     ),
-    (
-        Field::Copy,
-        &[
-            "cc",
-            "kopie",
-            "kopia",
-            "copie",
-            "kopi",
-            "копия",
-            "копія",
-            "抄送",
-            "副本",
-            "참조",
-            "bcc",
-        ],
-    ),
+    (Field::Copy, &["cc", "kopie", "kopia", "copie", "kopi", "копия", "копія", "抄送", "副本", "참조", "bcc"]),
     (
         Field::Subject,
         &[
@@ -215,8 +200,5 @@ const FIELDS: [(Field, &[&str]); 5] = [
 /// Which field of a letter's head a name means.
 pub(crate) fn field(name: &str) -> Option<Field> {
     let name = name.to_lowercase();
-    FIELDS
-        .iter()
-        .find(|(_, names)| names.contains(&name.as_str()))
-        .map(|(field, _)| *field)
+    FIELDS.iter().find(|(_, names)| names.contains(&name.as_str())).map(|(field, _)| *field)
 }

@@ -39,12 +39,7 @@ const MARKER_LINES: usize = 3;
 /// What is new in a body, without any quoted line: LF line ends, no empty lines at either end.
 /// This is what commands are read from and what is passed on to an opponent as a comment.
 pub fn new_text(body: &str) -> String {
-    join(
-        judge(body)
-            .iter()
-            .filter(|line| !line.quoted)
-            .map(|line| line.text),
-    )
+    join(judge(body).iter().filter(|line| !line.quoted).map(|line| line.text))
 }
 
 /// What a person would call the answer: as [`new_text`], and with those quotes that the sender
@@ -53,10 +48,7 @@ pub fn new_text(body: &str) -> String {
 pub fn with_answered_quotes(body: &str) -> String {
     let mut lines = judge(body);
     if lines.iter().any(|line| !line.quoted && !line.is_empty()) {
-        while lines
-            .last()
-            .is_some_and(|line| line.quoted || line.is_empty())
-        {
+        while lines.last().is_some_and(|line| line.quoted || line.is_empty()) {
             lines.pop();
         }
     }
@@ -86,10 +78,7 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
     while at < lines.len() {
         let line = lines[at];
         if is_blank(line) {
-            kept.push(Kept {
-                text: "",
-                quoted: false,
-            });
+            kept.push(Kept { text: "", quoted: false });
             at += 1;
             continue;
         }
@@ -102,10 +91,7 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
             continue;
         }
         if is_quote(line) {
-            kept.push(Kept {
-                text: line.trim_end(),
-                quoted: true,
-            });
+            kept.push(Kept { text: line.trim_end(), quoted: true });
             at += 1;
             continue;
         }
@@ -131,10 +117,7 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
                 }
             }
         }
-        kept.push(Kept {
-            text: line.trim_end(),
-            quoted: false,
-        });
+        kept.push(Kept { text: line.trim_end(), quoted: false });
         written = true;
         at += 1;
     }
@@ -145,19 +128,11 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
 /// something else begins here.
 fn skip_quotes(lines: &[&str], from: usize) -> Option<usize> {
     let is_gap = |line: &&str| is_blank(line);
-    let first = from
-        + lines
-            .get(from..)?
-            .iter()
-            .take_while(|line| is_gap(line))
-            .count();
+    let first = from + lines.get(from..)?.iter().take_while(|line| is_gap(line)).count();
     if !is_quote(lines.get(first)?) {
         return None;
     }
-    let more = lines[first..]
-        .iter()
-        .take_while(|line| is_blank(line) || is_quote(line))
-        .count();
+    let more = lines[first..].iter().take_while(|line| is_blank(line) || is_quote(line)).count();
     Some(first + more)
 }
 
@@ -186,11 +161,7 @@ pub(crate) fn is_quote(line: &str) -> bool {
     if let Some(rest) = line.strip_prefix('|') {
         return rest.is_empty() || rest.starts_with([' ', '\t']);
     }
-    let initials = line
-        .bytes()
-        .take(5)
-        .take_while(u8::is_ascii_uppercase)
-        .count();
+    let initials = line.bytes().take(5).take_while(u8::is_ascii_uppercase).count();
     (1..=4).contains(&initials) && line[initials..].starts_with("> ")
 }
 
@@ -200,11 +171,7 @@ fn is_blank(line: &str) -> bool {
 }
 
 fn is_blank_char(c: char) -> bool {
-    c.is_whitespace()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
-        )
+    c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
 }
 
 /// The lines without the empty ones at either end.

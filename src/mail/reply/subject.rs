@@ -3,9 +3,9 @@
 /// What clients write before the subject of an answer or a forwarded mail, in lower case, without
 /// the colon.
 const PREFIXES: [&str; 42] = [
-    "re", "fw", "fwd", "aw", "wg", "antw", "sv", "vs", "vb", "vl", "vá", "tr", "ref", "réf", "rv",
-    "res", "enc", "rif", "r", "i", "odp", "pd", "doorst", "ynt", "ilt", "bls", "trs", "fs", "atb",
-    "ve", "rép", "ha", "yml", "σχετ", "απ", "πρθ", "на", "回复", "答复", "转发", "回覆", "轉寄",
+    "re", "fw", "fwd", "aw", "wg", "antw", "sv", "vs", "vb", "vl", "vá", "tr", "ref", "réf", "rv", "res", "enc", "rif",
+    "r", "i", "odp", "pd", "doorst", "ynt", "ilt", "bls", "trs", "fs", "atb", "ve", "rép", "ha", "yml", "σχετ", "απ",
+    "πρθ", "на", "回复", "答复", "转发", "回覆", "轉寄",
 ];
 
 /// List tags longer than this are no tags.
@@ -23,10 +23,7 @@ pub fn command_subject(subject: &str) -> &str {
 
 fn without_prefix(subject: &str) -> Option<&str> {
     let (before, after) = subject.split_once([':', '\u{ff1a}'])?;
-    let word = before
-        .trim_end()
-        .trim_end_matches(|c: char| c.is_ascii_digit() || "[]()^*".contains(c))
-        .trim_end();
+    let word = before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit() || "[]()^*".contains(c)).trim_end();
     let word = word.to_lowercase();
     PREFIXES.contains(&word.as_str()).then_some(after)
 }

@@ -8,18 +8,9 @@ fn check(body: &str, expected: &str) {
 
 #[test]
 fn the_marker_ends_the_answer_unless_it_is_quoted() {
-    check(
-        "e5-e3\n\n  reply above this line (ref k7qf-9x2m-pd4w-t3ha)\nd1-d3",
-        "e5-e3",
-    );
-    check(
-        "> reply above this line (ref k7qf-9x2m-pd4w-t3ha)\n> board\n\ne5-e3",
-        "e5-e3",
-    );
-    check(
-        "reply above this\nline (ref k7qf-9x2m-pd4w-t3ha)\nd1-d3",
-        "",
-    );
+    check("e5-e3\n\n  reply above this line (ref k7qf-9x2m-pd4w-t3ha)\nd1-d3", "e5-e3");
+    check("> reply above this line (ref k7qf-9x2m-pd4w-t3ha)\n> board\n\ne5-e3", "e5-e3");
+    check("reply above this\nline (ref k7qf-9x2m-pd4w-t3ha)\nd1-d3", "");
 }
 
 #[test]
@@ -52,18 +43,9 @@ fn introductions_in_many_languages_go_with_their_quotes() {
         "At 10:00 24/11/2026, you wrote:",
         "Taflpost <club@example.org>, 24 Kas 2026 Sal, 10:00 tarihinde şunu yazdı:",
     ] {
-        check(
-            &format!("e5-e3\n\n{introduction}\n\n> board\n> line"),
-            "e5-e3",
-        );
-        check(
-            &format!("{introduction}\n> board\n> line\n\ne5-e3"),
-            "e5-e3",
-        );
-        check(
-            &format!("e5-e3\n{introduction}\n\nboard without signs\nd1-d3"),
-            "e5-e3",
-        );
+        check(&format!("e5-e3\n\n{introduction}\n\n> board\n> line"), "e5-e3");
+        check(&format!("{introduction}\n> board\n> line\n\ne5-e3"), "e5-e3");
+        check(&format!("e5-e3\n{introduction}\n\nboard without signs\nd1-d3"), "e5-e3");
     }
 }
 
@@ -105,10 +87,7 @@ fn the_letters_head_ends_the_answer_in_many_languages() {
 
 #[test]
 fn answers_between_the_quotes_stay_in_their_order() {
-    check(
-        "On 24 Nov 2026 at 10:00 Taflpost wrote:\n> your turn\ne5-e3\n> and the draw?\nno\n>\n",
-        "e5-e3\nno",
-    );
+    check("On 24 Nov 2026 at 10:00 Taflpost wrote:\n> your turn\ne5-e3\n> and the draw?\nno\n>\n", "e5-e3\nno");
 }
 
 #[test]
@@ -135,14 +114,8 @@ fn signatures_rules_and_devices_go() {
 
 #[test]
 fn footers_of_lists_go() {
-    check(
-        "e5-e3\n_______________________________________________\nclub mailing list",
-        "e5-e3",
-    );
-    check(
-        "e5-e3\nYou received this message because you are subscribed to x",
-        "e5-e3",
-    );
+    check("e5-e3\n_______________________________________________\nclub mailing list", "e5-e3");
+    check("e5-e3\nYou received this message because you are subscribed to x", "e5-e3");
 }
 
 #[test]
@@ -162,10 +135,7 @@ fn plain_words_stay() {
 
 #[test]
 fn signed_mail_is_read() {
-    check(
-        "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\ne5-e3\n-----BEGIN PGP SIGNATURE-----\nx",
-        "e5-e3",
-    );
+    check("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\ne5-e3\n-----BEGIN PGP SIGNATURE-----\nx", "e5-e3");
 }
 
 #[test]
@@ -178,14 +148,7 @@ fn quotes_that_are_answered_are_shown_to_people_only() {
 
 #[test]
 fn nothing_new_is_an_empty_text() {
-    for body in [
-        "",
-        "\n\n",
-        "\u{feff}",
-        "> board",
-        "-- \nAnn",
-        "On 24 Nov 2026, 10:00, x wrote:\n> y",
-    ] {
+    for body in ["", "\n\n", "\u{feff}", "> board", "-- \nAnn", "On 24 Nov 2026, 10:00, x wrote:\n> y"] {
         check(body, "");
     }
 }

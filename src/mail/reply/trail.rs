@@ -84,18 +84,14 @@ fn is_words_between_dashes(line: &str) -> bool {
     let is_dash = |c: char| matches!(c, '-' | '\u{2013}' | '\u{2014}');
     let leading = line.chars().take_while(|&c| is_dash(c)).count();
     let trailing = line.chars().rev().take_while(|&c| is_dash(c)).count();
-    leading >= 2
-        && trailing >= 2
-        && line.chars().count() <= LINE_CHARS_MAX
-        && line.chars().any(char::is_alphabetic)
+    leading >= 2 && trailing >= 2 && line.chars().count() <= LINE_CHARS_MAX && line.chars().any(char::is_alphabetic)
 }
 
 /// The lines that PGP puts between its first line and the text.
 fn is_hash_line(lines: &[&str], at: usize) -> bool {
     lines[at].starts_with("Hash: ")
         && at > 0
-        && (lines[at - 1].contains("BEGIN PGP SIGNED MESSAGE")
-            || lines[at - 1].starts_with("Hash:"))
+        && (lines[at - 1].contains("BEGIN PGP SIGNED MESSAGE") || lines[at - 1].starts_with("Hash:"))
 }
 
 /// Whether a block of header fields begins here, as Outlook puts it above the letter it quotes:
@@ -125,6 +121,5 @@ fn split_field(line: &str) -> Option<&str> {
     let line = line.trim().trim_start_matches('*');
     let end = line.find([':', '\u{ff1a}'])?;
     let name = line[..end].trim_matches(|c: char| c == '*' || c.is_whitespace());
-    (!name.is_empty() && name.chars().count() <= 24 && name.split_whitespace().count() <= 3)
-        .then_some(name)
+    (!name.is_empty() && name.chars().count() <= 24 && name.split_whitespace().count() <= 3).then_some(name)
 }

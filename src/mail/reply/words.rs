@@ -67,22 +67,13 @@ const WRITING_VERBS: &[&str] = &[
 ];
 
 /// The same where words are not separated by blanks.
-const WRITING_SIGNS: [&str; 8] = [
-    "写道",
-    "寫道",
-    "写到",
-    "書きました",
-    "のメッセージ",
-    "作成",
-    "작성",
-    "님이",
-];
+const WRITING_SIGNS: [&str; 8] = ["写道", "寫道", "写到", "書きました", "のメッセージ", "作成", "작성", "님이"];
 
 /// Words with which an introduction opens, in lower case.
 const OPENERS: &[&str] = &[
-    "at", "u", "on", "am", "le", "el", "il", "op", "den", "dne", "dnia", "dňa", "em", "no", "na",
-    "w", "på", "pe", "în", "la", "в", "у", "на", "στις", "ter", "dana", "þann", "quoting", "zitat",
-    "de", "a", "pada", "vào", "kl", "dia", "data", "ons", "tir", "citat",
+    "at", "u", "on", "am", "le", "el", "il", "op", "den", "dne", "dnia", "dňa", "em", "no", "na", "w", "på", "pe",
+    "în", "la", "в", "у", "на", "στις", "ter", "dana", "þann", "quoting", "zitat", "de", "a", "pada", "vào", "kl",
+    "dia", "data", "ons", "tir", "citat",
 ];
 
 /// The same where words are not separated by blanks.
@@ -129,17 +120,13 @@ const FOOTERS: [&str; 12] = [
 pub(crate) fn has_writing_verb(text: &str) -> bool {
     let text = text.to_lowercase();
     WRITING_SIGNS.iter().any(|sign| text.contains(sign))
-        || text
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|word| WRITING_VERBS.contains(&word))
+        || text.split(|c: char| !c.is_alphanumeric()).any(|word| WRITING_VERBS.contains(&word))
 }
 
 /// Whether a verb of writing stands last, or before a last short ending as in `napisał(a)`.
 pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
     let text = text.to_lowercase();
-    let mut words = text
-        .rsplit(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty());
+    let mut words = text.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let last = words.next().unwrap_or("");
     let before = words.next().unwrap_or("");
     WRITING_VERBS.contains(&last) || (last.len() <= 2 && WRITING_VERBS.contains(&before))
@@ -148,10 +135,7 @@ pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
 /// Whether the text opens as an introduction does.
 pub(crate) fn has_opener(text: &str) -> bool {
     let text = text.trim_start().to_lowercase();
-    let first = text
-        .split(|c: char| !c.is_alphabetic())
-        .next()
-        .unwrap_or("");
+    let first = text.split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
     OPENERS.contains(&first) || OPENING_SIGNS.iter().any(|sign| text.starts_with(sign))
 }
 
