@@ -61,10 +61,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
     match options.open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(source) => Err(StoreError::File {
-            path: path.to_owned(),
-            source,
-        }),
+        Err(source) => Err(StoreError::File { path: path.to_owned(), source }),
     }
 }
 
@@ -73,15 +70,10 @@ fn create(path: &Path) -> Result<(), StoreError> {
 fn log_ahead(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut tries = 0;
     loop {
-        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| {
-            row.get::<_, String>(0)
-        }) {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
             Ok(mode) if mode == "wal" => return Ok(()),
             Ok(mode) => {
-                return Err(StoreError::NoLog {
-                    path: path.to_owned(),
-                    mode,
-                });
+                return Err(StoreError::NoLog { path: path.to_owned(), mode });
             }
             Err(error) => {
                 let error = StoreError::from(error);

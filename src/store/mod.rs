@@ -65,12 +65,7 @@ impl Store {
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
-        Ok(Store {
-            connection,
-            path: path.to_owned(),
-            rule_records: RuleRecords::default(),
-            opened,
-        })
+        Ok(Store { connection, path: path.to_owned(), rule_records: RuleRecords::default(), opened })
     }
 
     /// What the file turned out to be when it was opened, for the operator's log.
@@ -94,10 +89,7 @@ impl Store {
             "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
             "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
         ] {
-            let found: Option<i64> = self
-                .connection
-                .query_row(sql, [], |row| row.get(0))
-                .optional()?;
+            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
             latest = latest.max(found);
         }
         latest.map(words::instant).transpose()

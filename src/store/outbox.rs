@@ -73,11 +73,7 @@ pub enum LetterState {
 
 impl Word for LetterState {
     const WHAT: &'static str = "the state of a letter";
-    const ALL: &'static [LetterState] = &[
-        LetterState::Waiting,
-        LetterState::Sent,
-        LetterState::GivenUp,
-    ];
+    const ALL: &'static [LetterState] = &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp];
 
     fn word(self) -> &'static str {
         match self {
@@ -169,9 +165,7 @@ pub(super) fn due(
 /// When the next letter is due; `None` when none waits. It may lie in the past.
 pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
     connection
-        .prepare_cached(
-            "SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1",
-        )?
+        .prepare_cached("SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1")?
         .query_row([], |row| row.get(0))
         .optional()?
         .map(instant)
@@ -179,12 +173,7 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 }
 
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
-pub(super) fn mark(
-    connection: &Connection,
-    id: i64,
-    verdict: &Verdict,
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let now = micros(now);
     match verdict {
         Verdict::Sent => connection
@@ -213,11 +202,7 @@ pub(super) fn mark(
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
     let reader = letter.reader.as_ref().map(PlayerId::as_str);
-    let audience = if letter.stranger {
-        "stranger"
-    } else {
-        "player"
-    };
+    let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
             "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try)
@@ -249,12 +234,18 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     Ok(id)
 }
 
+/// Notes that a letter came back to the address it was sent from; false if none was sent from there.
+pub(super) fn came_back(connection: &Connection, envelope_from: &str) -> Result<bool, StoreError> {
+    let rows = connection
+        .prepare_cached(
+            "UPDATE outbox SET last_error = 'it came back' WHERE envelope_from = ?1 AND audience = 'player'",
+        )?
+        .execute([envelope_from])?;
+    Ok(rows > 0)
+}
+
 /// The thread of a reader's letters about a game.
-pub(super) fn thread(
-    connection: &Connection,
-    reader: &PlayerId,
-    number: u32,
-) -> Result<Thread, StoreError> {
+pub(super) fn thread(connection: &Connection, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
     let found: Option<[Option<String>; 4]> = connection
         .prepare_cached("SELECT first, third_last, second_last, last FROM thread WHERE game = ?1 AND reader = ?2")?
         .query_row((number, reader.as_str()), |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
@@ -262,8 +253,5 @@ pub(super) fn thread(
     let Some([first, last @ ..]) = found else {
         return Ok(Thread::default());
     };
-    Ok(Thread {
-        first: first.into_iter().collect(),
-        last: last.into_iter().flatten().collect(),
-    })
+    Ok(Thread { first: first.into_iter().collect(), last: last.into_iter().flatten().collect() })
 }

@@ -1,6 +1,7 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
 use crate::club::{Change, Needs, PlayerId, Token, View};
+use crate::mail::Address;
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Thread};
 use crate::store::rule_records::RuleRecords;
@@ -21,18 +22,8 @@ pub struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    pub(super) fn new(
-        connection: &'a Connection,
-        rule_records: &'a RuleRecords,
-        now: DateTime<Utc>,
-    ) -> Room<'a> {
-        Room {
-            connection,
-            rule_records,
-            now,
-            letters: Cell::new(0),
-            fault: RefCell::new(None),
-        }
+    pub(super) fn new(connection: &'a Connection, rule_records: &'a RuleRecords, now: DateTime<Utc>) -> Room<'a> {
+        Room { connection, rule_records, now, letters: Cell::new(0), fault: RefCell::new(None) }
     }
 
     /// The instant of the group's handling, as given to `Store::work`.
@@ -61,11 +52,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When one does not fit, or SQLite cannot write; then the mail has failed.
     pub fn apply(&self, changes: &[Change]) -> Result<(), StoreError> {
-        self.noted(
-            changes
-                .iter()
-                .try_for_each(|change| apply::apply(self.connection, self.rule_records, change)),
-        )
+        self.noted(changes.iter().try_for_each(|change| apply::apply(self.connection, self.rule_records, change)))
     }
 
     /// Puts a letter among the waiting. The answer is its row.
@@ -84,6 +71,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn thread(&self, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
         self.noted(outbox::thread(self.connection, reader, number))
+    }
+
+    /// Notes that a letter came back to the address it was sent from; false if none was sent from there.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn letter_came_back(&self, envelope_from: &Address) -> Result<bool, StoreError> {
+        self.noted(outbox::came_back(self.connection, envelope_from.key()))
     }
 
     pub(super) fn connection(&self) -> &'a Connection {
@@ -105,10 +100,7 @@ impl<'a> Room<'a> {
             let of_one_message = error.is_of_one_message();
             let mut fault = self.fault.borrow_mut();
             // An error of the store outweighs one of the mail.
-            if fault
-                .as_ref()
-                .is_none_or(|(_, noted)| *noted && !of_one_message)
-            {
+            if fault.as_ref().is_none_or(|(_, noted)| *noted && !of_one_message) {
                 *fault = Some((error.to_string(), of_one_message));
             }
         }

@@ -36,13 +36,7 @@ pub enum SpoolState {
 
 impl Word for Door {
     const WHAT: &'static str = "a door";
-    const ALL: &'static [Door] = &[
-        Door::Smtp,
-        Door::Lmtp,
-        Door::Pipe,
-        Door::Maildir,
-        Door::Imap,
-    ];
+    const ALL: &'static [Door] = &[Door::Smtp, Door::Lmtp, Door::Pipe, Door::Maildir, Door::Imap];
 
     fn word(self) -> &'static str {
         match self {
@@ -138,9 +132,7 @@ impl Store {
         if incoming.is_empty() && marks.is_empty() {
             return Ok(Vec::new());
         }
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut spooled = Vec::with_capacity(incoming.len());
         for mail in incoming {
             spooled.push(insert(&transaction, mail, now)?);
@@ -163,11 +155,7 @@ impl Store {
     }
 }
 
-fn insert(
-    connection: &Connection,
-    mail: &Incoming,
-    now: DateTime<Utc>,
-) -> Result<Spooled, StoreError> {
+fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
             "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to)
@@ -183,26 +171,18 @@ fn insert(
         ))?;
     if inserted == 1 {
         let id = connection.last_insert_rowid();
-        connection
-            .prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?
-            .execute((id, &mail.raw))?;
+        connection.prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?.execute((id, &mail.raw))?;
         return Ok(Spooled::New(id));
     }
     let id = connection
-        .prepare_cached(
-            "SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1",
-        )?
-        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| {
-            row.get(0)
-        })?;
+        .prepare_cached("SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1")?
+        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| row.get(0))?;
     Ok(Spooled::Repeat(id))
 }
 
 /// Whether anything waits to be handled.
 pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
-    Ok(connection
-        .prepare_cached("SELECT 1 FROM spool WHERE state = 'spooled' LIMIT 1")?
-        .exists([])?)
+    Ok(connection.prepare_cached("SELECT 1 FROM spool WHERE state = 'spooled' LIMIT 1")?.exists([])?)
 }
 
 /// The first spooled mail after the row `after`.
@@ -220,21 +200,12 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
         return Ok(None);
     };
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
-    Ok(Some(Spool {
-        id,
-        raw,
-        envelope_from,
-        envelope_to,
-        received: instant(received)?,
-        tries,
-    }))
+    Ok(Some(Spool { id, raw, envelope_from, envelope_to, received: instant(received)?, tries }))
 }
 
 /// Marks a mail as done; its text goes.
 pub(super) fn done(connection: &Connection, id: i64, note: &str) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?
-        .execute((id, note))?;
+    connection.prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?.execute((id, note))?;
     Ok(())
 }
 
@@ -246,9 +217,12 @@ pub(super) fn failed(
     state: SpoolState,
     note: &str,
 ) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("UPDATE spool SET state = ?2, tries = ?3, note = ?4 WHERE id = ?1")?
-        .execute((id, state.word(), tries, note))?;
+    connection.prepare_cached("UPDATE spool SET state = ?2, tries = ?3, note = ?4 WHERE id = ?1")?.execute((
+        id,
+        state.word(),
+        tries,
+        note,
+    ))?;
     Ok(())
 }
 
@@ -258,12 +232,6 @@ pub(super) fn texts_to_column(texts: &[String]) -> String {
 }
 
 /// The texts behind [`texts_to_column`].
-pub(super) fn texts_from_column(
-    what: &'static str,
-    column: &str,
-) -> Result<Vec<String>, StoreError> {
-    serde_json::from_str(column).map_err(|_| StoreError::Damaged {
-        what,
-        found: column.to_owned(),
-    })
+pub(super) fn texts_from_column(what: &'static str, column: &str) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(column).map_err(|_| StoreError::Damaged { what, found: column.to_owned() })
 }

@@ -35,9 +35,7 @@ impl Store {
     pub fn tidy_up(&mut self, now: DateTime<Utc>) -> Result<Tidied, StoreError> {
         let text_kept = micros(now - TEXT_KEPT);
         let row_kept = micros(now - ROW_KEPT);
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let tidied = Tidied {
             texts: transaction.execute(
                 "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND received < ?1)",
@@ -56,10 +54,7 @@ impl Store {
             },
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(now)])?,
         };
-        transaction.execute(
-            "DELETE FROM wrong_password WHERE at < ?1",
-            [micros(now - WRONG_PASSWORD_KEPT)],
-        )?;
+        transaction.execute("DELETE FROM wrong_password WHERE at < ?1", [micros(now - WRONG_PASSWORD_KEPT)])?;
         transaction.execute(
             "DELETE FROM thread WHERE touched < ?1 AND NOT EXISTS
                  (SELECT 1 FROM game WHERE number = thread.game AND stage IN ('invited', 'running'))",
@@ -72,7 +67,5 @@ impl Store {
 
 /// Rows stand in the order of their time: looking ends at the first that is young enough, however many follow.
 fn first_kept(connection: &Connection, sql: &str, since: i64) -> Result<Option<i64>, StoreError> {
-    Ok(connection
-        .query_row(sql, [since], |row| row.get(0))
-        .optional()?)
+    Ok(connection.query_row(sql, [since], |row| row.get(0)).optional()?)
 }

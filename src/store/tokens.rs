@@ -8,14 +8,9 @@ use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 /// The token with this hash, if it lives at `now`.
-pub(super) fn find(
-    connection: &Connection,
-    hash: &[u8; 32],
-    now: DateTime<Utc>,
-) -> Result<Option<Token>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT purpose, player, game, ply FROM token WHERE hash = ?1 AND expires > ?2",
-    )?;
+pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT purpose, player, game, ply FROM token WHERE hash = ?1 AND expires > ?2")?;
     let mut rows = statement.query((hash.as_slice(), micros(now)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -25,37 +20,21 @@ pub(super) fn find(
         parse("a player id", text)
     };
     let purpose = match row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? {
-        "game" => Purpose::Game {
-            player: player()?,
-            number: row.get(2)?,
-            ply: row.get(3)?,
-        },
+        "game" => Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)? },
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "confirm" => {
             let (lines, comment) = connection
                 .prepare_cached("SELECT lines, comment FROM confirmation WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| {
-                    Ok((row.get::<_, String>(0)?, row.get(1)?))
-                })?;
+                .query_row([hash.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
             let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
-            Purpose::Confirm {
-                player: player()?,
-                lines,
-                comment,
-            }
+            Purpose::Confirm { player: player()?, lines, comment }
         }
         other => {
-            return Err(StoreError::Damaged {
-                what: "the purpose of a token",
-                found: other.to_owned(),
-            });
+            return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() });
         }
     };
-    Ok(Some(Token {
-        hash: *hash,
-        purpose,
-    }))
+    Ok(Some(Token { hash: *hash, purpose }))
 }
 
 /// Writes down that a token was handed out.
@@ -73,7 +52,9 @@ pub(super) fn issue(
     };
     let player = purpose.player().map(crate::club::PlayerId::as_str);
     connection
-        .prepare_cached("INSERT INTO token (hash, purpose, player, game, ply, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+        .prepare_cached(
+            "INSERT INTO token (hash, purpose, player, game, ply, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
         .execute((hash.as_slice(), word, player, game, ply, micros(expires)))?;
     if let Purpose::Confirm { lines, comment, .. } = purpose {
         connection
@@ -85,8 +66,6 @@ pub(super) fn issue(
 
 /// Drops a token, with whatever waits behind it. One that is gone already is no error.
 pub(super) fn spend(connection: &Connection, hash: &[u8; 32]) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("DELETE FROM token WHERE hash = ?1")?
-        .execute([hash.as_slice()])?;
+    connection.prepare_cached("DELETE FROM token WHERE hash = ?1")?.execute([hash.as_slice()])?;
     Ok(())
 }

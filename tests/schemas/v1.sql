@@ -243,6 +243,8 @@ CREATE TABLE letter_text (
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
+-- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
+CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
 CREATE TRIGGER letter_sent AFTER UPDATE OF state ON outbox
