@@ -1,23 +1,19 @@
 //! Invitations: a challenge waits for the other player's consent, and keeps its board number when it has it.
 
 use crate::chance::Chance;
+use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head, Stage};
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
-use crate::club::case::Case;
 use crate::club::tell;
 use crate::club::view::{LIST_MAX, View};
 use crate::tafl;
 use std::sync::Arc;
 
 /// Invites the other player. The first one named plays the attackers.
-pub fn challenge(
-     case: &Case,
-    (first, second, variant): (&str, &str, &tafl::Variant),
-    chance: &mut Chance,
-) -> Decision {
+pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Variant), chance: &mut Chance) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
@@ -81,12 +77,7 @@ pub fn decline(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
     answer(case, game, (Stage::Declined, GameEvent::Declined), chance)
 }
 
-fn answer(
-     case: &Case,
-    game: &Game,
-    (stage, event): (Stage, GameEvent),
-    chance: &mut Chance,
-) -> Decision {
+fn answer(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
     if game.head.invited() != case.sender {
         let (number, opponent) = (game.head.number, game.head.invited().clone());
         return refuse(Refusal::OwnChallenge { number, opponent });
@@ -107,12 +98,7 @@ pub fn withdraw(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
 }
 
 /// Moves the game to another stage and tells both players.
-pub fn reach(
-     case: &Case,
-    game: &Game,
-    (stage, event): (Stage, GameEvent),
-    chance: &mut Chance,
-) -> Decision {
+pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
     let at = case.request.received;
     let mut game = game.clone();
     game.head.stage = stage;
@@ -126,6 +112,6 @@ pub fn reach(
 }
 
 fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {
-    let player = id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id));
+    let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
     player.ok_or_else(|| Refusal::UnknownPlayer { id: id.to_owned() })
 }

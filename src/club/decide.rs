@@ -16,13 +16,6 @@ use crate::command::Command;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 
-/// Letters a day to one unconfirmed address.
-pub const STRANGER_ADDRESS_MAX: u32 = 3;
-/// Letters a day to the unconfirmed addresses of one domain.
-pub const STRANGER_DOMAIN_MAX: u32 = 10;
-/// Letters a day to all unconfirmed addresses.
-pub const STRANGER_SERVER_MAX: u32 = 100;
-
 /// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
@@ -32,7 +25,7 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if let Command::Signup { player, password, addresses } = command {
         signup::ask(view, request, (player, password.as_ref(), addresses), chance)
-    } else if command.is_public() {
+    } else if may_be_asked_by_anyone(command) {
         Decision { replies: look::look(view, command, supposed.as_ref()), ..Decision::default() }
     } else {
         act_if_proven(view, request, command, chance)
@@ -41,9 +34,16 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     decision
 }
 
+/// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
+fn may_be_asked_by_anyone(command: &Command) -> bool {
+    command.public() || *command == Command::Whoami
+}
+
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command.login(), board(command).flatten()) {
         Standing::Proven(sender) => act(&Case { view, request, sender: &sender }, command, chance),
+        // A line that cannot be done anyway is refused at once; the answer goes to the registered mailbox alone.
+        Standing::Doubtful(sender) if board(command) == Some(None) => which_board(view, command, sender),
         Standing::Doubtful(sender) => {
             let held = Some(bound_to_its_ply(view, request, command).to_string());
             Decision { held, sender: Some(sender), ..Decision::default() }
@@ -53,6 +53,11 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
         Standing::UnknownPlayer(id) => refuse(Refusal::UnknownPlayer { id }),
         Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
+}
+
+fn which_board(view: &View, command: &Command, sender: PlayerId) -> Decision {
+    let candidates = candidates(command, &Some(sender), view);
+    refuse(Refusal::WhichBoard { command: command.word(), candidates })
 }
 
 /// A held play must not act on a later position than the one its sender saw: its half-move is written into it.
@@ -106,15 +111,12 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
         Command::Challenge { first, second, variant, .. } => {
             return challenge::challenge(case, (first, second, variant), chance);
         }
-        Command::Message { players, text, .. } => return words::message(case, (players, text), chance),
+        Command::Message { players, text } => return words::message(case, (players, text), chance),
         _ => {}
     }
     let number = match board(command).flatten() {
         Some(number) => number,
-        None => {
-            let candidates = candidates(command, &Some(case.sender.clone()), view);
-            return refuse(Refusal::WhichBoard { command: command.name(), candidates });
-        }
+        None => return which_board(view, command, case.sender.clone()),
     };
     let Some(game) = view.games.get(&number) else {
         return refuse(Refusal::UnknownBoard { number });
@@ -129,23 +131,20 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
     let number = game.head.number;
     match (command, game.head.stage) {
         (Command::Chat { text, .. }, _) => words::chat(case, (game, side), text, chance),
+        (Command::Withdraw { .. }, Stage::Running) => play::withdraw_offer(case, (game, side), chance),
         (Command::Withdraw { .. }, _) => challenge::withdraw(case, game, chance),
         (Command::Accept { .. }, Stage::Invited) => challenge::accept(case, game, chance),
         (Command::Decline { .. }, Stage::Invited) => challenge::decline(case, game, chance),
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
         (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
-        (Command::Accept { .. } | Command::Decline { .. }, _) => {
-            refuse(Refusal::NoLongerOpen { number, begun: false })
-        }
+        (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
         (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
             number,
             yours: game.head.invited() == case.sender,
             dead: game.head.stage != Stage::Invited,
         }),
         (Command::Move { play: parsed, .. }, _) => play::play(case, (game, side), parsed, chance),
-        (_, Stage::Ended(ending)) => {
-            refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending })
-        }
+        (_, Stage::Ended(ending)) => refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending }),
         (Command::Resign { .. }, Stage::Running) => play::resign(case, (game, side), chance),
         (Command::Draw { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Draw, chance),
         (Command::Undo { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Undo, chance),
@@ -175,11 +174,4 @@ pub fn hold(
         news: News::ConfirmAsked { lines },
     });
     decision
-}
-
-/// Whether one more letter may go to a sender who is no player.
-pub fn stranger_may_be_answered(view: &View) -> bool {
-    view.strangers.address < STRANGER_ADDRESS_MAX
-        && view.strangers.domain < STRANGER_DOMAIN_MAX
-        && view.strangers.server < STRANGER_SERVER_MAX
 }

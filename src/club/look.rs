@@ -21,15 +21,16 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Whoami => vec![whoami(view, sender)],
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
-            vec![Reply::Board { title: variant.title.clone(), rules: Arc::new(variant.rules.clone()) }]
+            vec![Reply::Board { variant: variant.clone() }]
         }
         Command::Preview { of, plays } => vec![preview(view, of, plays)],
+        Command::Show { what } if what.is_empty() => {
+            vec![Reply::Refused(Refusal::WhichBoard { command: "show", candidates: Vec::new() })]
+        }
         Command::Show { what } => what.iter().map(|item| show(view, item)).collect(),
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
-        Command::Games { players, filter } => {
-            players.iter().map(|id| list_of(view, id, which(*filter))).collect()
-        }
+        Command::Games { players, filter } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
         _ => Vec::new(),
     }
 }
@@ -47,21 +48,10 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
 
 fn rules(view: &View, of: &RulesOf) -> Reply {
     match of {
-        RulesOf::Variant(variant) => Reply::Rules {
-            title: variant.title.clone(),
-            name: Some(variant.name.clone()),
-            source: variant.source.clone(),
-            rules: Arc::new(variant.rules.clone()),
-            readings: variant.readings.clone(),
-        },
+        RulesOf::Default => Reply::Rules { variant: None },
+        RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()) },
         RulesOf::Game(number) => match view.games.get(number) {
-            Some(game) => Reply::Rules {
-                title: format!("Board {number}: {}", game.head.title),
-                name: None,
-                source: String::new(),
-                rules: game.rules().clone(),
-                readings: Vec::new(),
-            },
+            Some(game) => Reply::RulesOfGame { game: Arc::new(game.clone()) },
             None => Reply::Refused(Refusal::UnknownBoard { number: *number }),
         },
     }
@@ -69,9 +59,7 @@ fn rules(view: &View, of: &RulesOf) -> Reply {
 
 fn preview(view: &View, of: &PreviewOf, plays: &[tafl::ParsedPlay]) -> Reply {
     let (number, title, mut course) = match of {
-        PreviewOf::New(variant) => {
-            (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone())))
-        }
+        PreviewOf::New(variant) => (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone()))),
         PreviewOf::Game { number: None, .. } => {
             return Reply::Refused(Refusal::WhichBoard { command: "preview", candidates: Vec::new() });
         }
@@ -100,7 +88,10 @@ fn preview(view: &View, of: &PreviewOf, plays: &[tafl::ParsedPlay]) -> Reply {
 fn show(view: &View, item: &ShowItem) -> Reply {
     match item {
         ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
-        ShowItem::Game { number, at } => {
+        ShowItem::Game { number: None, .. } => {
+            Reply::Refused(Refusal::WhichBoard { command: "show", candidates: Vec::new() })
+        }
+        ShowItem::Game { number: Some(number), at } => {
             let Some(game) = view.games.get(number) else {
                 return Reply::Refused(Refusal::UnknownBoard { number: *number });
             };

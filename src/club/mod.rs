@@ -27,7 +27,7 @@ mod trust;
 mod view;
 mod words;
 
-pub use decide::{decide, hold, stranger_may_be_answered};
+pub use decide::{decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
 pub use needs::{aim, needs};
@@ -35,5 +35,6 @@ pub use notice::{GameEvent, News, Notice, Reply};
 pub use player::{BadPlayerId, Player, PlayerId, Signup};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
-pub use tell::{game_purpose, issue};
+pub use tell::{CONFIRM_DAYS, game_purpose, issue};
+pub use trust::WRONG_PASSWORDS_MAX;
 pub use view::{LIST_MAX, Needs, StrangerLetters, View, Which};

@@ -43,9 +43,7 @@ pub fn needs(request: &Request) -> Needs {
         Command::Show { what } => {
             for item in what {
                 match item {
-                    ShowItem::Game { number, .. } => {
-                        needs.games.insert(*number);
-                    }
+                    ShowItem::Game { number, .. } => needs.games.extend(*number),
                     ShowItem::Player { id, filter } => want_list(&mut needs, id, *filter),
                 }
             }
@@ -78,15 +76,14 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     let Some(None) = board(command) else {
         return false;
     };
-    let number = match &request.token {
-        Some(token) => match token.purpose {
-            Purpose::Game { number, .. } => Some(number),
-            _ => None,
-        },
-        None => None,
+    let number = match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, .. }) => Some(*number),
+        _ => request.board,
     };
+    // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
+    let by_letter = matches!(command, Command::Rules { .. });
     let number = number.or_else(|| match candidates(command, &sender, view)[..] {
-        [ref only] => Some(only.number),
+        [ref only] if !by_letter => Some(only.number),
         _ => None,
     });
     if let Some(number) = number {
@@ -110,7 +107,10 @@ pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> 
                 (head.stage == Stage::Invited && head.challenger != side)
                     || (running && head.offer.is_some_and(|offer| offer.by != side))
             }
-            Command::Withdraw { .. } => head.stage == Stage::Invited && head.challenger == side,
+            Command::Withdraw { .. } => {
+                (head.stage == Stage::Invited && head.challenger == side)
+                    || (running && head.offer.is_some_and(|offer| offer.by == side))
+            }
             Command::Move { .. } => running && head.to_move() == side,
             _ => running,
         }
@@ -130,7 +130,12 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Undo { number, .. }
         | Command::Chat { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
+        Command::Rules { of: RulesOf::Default } => Some(None),
         Command::Show { what } if what.is_empty() => Some(None),
+        Command::Show { what } => what.iter().find_map(|item| match item {
+            ShowItem::Game { number: None, .. } => Some(None),
+            _ => None,
+        }),
         _ => None,
     }
 }
@@ -146,7 +151,15 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Undo { number, .. }
         | Command::Chat { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),
-        Command::Show { what } => what.push(ShowItem::Game { number: board, at: None }),
+        Command::Rules { of } => *of = RulesOf::Game(board),
+        Command::Show { what } if what.is_empty() => what.push(ShowItem::Game { number: Some(board), at: None }),
+        Command::Show { what } => {
+            for item in what {
+                if let ShowItem::Game { number: number @ None, .. } = item {
+                    *number = Some(board);
+                }
+            }
+        }
         _ => {}
     }
 }

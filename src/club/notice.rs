@@ -91,8 +91,18 @@ pub enum GameEvent {
         /// Who said no.
         by: tafl::Side,
     },
+    /// A side takes its offer back.
+    OfferWithdrawn {
+        /// What it had offered.
+        kind: OfferKind,
+        /// Which side.
+        by: tafl::Side,
+    },
     /// A draw was agreed.
-    DrawAgreed,
+    DrawAgreed {
+        /// By the side that accepted it.
+        by: tafl::Side,
+    },
     /// The last half-move was taken back.
     TakenBack {
         /// Whose.
@@ -130,25 +140,20 @@ pub enum Reply {
     },
     /// The list of variants.
     Variants,
-    /// Rules in plain words, with the opening board.
+    /// Rules in plain words, with the opening board; `None` for the usual game.
     Rules {
-        /// The title.
-        title: String,
-        /// The name a challenge takes; `None` for the rules of a running game.
-        name: Option<String>,
-        /// Where the rules come from.
-        source: String,
-        /// The rules.
-        rules: Arc<tafl::Rules>,
-        /// How unclear points are read.
-        readings: Vec<String>,
+        /// Which.
+        variant: Option<tafl::Variant>,
     },
-    /// An opening board.
+    /// The rules a game was begun with.
+    RulesOfGame {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// An opening board; `None` for the usual game.
     Board {
-        /// The title.
-        title: String,
-        /// The rules.
-        rules: Arc<tafl::Rules>,
+        /// Which.
+        variant: Option<tafl::Variant>,
     },
     /// Boards after plays that were only tried.
     Preview {

@@ -1,6 +1,7 @@
 //! A running game: the next half-move, resigning, offers.
 
 use crate::chance::Chance;
+use crate::club::case::Case;
 use crate::club::challenge::reach;
 use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
@@ -8,13 +9,12 @@ use crate::club::notice::GameEvent;
 use crate::club::refusal::Refusal;
 use crate::club::request::{Purpose, Request};
 use crate::club::tell;
-use crate::club::case::Case;
 use crate::tafl;
 use std::sync::Arc;
 
 /// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
 pub fn play(
-     case: &Case,
+    case: &Case,
     (game, side): (&Game, tafl::Side),
     parsed: &tafl::ParsedPlay,
     chance: &mut Chance,
@@ -66,7 +66,7 @@ pub fn play(
 
 /// The half-move the play is meant for: as numbered by the player, else the one the answered letter asked for.
 pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
-    parsed.ply.or_else(|| match case.request.token.as_ref().map(|token| &token.purpose) {
+    parsed.ply.or_else(|| match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
         _ => None,
     })
@@ -79,22 +79,13 @@ fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> boo
 }
 
 /// Gives the game up.
-pub fn resign(
-     case: &Case,
-    (game, side): (&Game, tafl::Side),
-    chance: &mut Chance,
-) -> Decision {
+pub fn resign(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     let stage = Stage::Ended(Ending::Resigned { loser: side });
     reach(case, game, (stage, GameEvent::Resigned { by: side }), chance)
 }
 
 /// Offers a draw, or asks to take back the last half-move. Offering what the opponent has offered accepts it.
-pub fn offer(
-     case: &Case,
-    (game, side): (&Game, tafl::Side),
-    kind: OfferKind,
-    chance: &mut Chance,
-) -> Decision {
+pub fn offer(case: &Case, (game, side): (&Game, tafl::Side), kind: OfferKind, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(offer) if offer.kind == kind && offer.by == side => {
@@ -113,16 +104,12 @@ pub fn offer(
 }
 
 /// Accepts the opponent's offer.
-pub fn accept_offer(
-     case: &Case,
-    (game, side): (&Game, tafl::Side),
-    chance: &mut Chance,
-) -> Decision {
+pub fn accept_offer(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
         Some(Offer { kind: OfferKind::Draw, by }) if by != side => {
             let stage = Stage::Ended(Ending::Agreed);
-            reach(case, game, (stage, GameEvent::DrawAgreed), chance)
+            reach(case, game, (stage, GameEvent::DrawAgreed { by: side }), chance)
         }
         Some(Offer { kind: OfferKind::Undo, by }) if by != side => take_back(case, game, chance),
         _ => refuse(Refusal::NoOffer { number }),
@@ -130,11 +117,7 @@ pub fn accept_offer(
 }
 
 /// Says no to the opponent's offer.
-pub fn decline_offer(
-     case: &Case,
-    (game, side): (&Game, tafl::Side),
-    chance: &mut Chance,
-) -> Decision {
+pub fn decline_offer(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     match game.head.offer {
         Some(offer) if offer.by != side => {
             let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
@@ -144,12 +127,17 @@ pub fn decline_offer(
     }
 }
 
-fn set_offer(
-     case: &Case,
-    game: &Game,
-    (offer, event): (Option<Offer>, GameEvent),
-    chance: &mut Chance,
-) -> Decision {
+/// Takes one's own offer back.
+pub fn withdraw_offer(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by == side => {
+            set_offer(case, game, (None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }), chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+fn set_offer(case: &Case, game: &Game, (offer, event): (Option<Offer>, GameEvent), chance: &mut Chance) -> Decision {
     let at = case.request.received;
     let mut game = game.clone();
     game.head.offer = offer;

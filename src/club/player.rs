@@ -21,16 +21,7 @@ pub enum BadPlayerId {
     /// It holds something other than letters, digits, `_` and `-`.
     #[error("a player id is made of letters from a to z, digits, - and _")]
     Character,
-    /// A command of this server, or a word the server writes itself.
-    #[error("this word is kept for the server, it cannot be a player id")]
-    Reserved,
 }
-
-/// Words that would read as something else where a player id stands.
-const RESERVED: [&str; 12] = [
-    "active", "all", "attackers", "defenders", "draw", "new", "next", "nobody", "postmaster", "server", "tafl",
-    "taflpost",
-];
 
 impl PlayerId {
     /// The id as text, in lower case.
@@ -52,9 +43,6 @@ impl FromStr for PlayerId {
         }
         if !word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-') {
             return Err(BadPlayerId::Character);
-        }
-        if RESERVED.contains(&word.as_str()) {
-            return Err(BadPlayerId::Reserved);
         }
         Ok(PlayerId(word))
     }

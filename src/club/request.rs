@@ -14,6 +14,9 @@ pub struct Request {
     pub from: Option<Address>,
     /// The reply token the mail carried, if it carried one that lives.
     pub token: Option<Token>,
+    /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what
+    /// is meant, even when the letter's key is dead.
+    pub board: Option<u32>,
     /// What is asked.
     pub asked: Asked,
     /// Words for the opponent; empty where there are none.

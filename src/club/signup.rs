@@ -20,6 +20,10 @@ pub fn ask(
     (id, password, addresses): (&str, Option<&Secret>, &[String]),
     chance: &mut Chance,
 ) -> Decision {
+    // Without a letter there is nothing to confirm; an earlier one must stay good.
+    if view.from.is_none() && !view.may_write_to_stranger() {
+        return Decision::default();
+    }
     let id = match id.parse::<PlayerId>() {
         Ok(id) => id,
         Err(why) => return refuse(Refusal::BadId { why }),
@@ -49,7 +53,7 @@ pub fn ask(
         Some(hash) => hash,
         None => None,
     };
-    let text = TokenText::draw(chance);
+    let text = TokenText::from_drawn(chance.bytes());
     let expires = request.received + Days::new(tell::CONFIRM_DAYS);
     let token = NewToken { text, purpose: Purpose::Signup, expires };
     Decision {

@@ -25,7 +25,7 @@ pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chan
         Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
         Purpose::Signup | Purpose::Confirm { .. } => CONFIRM_DAYS,
     };
-    let text = TokenText::draw(chance);
+    let text = TokenText::from_drawn(chance.bytes());
     let expires = now + Days::new(days);
     decision.changes.push(Change::TokenIssued { hash: text.hash(), purpose: purpose.clone(), expires });
     NewToken { text, purpose, expires }

@@ -59,6 +59,13 @@ pub struct View {
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
 
+/// Letters a day to one unconfirmed address.
+const STRANGER_ADDRESS_MAX: u32 = 3;
+/// Letters a day to the unconfirmed addresses of one domain.
+const STRANGER_DOMAIN_MAX: u32 = 10;
+/// Letters a day to all unconfirmed addresses.
+const STRANGER_SERVER_MAX: u32 = 100;
+
 /// Letters sent to unconfirmed addresses within the last 24 hours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StrangerLetters {
@@ -68,4 +75,13 @@ pub struct StrangerLetters {
     pub domain: u32,
     /// To all of them.
     pub server: u32,
+}
+
+impl View {
+    /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
+    pub fn may_write_to_stranger(&self) -> bool {
+        self.strangers.address < STRANGER_ADDRESS_MAX
+            && self.strangers.domain < STRANGER_DOMAIN_MAX
+            && self.strangers.server < STRANGER_SERVER_MAX
+    }
 }

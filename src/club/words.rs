@@ -1,23 +1,19 @@
 //! Words between players: about a game, or just so.
 
 use crate::chance::Chance;
+use crate::club::case::Case;
 use crate::club::decision::{Decision, refuse};
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice, Reply};
+use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::club::tell;
-use crate::club::case::Case;
 use crate::tafl;
 use std::sync::Arc;
 
 /// Passes words about a game on to the opponent.
-pub fn chat(
-     case: &Case,
-    (game, side): (&Game, tafl::Side),
-    text: &str,
-    chance: &mut Chance,
-) -> Decision {
+pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: &mut Chance) -> Decision {
     let opponent = game.head.player(side.opponent());
     let (false, Some(reader)) = (text.trim().is_empty(), case.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
@@ -30,11 +26,7 @@ pub fn chat(
 }
 
 /// Passes words on to players.
-pub fn message(
-     case: &Case,
-    (players, text): (&[String], &str),
-    chance: &mut Chance,
-) -> Decision {
+pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Chance) -> Decision {
     if text.trim().is_empty() {
         return refuse(Refusal::NothingToSay);
     }
