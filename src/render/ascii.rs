@@ -69,23 +69,13 @@ pub(in crate::render) mod tests {
         let drawn = ascii(scene);
         assert_eq!(drawn, expected.trim_start_matches('\n'), "\n{drawn}");
         for line in drawn.lines() {
-            assert!(
-                line.starts_with("  ") && !line.ends_with(' ') && line.len() <= 72,
-                "{line:?}"
-            );
+            assert!(line.starts_with("  ") && !line.ends_with(' ') && line.len() <= 72, "{line:?}");
         }
     }
 
     /// The scene after these plays in a game of the catalogue.
     pub(in crate::render) fn after(game: &str, plays: &[&str]) -> Scene {
-        let rules = Arc::new(
-            Catalogue::embedded()
-                .unwrap()
-                .find(game)
-                .unwrap()
-                .rules
-                .clone(),
-        );
+        let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
         let mut course = Course::new(Arc::clone(&rules));
         for play in plays {
             course.play(play.parse().unwrap()).unwrap();
@@ -95,29 +85,15 @@ pub(in crate::render) mod tests {
             rules,
             position: *course.position(),
             last: last.map(|played| played.play),
-            captured: last.map_or(Vec::new(), |played| {
-                played.captured.iter().map(|(square, _)| *square).collect()
-            }),
+            captured: last.map_or(Vec::new(), |played| played.captured.iter().map(|(square, _)| *square).collect()),
         }
     }
 
     /// Any position, with a play that may or may not have led to it.
     pub(in crate::render) fn scene(game: &str, rows: &str, last: &str) -> Scene {
-        let rules = Arc::new(
-            Catalogue::embedded()
-                .unwrap()
-                .find(game)
-                .unwrap()
-                .rules
-                .clone(),
-        );
+        let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
         let position = rules.position(rows, Side::Attackers).unwrap();
-        Scene {
-            rules,
-            position,
-            last: Some(last.parse::<Play>().unwrap()),
-            captured: Vec::new(),
-        }
+        Scene { rules, position, last: Some(last.parse::<Play>().unwrap()), captured: Vec::new() }
     }
 
     #[test]

@@ -20,34 +20,13 @@ struct Paint {
     ink: &'static str,
 }
 
-const FRAME: Paint = Paint {
-    ground: "#f6f1e4",
-    ink: "#111",
-};
-const EMPTY: Paint = Paint {
-    ground: "#f5eedd",
-    ink: "#654",
-};
-const SPECIAL: Paint = Paint {
-    ground: "#ead9a6",
-    ink: "#431",
-};
-const ATTACKER: Paint = Paint {
-    ground: "#ffcdb8",
-    ink: "#610",
-};
-const DEFENDER: Paint = Paint {
-    ground: "#bcd9ff",
-    ink: "#036",
-};
-const KING: Paint = Paint {
-    ground: "#e2cfff",
-    ink: "#307",
-};
-const TOUCHED: Paint = Paint {
-    ground: "#f0e88a",
-    ink: "#440",
-};
+const FRAME: Paint = Paint { ground: "#f6f1e4", ink: "#111" };
+const EMPTY: Paint = Paint { ground: "#f5eedd", ink: "#654" };
+const SPECIAL: Paint = Paint { ground: "#ead9a6", ink: "#431" };
+const ATTACKER: Paint = Paint { ground: "#ffcdb8", ink: "#610" };
+const DEFENDER: Paint = Paint { ground: "#bcd9ff", ink: "#036" };
+const KING: Paint = Paint { ground: "#e2cfff", ink: "#307" };
+const TOUCHED: Paint = Paint { ground: "#f0e88a", ink: "#440" };
 
 /// Draws the scene as a `table`, with a line below it that explains the marks in use.
 pub fn html(scene: &Scene) -> String {
@@ -73,14 +52,8 @@ pub fn html(scene: &Scene) -> String {
 /// A row of the table, in lines far shorter than the 998 characters that mail allows.
 fn row(cells: Vec<String>) -> String {
     const CELLS_PER_LINE: usize = 8;
-    let lines: Vec<String> = cells
-        .chunks(CELLS_PER_LINE)
-        .map(<[String]>::concat)
-        .collect();
-    format!(
-        "<tr align=\"center\" height=\"{CELL_PX}\">{}</tr>\n",
-        lines.join("\n")
-    )
+    let lines: Vec<String> = cells.chunks(CELLS_PER_LINE).map(<[String]>::concat).collect();
+    format!("<tr align=\"center\" height=\"{CELL_PX}\">{}</tr>\n", lines.join("\n"))
 }
 
 fn files(scene: &Scene, width: &str) -> Vec<String> {
@@ -152,17 +125,13 @@ mod tests {
 
     /// The signs in the cells, row by row, marks left out.
     fn read_back(page: &str) -> Vec<String> {
-        let rows = page
-            .split("</tr>")
-            .filter(|row| row.contains("scope=\"row\""));
+        let rows = page.split("</tr>").filter(|row| row.contains("scope=\"row\""));
         rows.map(|row| {
             let cells = row.split("</td>").filter_map(|cell| cell.split_once("<td"));
             cells
                 .map(|(_, cell)| {
                     let text = cell.split_once('>').unwrap().1;
-                    text.trim_matches(['[', ']', '(', ')'])
-                        .replace("&nbsp;", ".")
-                        .replace('*', ".")
+                    text.trim_matches(['[', ']', '(', ')']).replace("&nbsp;", ".").replace('*', ".")
                 })
                 .collect()
         })
@@ -182,21 +151,15 @@ mod tests {
     #[test]
     fn the_table_shows_what_the_text_shows() {
         for scene in all() {
-            let text: Vec<String> = scene
-                .ranks()
-                .map(|rank| scene.rank(rank).map(|square| scene.sign(square)).collect())
-                .collect();
+            let text: Vec<String> =
+                scene.ranks().map(|rank| scene.rank(rank).map(|square| scene.sign(square)).collect()).collect();
             assert_eq!(read_back(&html(&scene)), text);
         }
     }
 
     #[test]
     fn a_board_is_small_enough_for_every_mail_program() {
-        for (game, bytes_max) in [
-            ("brandubh", 5_000),
-            ("hnefatafl", 10_000),
-            ("large", 25_000),
-        ] {
+        for (game, bytes_max) in [("brandubh", 5_000), ("hnefatafl", 10_000), ("large", 25_000)] {
             let page = html(&after(game, &[]));
             assert!(page.len() < bytes_max, "{game}: {} bytes", page.len());
             assert!(page.is_ascii());
@@ -217,10 +180,7 @@ mod tests {
 
     #[test]
     fn the_last_play_and_its_captures_are_marked_by_signs() {
-        let page = html(&after(
-            "small",
-            &["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"],
-        ));
+        let page = html(&after("small", &["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"]));
         for (mark, times) in [(">[o]<", 1), (">(&nbsp;)<", 1), (">*<", 1)] {
             assert_eq!(page.matches(mark).count(), times, "{mark}");
         }

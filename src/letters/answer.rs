@@ -1,0 +1,377 @@
+//! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
+
+use crate::club::{Game, Head, Refusal, Reply, Stage, Which};
+use crate::command;
+use crate::letters::House;
+use crate::letters::board;
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError};
+use crate::tafl;
+use minijinja::{Value, context};
+use std::sync::Arc;
+
+/// What parts are written with.
+pub struct Desk<'a> {
+    /// The sentences.
+    pub words: &'a Wording,
+    /// Whose server this is.
+    pub house: &'a House,
+    /// The variants on offer.
+    pub catalogue: &'a tafl::Catalogue,
+    /// The reader's id; `None` for a stranger.
+    pub reader: Option<&'a str>,
+}
+
+/// The board a reply shows, whose thread the answer then belongs to.
+pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
+    match reply {
+        Reply::Refused(refusal) => refusal.game(),
+        Reply::Nothing { game } => game.as_ref(),
+        _ => None,
+    }
+}
+
+impl Desk<'_> {
+    /// The blocks of one part.
+    pub fn part(&self, reply: &Reply) -> Result<Vec<Block>, WordingError> {
+        match reply {
+            Reply::Help { topic: None, open } => self.help(open),
+            Reply::Help { topic: Some(topic), .. } => self.topic(topic),
+            Reply::Commands => self.list("commands", context! {}, "commands", usage_lines()),
+            Reply::Whoami { player, addresses, password } => {
+                let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
+                let facts = context! { player => player.as_str(), addresses => board::join(&addresses), password };
+                self.words.part("whoami", facts, &|_| None)
+            }
+            Reply::Variants => {
+                let lines = self.catalogue.iter().map(|variant| format!("{:<12} {}", variant.name, variant.title));
+                self.list("variants", context! {}, "variants", lines.collect())
+            }
+            Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
+            Reply::RulesOfGame { game } => self.rules_of(game),
+            Reply::Board { variant } => {
+                let variant = self.or_usual(variant.as_ref())?;
+                let opening = board::scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
+                self.words.part("board", context! { title => &variant.title }, &|marker| {
+                    (marker == "board").then(|| vec![opening.clone()])
+                })
+            }
+            Reply::Preview { number, title, course, tried, stopped } => {
+                self.preview(*number, title, course, *tried, stopped.as_ref())
+            }
+            Reply::Shown { game, course } => self.shown(game, course),
+            Reply::Games { player, which, games } => {
+                let which = match which {
+                    Which::Active => "open ",
+                    Which::Next => "waiting ",
+                    Which::All => "",
+                };
+                let facts = context! { player => player.as_str(), which, count => games.len() };
+                self.list("games", facts, "games", self.game_lines(games)?)
+            }
+            Reply::PassedOn { to } => {
+                let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+                self.words.part("passed-on", context! { to => board::join(&to) }, &|_| None)
+            }
+            Reply::Refused(refusal) => self.refused(refusal),
+            Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
+            Reply::Nothing { game } => self.nothing(game.as_ref()),
+            Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::Newcomer => self.words.part("newcomer", self.house_facts(), &|_| None),
+        }
+    }
+
+    fn house_facts(&self) -> Value {
+        context! { house => &self.house.name, address => self.house.address.as_str() }
+    }
+
+    /// A part with one list of lines in it.
+    fn list(&self, part: &str, facts: Value, name: &str, lines: Vec<String>) -> Result<Vec<Block>, WordingError> {
+        self.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
+    }
+
+    fn help(&self, open: &[Head]) -> Result<Vec<Block>, WordingError> {
+        let games = self.game_lines(open)?;
+        let facts = context! {
+            open => !open.is_empty(),
+            player => self.reader.unwrap_or_default(),
+            ..self.house_facts()
+        };
+        self.words.part("help", facts, &|marker| match marker {
+            "games" => Some(vec![fixed(&games)]),
+            "commands" => Some(vec![fixed(&about_lines())]),
+            _ => None,
+        })
+    }
+
+    /// A page of help: of a command, of a topic, or the rules of a variant.
+    fn topic(&self, topic: &str) -> Result<Vec<Block>, WordingError> {
+        let text = |paragraphs: &[&str]| paragraphs.iter().map(|text| Block::Paragraph((*text).to_owned())).collect();
+        let entry = command::table::entries().iter().find(|entry| entry.name == topic);
+        let page = command::topics().iter().find(|page| page.name == topic);
+        let blocks = match (entry, page, self.catalogue.find(topic)) {
+            (Some(entry), ..) => {
+                let mut blocks = vec![fixed(&owned(entry.usage))];
+                blocks.extend::<Vec<Block>>(text(entry.detail));
+                let examples =
+                    entry.examples.iter().flat_map(|example| example.lines()).map(|line| format!("  {line}"));
+                blocks.push(fixed(&examples.collect::<Vec<_>>()));
+                blocks
+            }
+            (None, Some(page), _) => text(page.detail),
+            (None, None, Some(variant)) => self.rules(variant)?,
+            (None, None, None) => return self.help(&[]),
+        };
+        self.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+    }
+
+    /// One line a game.
+    fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
+        games.iter().map(|head| self.game_line(head)).collect()
+    }
+
+    fn game_line(&self, head: &Head) -> Result<String, WordingError> {
+        let key = match head.stage {
+            Stage::Invited => "invited",
+            Stage::Running => "running",
+            Stage::Ended(ending) if ending.winner().is_some() => "won",
+            Stage::Ended(_) => "drawn",
+            Stage::Declined => "declined",
+            Stage::Withdrawn => "withdrawn",
+        };
+        let winner = match head.stage {
+            Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),
+            _ => None,
+        };
+        let facts = context! {
+            who => match head.stage { Stage::Invited => head.invited().as_str(), _ => head.player(head.to_move()).as_str() },
+            ply => head.plies + 1,
+            winner => winner.unwrap_or_default(),
+        };
+        let state = self.words.phrase(&format!("list/{key}"), facts)?;
+        let players = format!("{} v {}", head.attackers, head.defenders);
+        Ok(format!("{:>5}  {:<20} {:<18} {state}", head.number, players, head.variant).trim_end().to_owned())
+    }
+
+    /// The variant asked for, or the usual one.
+    fn or_usual<'b>(&'b self, variant: Option<&'b tafl::Variant>) -> Result<&'b tafl::Variant, WordingError> {
+        variant.or_else(|| self.catalogue.find(command::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
+    }
+
+    fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+        let challenge = board::challenge(&variant.name, self.reader.unwrap_or("ann"), "bob");
+        let facts = context! {
+            title => &variant.title,
+            source => &variant.source,
+            readings => !variant.readings.is_empty(),
+            challenge,
+        };
+        self.write_rules(facts, &Arc::new(variant.rules.clone()), &variant.readings)
+    }
+
+    fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
+        let title =
+            self.words.phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
+        self.write_rules(context! { title, source => "", readings => false, challenge => "" }, game.rules(), &[])
+    }
+
+    fn write_rules(
+        &self,
+        facts: Value,
+        rules: &Arc<tafl::Rules>,
+        readings: &[String],
+    ) -> Result<Vec<Block>, WordingError> {
+        let opening = board::scene(&tafl::Course::new(rules.clone()));
+        self.words.part("rules", facts, &|marker| match marker {
+            "board" => Some(vec![opening.clone()]),
+            "rules" => Some(paragraphs(&rules.sentences())),
+            "readings" => Some(paragraphs(readings)),
+            _ => None,
+        })
+    }
+
+    fn preview(
+        &self,
+        number: Option<u32>,
+        title: &str,
+        course: &tafl::Course,
+        tried: u32,
+        stopped: Option<&(tafl::Play, tafl::Illegal)>,
+    ) -> Result<Vec<Block>, WordingError> {
+        let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
+        let plays: Vec<String> = plays.iter().map(ToString::to_string).collect();
+        let state = match course.status() {
+            tafl::Status::Ongoing => {
+                let side = course.to_move();
+                self.words.phrase(
+                    "line/to-move",
+                    context! { side => side.to_string(), sign => board::sign(side).to_string() },
+                )?
+            }
+            tafl::Status::Won { winner, reason } => {
+                let reason = self.words.phrase(&format!("word/{reason}"), context! {})?;
+                self.words.phrase("line/would-win", context! { side => winner.to_string(), reason })?
+            }
+            tafl::Status::Drawn { reason } => {
+                let reason = self.words.phrase(&format!("word/{reason}"), context! {})?;
+                self.words.phrase("line/would-draw", context! { reason })?
+            }
+        };
+        let facts = context! {
+            number => number.unwrap_or_default(),
+            title, tried, state,
+            plays => plays.join(", "),
+            stopped => stopped.map(|(_, why)| why.to_string()).unwrap_or_default(),
+        };
+        let scene = board::scene(course);
+        self.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+    }
+
+    fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+        let head = &game.head;
+        let at = course.ply();
+        let when = match at == head.plies {
+            true => board::state(self.words, head, None)?,
+            false => self.words.phrase("line/after", context! { at, plies => head.plies })?,
+        };
+        let facts = context! {
+            number => head.number,
+            attackers => head.attackers.as_str(),
+            defenders => head.defenders.as_str(),
+            title => &head.title,
+            when,
+            score => format!("  {}", board::score(self.words, course)?),
+        };
+        let scene = board::scene(course);
+        let plays = board::plays(self.words, head, course)?;
+        self.words.part("shown", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            _ => None,
+        })
+    }
+
+    fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
+        let example = game.and_then(|game| board::example(&game.course)).unwrap_or_default();
+        let board = game.is_some_and(|game| game.head.stage == Stage::Running);
+        let mut blocks = self.words.part("nothing", context! { board, example }, &|_| None)?;
+        blocks.extend(game.map(|game| board::scene(&game.course)));
+        Ok(blocks)
+    }
+
+    fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
+        let (key, facts) = refusal_facts(refusal);
+        let mut blocks = vec![Block::Paragraph(self.words.phrase(&format!("refused/{key}"), facts)?)];
+        if let Refusal::WhichBoard { candidates, .. } = refusal
+            && !candidates.is_empty()
+        {
+            blocks.push(fixed(&self.game_lines(candidates)?));
+        }
+        if let Some(game) = refusal.game() {
+            blocks.push(board::scene(&game.course));
+            blocks.push(Block::Fixed(format!("  {}", board::score(self.words, &game.course)?)));
+        }
+        Ok(blocks)
+    }
+}
+
+fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
+    let number = refusal.game().map(|game| game.head.number).unwrap_or_default();
+    match refusal {
+        Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
+        Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
+        Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
+        Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
+        Refusal::IdTaken => ("id-taken", context! {}),
+        Refusal::AddressTaken { player } => {
+            ("address-taken", context! { player => player.as_ref().map(|player| player.as_str()).unwrap_or_default() })
+        }
+        Refusal::BadPassword => ("bad-password", context! {}),
+        Refusal::BadAddress => ("bad-address", context! {}),
+        Refusal::SignupLapsed => ("signup-lapsed", context! {}),
+        Refusal::UnknownPlayer { id } => ("unknown-player", context! { id }),
+        Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
+        Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
+        Refusal::WhichBoard { command, candidates } => {
+            let number = candidates.first().map(|head| head.number).unwrap_or_default();
+            ("which-board", context! { command => *command, number, count => candidates.len() })
+        }
+        Refusal::NotYourChallenge { player } => ("not-your-challenge", context! { player => player.as_str() }),
+        Refusal::AgainstYourself => ("against-yourself", context! {}),
+        Refusal::TooManyGames { player } => ("too-many-games", context! { player => player.as_str() }),
+        Refusal::OwnChallenge { number, opponent } => {
+            ("own-challenge", context! { number, opponent => opponent.as_str() })
+        }
+        Refusal::NotTheChallenger { number } => ("not-the-challenger", context! { number }),
+        Refusal::NoLongerOpen { number, begun } => ("no-longer-open", context! { number, begun }),
+        Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
+        Refusal::Over { .. } => ("over", context! { number }),
+        Refusal::NotYourTurn { game } => {
+            ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
+        }
+        Refusal::AlreadyPlayed { ply, play, .. } => {
+            ("already-played", context! { number, ply, play => play.to_string() })
+        }
+        Refusal::OutOfDate { ply, next, .. } => ("out-of-date", context! { number, ply, next }),
+        Refusal::TooEarly { ply, next, .. } => ("too-early", context! { number, ply, next }),
+        Refusal::Illegal { game, play, why, reach } => {
+            let position = game.course.position();
+            let facts = context! {
+                number,
+                why => why.to_string(),
+                from => play.from.to_string(),
+                reach => spans(play.from, reach),
+                own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.course.to_move()),
+            };
+            ("illegal", facts)
+        }
+        Refusal::OfferStands { number, kind } => {
+            let kind = match kind {
+                crate::club::OfferKind::Draw => "draw",
+                crate::club::OfferKind::Undo => "undo",
+            };
+            ("offer-stands", context! { number, kind })
+        }
+        Refusal::NoOffer { number } => ("no-offer", context! { number }),
+        Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
+        Refusal::NothingToSay => ("nothing-to-say", context! {}),
+        Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
+    }
+}
+
+/// The squares a man can reach, in the order a reader looks: along the rank, then along the file.
+fn spans(from: tafl::Square, reach: &[tafl::Square]) -> String {
+    let (mut rank, mut file): (Vec<_>, Vec<_>) = reach.iter().partition(|square| square.rank() == from.rank());
+    rank.sort_by_key(|square: &tafl::Square| square.file());
+    file.sort_by_key(|square: &tafl::Square| square.rank());
+    let names: Vec<String> = rank.iter().chain(&file).map(|square| square.to_string()).collect();
+    names.join(" ")
+}
+
+fn fixed(lines: &[String]) -> Block {
+    Block::Fixed(lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+fn paragraphs(texts: &[String]) -> Vec<Block> {
+    texts.iter().map(|text| Block::Paragraph(text.clone())).collect()
+}
+
+/// Every form of every command, by chapter.
+fn usage_lines() -> Vec<String> {
+    let mut lines = Vec::new();
+    for group in command::table::Group::ALL {
+        lines.push(format!("{}:", group.title()));
+        let entries = command::table::entries().iter().filter(|entry| entry.group == group);
+        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  {usage}")));
+    }
+    lines
+}
+
+/// One line for each command: its word and what it does.
+fn about_lines() -> Vec<String> {
+    command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, entry.about)).collect()
+}
+
+fn owned(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
+}

@@ -1,0 +1,220 @@
+//! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
+
+use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError};
+use crate::render::Scene;
+use crate::tafl;
+use minijinja::context;
+
+/// Half-moves listed below a board; earlier ones are counted.
+const PLAYS_MAX: usize = 40;
+
+/// The subject of every letter about a game: one thread a game in every client.
+pub fn subject(head: &Head) -> String {
+    let short = head.title.split(',').next().unwrap_or(&head.title);
+    format!("{short} board {}: {} v {}", head.number, head.attackers, head.defenders)
+}
+
+/// The board as it stands after the course.
+pub fn scene(course: &tafl::Course) -> Block {
+    let last = course.plays().last();
+    Block::Board(Box::new(Scene {
+        rules: course.rules().clone(),
+        position: course.position().clone(),
+        last: last.map(|played| played.play),
+        captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
+    }))
+}
+
+/// The sign of a side's men on the board.
+pub fn sign(side: tafl::Side) -> char {
+    match side {
+        tafl::Side::Attackers => tafl::Piece::Attacker.sign(),
+        tafl::Side::Defenders => tafl::Piece::Defender.sign(),
+    }
+}
+
+fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> {
+    words.phrase(&format!("word/{side}"), context! {})
+}
+
+/// `e5, d3 and the king on f4`, without the squares of nobody.
+fn squares(played: &tafl::Played) -> String {
+    let names: Vec<String> = played.captured.iter().map(|(square, _)| square.to_string()).collect();
+    join(&names)
+}
+
+/// A list as a reader likes it: `a, b and c`.
+pub fn join(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// What happened, for this reader.
+pub fn event(words: &Wording, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
+    let head = &game.head;
+    let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
+    let (key, by) = match event {
+        GameEvent::Invited => ("invited", head.challenger),
+        GameEvent::Began => ("began", head.challenger.opponent()),
+        GameEvent::Declined => ("declined", head.challenger.opponent()),
+        GameEvent::Withdrawn => ("withdrawn", head.challenger),
+        GameEvent::Moved { by } => ("moved", *by),
+        GameEvent::Resigned { by } => ("resigned", *by),
+        GameEvent::Offered { kind: OfferKind::Draw, by } => ("offered-draw", *by),
+        GameEvent::Offered { kind: OfferKind::Undo, by } => ("offered-undo", *by),
+        GameEvent::OfferDeclined { kind: OfferKind::Draw, by } => ("refused-draw", *by),
+        GameEvent::OfferDeclined { kind: OfferKind::Undo, by } => ("refused-undo", *by),
+        GameEvent::OfferWithdrawn { kind: OfferKind::Draw, by } => ("withdrawn-draw", *by),
+        GameEvent::OfferWithdrawn { kind: OfferKind::Undo, by } => ("withdrawn-undo", *by),
+        // A draw is agreed by the side that did not offer it, and so is a half-move taken back.
+        GameEvent::DrawAgreed { by } => ("agreed", *by),
+        GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
+        GameEvent::Chatted { by } => ("chatted", *by),
+    };
+    let last = game.course.plays().last();
+    let play = match event {
+        GameEvent::TakenBack { play, .. } => play.to_string(),
+        _ => last.map(|played| played.play.to_string()).unwrap_or_default(),
+    };
+    let first = match head.player(head.first) {
+        player if player == reader => words.phrase("word/you-move", context! {})?,
+        player => words.phrase("word/moves", context! { who => player.as_str() })?,
+    };
+    let facts = context! {
+        you => head.player(by) == reader,
+        who => head.player(by).as_str(),
+        opponent => head.player(side.opponent()).as_str(),
+        side => side_word(words, side)?,
+        sign => sign(side).to_string(),
+        other_side => side_word(words, side.opponent())?,
+        other_sign => sign(side.opponent()).to_string(),
+        title => &head.title,
+        number => head.number,
+        first,
+        ply => head.plies,
+        play,
+        captured => last.map(squares).unwrap_or_default(),
+    };
+    words.phrase(&format!("event/{key}"), facts)
+}
+
+/// How the game stands; empty where nobody has to move and nothing is decided.
+pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    match head.stage {
+        Stage::Running => {
+            let who = head.player(head.to_move());
+            let facts = context! {
+                you => Some(who) == reader,
+                who => who.as_str(),
+                side => side_word(words, head.to_move())?,
+                sign => sign(head.to_move()).to_string(),
+            };
+            words.phrase("state/turn", facts)
+        }
+        Stage::Ended(ending) => ended(words, head, ending, reader),
+        Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
+    }
+}
+
+fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    let reason = match ending {
+        Ending::Won { reason, .. } | Ending::Drawn { reason } => {
+            words.phrase(&format!("word/{reason}"), context! {})?
+        }
+        Ending::Resigned { .. } | Ending::Agreed => String::new(),
+    };
+    let key = match ending {
+        Ending::Won { .. } => "won",
+        Ending::Resigned { .. } => "resigned",
+        Ending::Drawn { .. } => "drawn",
+        Ending::Agreed => "agreed",
+    };
+    let facts = match ending.winner() {
+        Some(winner) => context! {
+            you => Some(head.player(winner)) == reader,
+            winner => head.player(winner).as_str(),
+            winner_side => side_word(words, winner)?,
+            reason,
+        },
+        None => context! { reason },
+    };
+    words.phrase(&format!("state/{key}"), facts)
+}
+
+/// The line below the board: men taken, last play.
+pub fn score(words: &Wording, course: &tafl::Course) -> Result<String, WordingError> {
+    let taken = |side: tafl::Side| {
+        let captured = course.plays().iter().flat_map(|played| &played.captured);
+        captured.filter(|(_, piece)| *piece != tafl::Piece::King && piece.side() == side).count()
+    };
+    let facts = context! {
+        attackers => taken(tafl::Side::Attackers),
+        defenders => taken(tafl::Side::Defenders),
+        last => course.plays().last().map(ToString::to_string).unwrap_or_default(),
+    };
+    words.phrase("line/score", facts)
+}
+
+/// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
+pub fn plays(words: &Wording, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+    let all = course.plays();
+    if all.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sides = [head.first, head.first.opponent()];
+    let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
+    let mut lines = Vec::new();
+    let column = |side: tafl::Side| format!("{} ({})", head.player(side), sign(side));
+    lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
+    if skipped > 0 {
+        lines.push(format!("  {}", words.phrase("line/earlier", context! { count => skipped })?));
+    }
+    for (row, pair) in all[skipped..].chunks(2).enumerate() {
+        let ply = skipped + 2 * row + 1;
+        let cell = |offset: usize| match pair.get(offset) {
+            Some(played) => format!("{:>3}  {:<21}", ply + offset, played.to_string()),
+            None => String::new(),
+        };
+        lines.push(format!("{}{}", cell(0), cell(1)).trim_end().to_owned());
+    }
+    let text = lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n");
+    Ok(vec![Block::Fixed(text)])
+}
+
+/// A legal play for the example line: the first one the rules give, `None` when the game is over.
+pub fn example(course: &tafl::Course) -> Option<String> {
+    let side = course.to_move();
+    let own = |square: &tafl::Square| course.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
+    let from_to = |from: tafl::Square| course.destinations(from).first().map(|to| format!("{from}-{to}"));
+    course.rules().squares().filter(own).find_map(from_to)
+}
+
+/// What the reader can answer.
+pub fn answers(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
+    let head = &game.head;
+    let side = head.side_of(reader);
+    let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
+    let (key, example) = match head.stage {
+        Stage::Invited if head.invited() == reader => ("invitation", String::new()),
+        Stage::Invited => ("invited", String::new()),
+        Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => ("offer", String::new()),
+        Stage::Running if Some(head.to_move()) == side => ("move", example(&game.course).unwrap_or_default()),
+        Stage::Running => ("wait", String::new()),
+        Stage::Ended(_) => ("over", String::new()),
+        Stage::Declined | Stage::Withdrawn => ("dead", String::new()),
+    };
+    // Sides are switched in the rematch: tafl is lopsided.
+    let rematch = challenge(&head.variant, head.defenders.as_str(), head.attackers.as_str());
+    words.phrase(&format!("answers/{key}"), context! { example, opponent, number => head.number, rematch })
+}
+
+/// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.
+pub fn challenge(variant: &str, attackers: &str, defenders: &str) -> String {
+    let (name, options) = variant.split_once(' ').unwrap_or((variant, ""));
+    format!("{name} challenge {attackers} {defenders} {options}").trim_end().to_owned()
+}

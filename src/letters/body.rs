@@ -1,0 +1,172 @@
+//! The body of a letter: blocks, which become plain text for every client and simple HTML for those that show it.
+//!
+//! A rendered template is turned into blocks: blank lines separate them; a block whose lines all begin with two
+//! blanks keeps its columns; a line `[[name]]` stands for blocks that the code puts in. Words of players come in
+//! that way and are never read as a template.
+
+use crate::render::{self, Scene};
+
+/// Columns of the text part.
+pub const COLUMNS: usize = 72;
+/// Lines of a player's words that are passed on.
+const WORDS_LINES_MAX: usize = 100;
+
+/// One piece of a letter.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// Running text, wrapped.
+    Paragraph(String),
+    /// Lines whose columns matter; each is indented by two blanks or more, so that no client joins them.
+    Fixed(String),
+    /// A board.
+    Board(Box<Scene>),
+    /// What a player wrote, marked as such.
+    Words(String),
+}
+
+/// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
+pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
+    let mut blocks = Vec::new();
+    for chunk in chunks(rendered) {
+        match marker(&chunk) {
+            Some(name) => blocks.extend(insert(name).ok_or_else(|| UnknownMarker(name.to_owned()))?),
+            None if chunk.iter().all(|line| line.starts_with("  ")) => blocks.push(Block::Fixed(chunk.join("\n"))),
+            None => blocks.push(Block::Paragraph(chunk.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))),
+        }
+    }
+    Ok(blocks)
+}
+
+/// A template names a `[[marker]]` that its letter does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no [[{0}]] in this letter")]
+pub struct UnknownMarker(pub String);
+
+fn chunks(rendered: &str) -> Vec<Vec<&str>> {
+    let mut chunks = vec![Vec::new()];
+    for line in rendered.lines().map(str::trim_end) {
+        match (line.is_empty(), chunks.last_mut()) {
+            (false, Some(chunk)) => chunk.push(line),
+            _ => chunks.push(Vec::new()),
+        }
+    }
+    chunks.retain(|chunk| !chunk.is_empty());
+    chunks
+}
+
+fn marker<'a>(chunk: &[&'a str]) -> Option<&'a str> {
+    match chunk {
+        [line] => line.strip_prefix("[[")?.strip_suffix("]]"),
+        _ => None,
+    }
+}
+
+/// The text part, LF lines, without the marker line.
+pub fn text(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        for line in text_lines(block) {
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    text
+}
+
+fn text_lines(block: &Block) -> Vec<String> {
+    match block {
+        Block::Paragraph(text) => textwrap::wrap(text, COLUMNS).into_iter().map(|line| line.into_owned()).collect(),
+        Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
+        Block::Board(scene) => render::ascii(scene).lines().map(str::to_owned).collect(),
+        Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
+    }
+}
+
+/// A player's words, wrapped and bounded.
+fn words_lines(words: &str) -> Vec<String> {
+    let mut lines: Vec<String> = words
+        .trim()
+        .lines()
+        .flat_map(|line| textwrap::wrap(line.trim_end(), COLUMNS - 4))
+        .map(|line| line.into_owned())
+        .take(WORDS_LINES_MAX + 1)
+        .collect();
+    if lines.len() > WORDS_LINES_MAX {
+        lines[WORDS_LINES_MAX] = "...".to_owned();
+    }
+    lines
+}
+
+/// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work.
+pub fn html(blocks: &[Block], marker: &str, language: &str) -> String {
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"></head>\n\
+         <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n"
+    );
+    html.push_str(&format!("<p style=\"font-size:12px\">{}</p>\n", escape(marker)));
+    for block in blocks {
+        html.push_str(&match block {
+            Block::Paragraph(text) => format!("<p>{}</p>\n", escape(text).replace("   ", " &nbsp; ")),
+            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">{}</pre>\n", escape(text)),
+            Block::Board(scene) => render::html(scene),
+            Block::Words(words) => format!(
+                "<p style=\"border-left:3px solid #888888;padding-left:8px\">{}</p>\n",
+                words_lines(words).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n")
+            ),
+        });
+    }
+    html.push_str("</body>\n</html>\n");
+    html
+}
+
+/// Text as HTML text.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    fn plain(rendered: &str) -> String {
+        text(&read(rendered, &|name| (name == "words").then(|| vec![Block::Words("resign\n\nnow".into())])).unwrap())
+    }
+
+    #[test]
+    fn paragraphs_are_wrapped_and_fixed_lines_kept() {
+        let long = "word ".repeat(30);
+        let shown = plain(&format!("{long}\n\n    a   b\n  c\n\nend\n"));
+        assert!(shown.lines().all(|line| line.len() <= COLUMNS), "{shown}");
+        assert!(shown.ends_with("\n\n    a   b\n  c\n\nend\n"), "{shown}");
+    }
+
+    #[test]
+    fn words_of_a_player_are_set_apart() {
+        assert_eq!(plain("[[words]]"), "  | resign\n  |\n  | now\n");
+    }
+
+    #[test]
+    fn an_unknown_marker_is_an_error() {
+        assert!(read("[[nothing]]", &|_| None).is_err());
+    }
+
+    #[test]
+    fn markup_in_words_stays_text() {
+        let html = html(&[Block::Words("<b>&</b>".into())], "reply above", "en");
+        assert!(html.contains("&lt;b&gt;&amp;&lt;/b&gt;"), "{html}");
+    }
+}

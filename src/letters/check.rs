@@ -1,0 +1,250 @@
+//! The proof, at start-up, that every template can be written: one sample of each letter and part is rendered, so a
+//! mistake in a template is the operator's at once and never a player's later.
+
+use crate::chance::Chance;
+use crate::club::{
+    BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
+    Stage, Which,
+};
+use crate::letters::{Answered, LetterError, Office, Thread};
+use crate::mail::Address;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Writes one of every letter with the office's templates and throws it away.
+pub fn check(office: &Office) -> Result<(), LetterError> {
+    let Some(variant) = office.catalogue.iter().next() else {
+        return Ok(());
+    };
+    let (Ok(ann), Ok(bob)) = ("ann".parse::<PlayerId>(), "bob".parse::<PlayerId>()) else {
+        return Ok(());
+    };
+    let mut sample = Sample {
+        office,
+        to: office.house.address.clone(),
+        game: game(variant, &ann, &bob),
+        chance: Chance::from_seed([0; 32]),
+        ann,
+        bob,
+    };
+    sample.notices()?;
+    sample.replies(variant)
+}
+
+/// Every way in which the rules end a game.
+const REASONS: [tafl::Reason; 7] = [
+    tafl::Reason::KingCaptured,
+    tafl::Reason::KingEscaped,
+    tafl::Reason::Encircled,
+    tafl::Reason::ExitFort,
+    tafl::Reason::NoMove,
+    tafl::Reason::NoMen,
+    tafl::Reason::Repetition,
+];
+
+struct Sample<'a> {
+    office: &'a Office,
+    to: Address,
+    game: Game,
+    chance: Chance,
+    ann: PlayerId,
+    bob: PlayerId,
+}
+
+/// A game after one half-move.
+fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
+    let rules = Arc::new(variant.rules.clone());
+    let mut course = tafl::Course::new(rules.clone());
+    let first = rules.squares().find_map(|from| {
+        let mine = course.position().piece_at(from).is_some_and(|piece| piece.side() == course.to_move());
+        let to = if mine { course.destinations(from).first().copied() } else { None };
+        to.map(|to| tafl::Play { from, to })
+    });
+    let plies = match first.map(|play| course.play(play).is_ok()) {
+        Some(true) => 1,
+        _ => 0,
+    };
+    let head = Head {
+        number: 1,
+        variant: variant.name.clone(),
+        title: variant.title.clone(),
+        attackers: ann.clone(),
+        defenders: bob.clone(),
+        challenger: tafl::Side::Attackers,
+        stage: Stage::Running,
+        plies,
+        first: rules.first(),
+        offer: None,
+        created: DateTime::<Utc>::UNIX_EPOCH,
+        touched: DateTime::<Utc>::UNIX_EPOCH,
+    };
+    Game { head, course }
+}
+
+impl Sample<'_> {
+    fn with(&self, stage: Stage, offer: Option<Offer>) -> Arc<Game> {
+        let mut game = self.game.clone();
+        game.head.stage = stage;
+        game.head.offer = offer;
+        Arc::new(game)
+    }
+
+    fn notices(&mut self) -> Result<(), LetterError> {
+        let by = tafl::Side::Attackers;
+        let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
+        let play = self.game.course.plays().last().map(|played| played.play);
+        let mut events = vec![
+            (GameEvent::Invited, Stage::Invited, None),
+            (GameEvent::Began, Stage::Running, None),
+            (GameEvent::Declined, Stage::Declined, None),
+            (GameEvent::Withdrawn, Stage::Withdrawn, None),
+            (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
+            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(Offer { kind: draw, by })),
+            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(Offer { kind: undo, by })),
+            (GameEvent::OfferDeclined { kind: draw, by }, Stage::Running, None),
+            (GameEvent::OfferDeclined { kind: undo, by }, Stage::Running, None),
+            (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
+            (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
+            (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
+            (GameEvent::Chatted { by }, Stage::Running, None),
+            (GameEvent::Moved { by }, Stage::Running, None),
+        ];
+        events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
+        for reason in REASONS {
+            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Won { winner: by, reason }), None));
+            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Drawn { reason }), None));
+        }
+        for (event, stage, offer) in events {
+            let game = self.with(stage, offer);
+            for reader in [self.ann.clone(), self.bob.clone()] {
+                let news = News::Game { game: game.clone(), event: event.clone(), comment: "words".to_owned() };
+                self.notice(Some(reader), news)?;
+            }
+        }
+        self.notice(None, News::SignupAsked)?;
+        let ann = self.ann.clone();
+        for news in [
+            News::Joined,
+            News::Message { from: self.bob.clone(), text: "words".to_owned() },
+            News::ConfirmAsked { lines: vec!["resign 1".to_owned()] },
+            News::PasswordRefused,
+        ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, reader: Option<PlayerId>, news: News) -> Result<(), LetterError> {
+        let mut decision = crate::club::Decision::default();
+        let purpose = match &reader {
+            Some(player) => Purpose::Letter { player: player.clone() },
+            None => Purpose::Signup,
+        };
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
+        let notice = Notice { to: self.to.clone(), reader, token: Some(token), news };
+        let (thread, answered) = (Thread::default(), Answered::default());
+        self.office.write(&notice, &thread, &answered, now, &mut self.chance).map(|_| ())
+    }
+
+    fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
+        let game = Arc::new(self.game.clone());
+        let heads: Vec<Head> = [
+            Stage::Invited,
+            Stage::Running,
+            Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
+            Stage::Ended(Ending::Agreed),
+            Stage::Declined,
+            Stage::Withdrawn,
+        ]
+        .into_iter()
+        .map(|stage| self.with(stage, None).head.clone())
+        .collect();
+        let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
+        replies.extend([
+            Reply::Help { topic: None, open: heads.clone() },
+            Reply::Help { topic: None, open: Vec::new() },
+            Reply::Commands,
+            Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: true },
+            Reply::Variants,
+            Reply::Rules { variant: Some(variant.clone()) },
+            Reply::Rules { variant: None },
+            Reply::RulesOfGame { game: game.clone() },
+            Reply::Board { variant: Some(variant.clone()) },
+            Reply::Shown { game: game.clone(), course: game.course.clone() },
+            Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
+            Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
+            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
+            Reply::Nothing { game: Some(game.clone()) },
+            Reply::Nothing { game: None },
+            Reply::TooMany,
+            Reply::Newcomer,
+        ]);
+        let commands = crate::command::table::entries().iter().map(|entry| entry.name);
+        let topics =
+            commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
+        replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));
+        let stopped = game.course.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
+        for (number, tried) in [(Some(1), 1), (None, 0)] {
+            let (title, course) = (variant.title.clone(), game.course.clone());
+            replies.push(Reply::Preview { number, title, course, tried, stopped: stopped.clone() });
+        }
+        for reply in replies {
+            self.answer(reply)?;
+        }
+        Ok(())
+    }
+
+    fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
+        let reader = (&self.to, Some(&self.ann));
+        let (thread, answered) = (Thread::default(), Answered::default());
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        self.office.write_answer(reader, &[reply], None, (&thread, &answered), now, &mut self.chance).map(|_| ())
+    }
+
+    fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
+        let (player, number, ply, next) = (self.ann.clone(), 1, 1, 2);
+        let game = Arc::new(self.game.clone());
+        let mut refusals = vec![
+            Refusal::WrongPassword { player: player.clone() },
+            Refusal::NoPassword { player: player.clone() },
+            Refusal::TooManyPasswords { player: player.clone() },
+            Refusal::BadId { why: BadPlayerId::Length },
+            Refusal::IdTaken,
+            Refusal::AddressTaken { player: None },
+            Refusal::BadPassword,
+            Refusal::BadAddress,
+            Refusal::SignupLapsed,
+            Refusal::UnknownPlayer { id: "nobody".to_owned() },
+            Refusal::UnknownBoard { number },
+            Refusal::NotYourBoard { number },
+            Refusal::WhichBoard { command: "move", candidates: heads.to_vec() },
+            Refusal::WhichBoard { command: "move", candidates: Vec::new() },
+            Refusal::NotYourChallenge { player: player.clone() },
+            Refusal::AgainstYourself,
+            Refusal::TooManyGames { player: player.clone() },
+            Refusal::OwnChallenge { number, opponent: player },
+            Refusal::NotTheChallenger { number },
+            Refusal::NoLongerOpen { number, begun: true },
+            Refusal::NotBegun { number, yours: true, dead: false },
+            Refusal::NotBegun { number, yours: false, dead: false },
+            Refusal::Over { game: game.clone(), ending: Ending::Agreed },
+            Refusal::NotYourTurn { game: game.clone() },
+            Refusal::OutOfDate { game: game.clone(), ply, next },
+            Refusal::TooEarly { game: game.clone(), ply, next },
+            Refusal::OfferStands { number, kind: OfferKind::Draw },
+            Refusal::OfferStands { number, kind: OfferKind::Undo },
+            Refusal::NoOffer { number },
+            Refusal::NothingToTakeBack { number },
+            Refusal::NothingToSay,
+            Refusal::NotThatFar { number, at: 9, plies: 1 },
+        ];
+        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let why = tafl::Illegal::NothingThere(play.from);
+            refusals.push(Refusal::Illegal { game: game.clone(), play, why, reach: vec![play.to] });
+            refusals.push(Refusal::AlreadyPlayed { game, ply, play });
+        }
+        refusals
+    }
+}

@@ -1,0 +1,285 @@
+//! Words: a notice or the answer to a mail becomes a finished letter. Knows no rules and decides nothing.
+
+mod answer;
+mod board;
+mod body;
+mod check;
+mod wording;
+
+use crate::chance::Chance;
+use crate::club;
+use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
+use crate::mail;
+use crate::mail::{Address, AutoSubmitted, Errand, Outgoing};
+use crate::tafl;
+use body::Block;
+use chrono::{DateTime, Utc};
+use minijinja::context;
+
+pub use check::check;
+pub use wording::{Wording, WordingError};
+
+/// Whose server it is, as letters name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    /// The name of the club or server.
+    pub name: String,
+    /// Its address: commands go there, letters come from there.
+    pub address: Address,
+}
+
+/// What every letter is written with.
+pub struct Office {
+    /// Whose server it is.
+    pub house: House,
+    /// The sentences.
+    pub words: Wording,
+    /// The variants on offer.
+    pub catalogue: tafl::Catalogue,
+}
+
+/// Our earlier letters to the same reader about the same board, as Message-IDs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thread {
+    /// The first one.
+    pub first: Option<String>,
+    /// The last few, oldest first.
+    pub last: Vec<String>,
+}
+
+/// The mail that is answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answered {
+    /// Its Message-ID without brackets; `None` where it had none or nothing is answered.
+    pub message_id: Option<String>,
+}
+
+/// Why a letter could not be written: a fault of this program or its templates, never of a mail.
+#[derive(Debug, thiserror::Error)]
+pub enum LetterError {
+    /// A template.
+    #[error(transparent)]
+    Wording(#[from] WordingError),
+    /// A header or part that cannot be built.
+    #[error("a letter cannot be built: {0}")]
+    Unwritable(#[from] mail::Unwritable),
+    /// The club's address has no room for a token.
+    #[error("the club's address is too long to carry a reply token: {0}")]
+    Address(#[from] mail::BadAddress),
+}
+
+/// A finished letter.
+#[derive(Clone, Debug)]
+pub struct Letter {
+    /// What it is, in one word, for the operator's lists.
+    pub kind: &'static str,
+    /// Where it goes.
+    pub to: Address,
+    /// The board whose thread it belongs to.
+    pub number: Option<u32>,
+    /// Its Message-ID without brackets.
+    pub message_id: String,
+    /// All of it, ready to send.
+    pub bytes: Vec<u8>,
+}
+
+struct Draft {
+    kind: &'static str,
+    to: Address,
+    number: Option<u32>,
+    subject: String,
+    blocks: Vec<Block>,
+    auto: AutoSubmitted,
+}
+
+/// The board whose thread a notice belongs to.
+pub fn thread_of(notice: &Notice) -> Option<u32> {
+    match &notice.news {
+        News::Game { game, .. } => Some(game.head.number),
+        _ => None,
+    }
+}
+
+/// The board an answer is about, if it is about one: its letter then joins that board's thread.
+pub fn board_of(replies: &[Reply]) -> Option<&std::sync::Arc<club::Game>> {
+    replies.iter().find_map(answer::game_of)
+}
+
+impl Office {
+    /// Writes the letter for a notice.
+    pub fn write(
+        &self,
+        notice: &Notice,
+        thread: &Thread,
+        answered: &Answered,
+        now: DateTime<Utc>,
+        chance: &mut Chance,
+    ) -> Result<Letter, LetterError> {
+        let draft = self.draft(notice)?;
+        self.finish(draft, notice.token.as_ref(), thread, answered, now, chance)
+    }
+
+    /// Writes the letter that answers a mail: all parts in one.
+    pub fn write_answer(
+        &self,
+        (to, reader): (&Address, Option<&club::PlayerId>),
+        replies: &[Reply],
+        token: Option<&NewToken>,
+        (thread, answered): (&Thread, &Answered),
+        now: DateTime<Utc>,
+        chance: &mut Chance,
+    ) -> Result<Letter, LetterError> {
+        let reader = reader.map(club::PlayerId::as_str);
+        let desk = answer::Desk { words: &self.words, house: &self.house, catalogue: &self.catalogue, reader };
+        let mut parts = Vec::new();
+        for reply in replies {
+            parts.extend(desk.part(reply)?);
+        }
+        let game = board_of(replies);
+        let subject = match game {
+            Some(game) => board::subject(&game.head),
+            None => self.words.phrase("line/answer", context! { house => &self.house.name })?,
+        };
+        let (subject, blocks) =
+            self.words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
+        let draft = Draft {
+            kind: "answer",
+            to: to.clone(),
+            number: game.map(|game| game.head.number),
+            subject,
+            blocks,
+            auto: AutoSubmitted::Replied,
+        };
+        self.finish(draft, token, thread, answered, now, chance)
+    }
+
+    fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
+        let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
+        let house = &self.house.name;
+        let no_markers = |_: &str| None;
+        let (kind, (subject, blocks)) = match &notice.news {
+            News::SignupAsked => {
+                let facts = context! { house, days => club::CONFIRM_DAYS };
+                ("signup", self.words.letter("signup", facts, &no_markers)?)
+            }
+            News::Joined => {
+                let facts = context! { house, player => reader, address => self.house.address.as_str() };
+                ("joined", self.words.letter("joined", facts, &no_markers)?)
+            }
+            News::Game { game, event, comment } => {
+                let letter = match &notice.reader {
+                    Some(reader) => self.game_letter(reader, game, event, comment)?,
+                    None => return Err(WordingError::NoSubject("game".to_owned())),
+                };
+                ("game", letter)
+            }
+            News::Message { from, text } => {
+                let words = vec![Block::Words(text.clone())];
+                let facts = context! { from => from.as_str() };
+                let letter =
+                    self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
+                ("message", letter?)
+            }
+            News::ConfirmAsked { lines } => {
+                let lines = vec![Block::Words(lines.join("\n"))];
+                let facts = context! { player => reader, days => club::CONFIRM_DAYS };
+                let letter = self.words.letter("confirm", facts, &|marker| (marker == "lines").then(|| lines.clone()));
+                ("confirm", letter?)
+            }
+            News::PasswordRefused => {
+                let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
+                ("password", self.words.letter("password", facts, &no_markers)?)
+            }
+        };
+        let (to, number) = (notice.to.clone(), thread_of(notice));
+        Ok(Draft { kind, to, number, subject, blocks, auto: AutoSubmitted::Generated })
+    }
+
+    fn game_letter(
+        &self,
+        reader: &club::PlayerId,
+        game: &club::Game,
+        event: &GameEvent,
+        comment: &str,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let words = &self.words;
+        let rules = *event == GameEvent::Invited && game.head.invited() == reader;
+        let facts = context! {
+            subject => board::subject(&game.head),
+            news => board::event(words, game, event, reader)?,
+            state => board::state(words, &game.head, Some(reader))?,
+            score => format!("  {}", board::score(words, &game.course)?),
+            rules,
+            answers => board::answers(words, game, reader)?,
+        };
+        let scene = board::scene(&game.course);
+        let plays = board::plays(words, &game.head, &game.course)?;
+        let comment = match comment.trim() {
+            "" => Vec::new(),
+            comment => vec![Block::Words(comment.to_owned())],
+        };
+        words.letter("game", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            "comment" => Some(comment.clone()),
+            "rules" => Some(game.rules().sentences().into_iter().map(Block::Paragraph).collect()),
+            _ => None,
+        })
+    }
+
+    fn finish(
+        &self,
+        draft: Draft,
+        token: Option<&NewToken>,
+        thread: &Thread,
+        answered: &Answered,
+        now: DateTime<Utc>,
+        chance: &mut Chance,
+    ) -> Result<Letter, LetterError> {
+        let host = self.house.address.domain();
+        let errand = match draft.number {
+            Some(number) => Errand::Board(number),
+            None => Errand::Letter('a'),
+        };
+        let drawn = chance.bytes::<16>();
+        let boundary: String = drawn.iter().map(|byte| format!("{byte:02x}")).collect();
+        let (marker, reply_to, message_id) = match token {
+            Some(token) => {
+                let serial = match token.purpose {
+                    Purpose::Game { ply, .. } => ply,
+                    _ => 0,
+                };
+                (
+                    mail::marker::write(&token.text),
+                    Some(mail::reply_address(&self.house.address, errand, &token.text)?),
+                    mail::message_id(errand, serial, &token.text, host),
+                )
+            }
+            // The line stands in every letter, so that a quoted one is never read as new.
+            None => (mail::marker::bare(), None, format!("{boundary}@{host}")),
+        };
+        let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
+        let last = thread.last.iter().filter(|id| thread.first.as_ref() != Some(*id));
+        let mut references: Vec<String> = thread.first.iter().chain(last).cloned().collect();
+        references.extend(answered.message_id.clone());
+        let in_reply_to = answered.message_id.clone().or_else(|| references.last().cloned());
+        let outgoing = Outgoing {
+            from_name: self.house.name.clone(),
+            from: self.house.address.clone(),
+            to: draft.to.clone(),
+            reply_to,
+            subject: draft.subject,
+            date: now,
+            message_id: message_id.clone(),
+            in_reply_to,
+            references,
+            auto: draft.auto,
+            text,
+            html: body::html(&draft.blocks, marker.trim(), "en"),
+            boundary,
+            list_unsubscribe: None,
+        };
+        let bytes = outgoing.bytes()?;
+        Ok(Letter { kind: draft.kind, to: draft.to, number: draft.number, message_id, bytes })
+    }
+}
