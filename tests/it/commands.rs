@@ -8,9 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use taflpost::command::{
-    COMMANDS_MAX, COMPLAINTS_MAX, Command, Reading, parse_line, read, table, topics,
-};
+use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Command, Reading, parse_line, read, table, topics};
 use taflpost::tafl::Catalogue;
 
 fn catalogue() -> Catalogue {
@@ -21,13 +19,8 @@ fn catalogue() -> Catalogue {
 fn answer(line: &str, catalogue: &Catalogue) -> String {
     match parse_line(line, catalogue) {
         Ok(command) => {
-            let login = command.login().map(|login| {
-                format!(
-                    "   (as {}, password {})",
-                    login.player,
-                    login.password.expose()
-                )
-            });
+            let login =
+                command.login().map(|login| format!("   (as {}, password {})", login.player, login.password.expose()));
             format!("= {command}{}", login.unwrap_or_default())
         }
         Err(complaint) => complaint.to_string(),
@@ -35,9 +28,7 @@ fn answer(line: &str, catalogue: &Catalogue) -> String {
 }
 
 fn check_file(name: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/replies")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies").join(name);
     let expected = fs::read_to_string(&path).unwrap();
     let catalogue = catalogue();
     let mut real = String::new();
@@ -54,11 +45,7 @@ fn check_file(name: &str) {
         return;
     }
     for (expected, real) in expected.split("\n> ").zip(real.split("\n> ")) {
-        assert_eq!(
-            expected.trim_end(),
-            real.trim_end(),
-            "\n\n{expected}\n{real}\n"
-        );
+        assert_eq!(expected.trim_end(), real.trim_end(), "\n\n{expected}\n{real}\n");
     }
     assert_eq!(expected.len(), real.len(), "{name}");
 }
@@ -83,12 +70,7 @@ fn every_example_in_the_table_is_a_command() {
     for entry in table::entries() {
         for example in entry.examples {
             let understood = parse_line(example, &catalogue());
-            assert!(
-                understood.is_ok(),
-                "{}\n{}",
-                entry.name,
-                understood.unwrap_err()
-            );
+            assert!(understood.is_ok(), "{}\n{}", entry.name, understood.unwrap_err());
         }
     }
 }
@@ -98,12 +80,7 @@ fn every_page_of_help_is_found_by_its_name() {
     let names = table::entries().iter().map(|entry| entry.name);
     for name in names.chain(topics().iter().map(|topic| topic.name)) {
         let help = parse_line(&format!("help {name}"), &catalogue());
-        assert_eq!(
-            help,
-            Ok(Command::Help {
-                topic: Some(name.to_owned())
-            })
-        );
+        assert_eq!(help, Ok(Command::Help { topic: Some(name.to_owned()) }));
     }
 }
 
@@ -141,23 +118,13 @@ fn phones_may_decorate_a_line() {
         "Challenge Ann Bob \u{2014}strong \u{2013}small.",
         "challenge ann bob \u{2212}str \u{2014}\u{2014}variant=\u{201c}small\u{201d}",
     ] {
-        assert_eq!(
-            answer(line, &catalogue()),
-            "= challenge ann bob -small -strong",
-            "{line:?}"
-        );
+        assert_eq!(answer(line, &catalogue()), "= challenge ann bob -small -strong", "{line:?}");
     }
 }
 
 #[test]
 fn a_password_keeps_its_case_and_its_decoration() {
-    for password in [
-        "Secret",
-        "\u{201c}S3cret\u{201d}",
-        "a\u{2013}b!",
-        "-strong",
-        "17",
-    ] {
+    for password in ["Secret", "\u{201c}S3cret\u{201d}", "a\u{2013}b!", "-strong", "17"] {
         let command = parse_line(&format!("resign 17 bob {password}"), &catalogue()).unwrap();
         assert_eq!(command.login().unwrap().password.expose(), password);
         let command = parse_line(&format!("move 17 bob {password} e5-e3"), &catalogue()).unwrap();
@@ -211,16 +178,9 @@ fn words(reading: &Reading) -> Vec<String> {
 
 #[test]
 fn a_command_in_the_subject_makes_the_text_a_comment() {
-    let reading = read(
-        "hnefatafl move 17 bob secret e5-e3#6 well",
-        "Your turn now.\n\nresign\n",
-        &catalogue(),
-    );
+    let reading = read("hnefatafl move 17 bob secret e5-e3#6 well", "Your turn now.\n\nresign\n", &catalogue());
     assert_eq!(words(&reading), ["move 17 e5-e3#6"]);
-    assert_eq!(
-        reading.items[0].line,
-        "hnefatafl move 17 bob **** e5-e3#6 well"
-    );
+    assert_eq!(reading.items[0].line, "hnefatafl move 17 bob **** e5-e3#6 well");
     assert_eq!(reading.comment, "well\nYour turn now.\n\nresign");
     assert!(reading.from_subject);
 }
@@ -235,59 +195,32 @@ fn a_wrong_command_in_the_subject_stops_everything() {
 #[test]
 fn a_subject_that_only_begins_a_command_leaves_the_rest_to_the_text() {
     assert_eq!(words(&read("move", "e5-e3", &catalogue())), ["move e5-e3"]);
-    assert_eq!(
-        words(&read("Hnefatafl", "accept", &catalogue())),
-        ["accept"]
-    );
-    assert_eq!(
-        words(&read("Signup", "Hello there", &catalogue())),
-        ["? Signup"]
-    );
+    assert_eq!(words(&read("Hnefatafl", "accept", &catalogue())), ["accept"]);
+    assert_eq!(words(&read("Signup", "Hello there", &catalogue())), ["? Signup"]);
 }
 
 #[test]
 fn a_subject_of_ours_is_no_command() {
-    for subject in [
-        "Hnefatafl board 12: ann v bob",
-        "Brandubh board 12: ann v bob",
-        "Your move",
-    ] {
+    for subject in ["Hnefatafl board 12: ann v bob", "Brandubh board 12: ann v bob", "Your move"] {
         assert_eq!(words(&read(subject, "e5-e3", &catalogue())), ["move e5-e3"]);
-        assert!(
-            read(subject, "", &catalogue()).items.is_empty(),
-            "{subject}"
-        );
+        assert!(read(subject, "", &catalogue()).items.is_empty(), "{subject}");
     }
 }
 
 #[test]
 fn lines_that_are_no_command_are_a_comment_when_one_is() {
-    let reading = read(
-        "multiple",
-        "Hello Bob,\n\ne5-e3 at last\nIt was late.\n\nshow 18\nYours, Ann",
-        &catalogue(),
-    );
+    let reading = read("multiple", "Hello Bob,\n\ne5-e3 at last\nIt was late.\n\nshow 18\nYours, Ann", &catalogue());
     assert_eq!(words(&reading), ["move e5-e3", "show 18"]);
-    assert_eq!(
-        reading.comment,
-        "Hello Bob,\n\nat last\nIt was late.\n\nYours, Ann"
-    );
+    assert_eq!(reading.comment, "Hello Bob,\n\nat last\nIt was late.\n\nYours, Ann");
     assert!(!reading.from_subject);
 }
 
 #[test]
 fn where_no_command_was_understood_the_first_lines_are_answered() {
-    let reading = read(
-        "",
-        "Hello,\nwhat now?\nI would\nlike to play\nsoon",
-        &catalogue(),
-    );
+    let reading = read("", "Hello,\nwhat now?\nI would\nlike to play\nsoon", &catalogue());
     assert_eq!(words(&reading), ["? Hello,", "? what now?", "? I would"]);
     assert_eq!(reading.comment, "");
-    assert_eq!(
-        words(&read("", "Hello,\nresgn\nmove e5-e99", &catalogue())),
-        ["? move e5-e99"]
-    );
+    assert_eq!(words(&read("", "Hello,\nresgn\nmove e5-e99", &catalogue())), ["? move e5-e99"]);
 }
 
 #[test]
@@ -342,12 +275,7 @@ fn hostile_mails_take_no_time() {
         let reading = read(text, text, &catalogue);
         let comment = reading.comment.len();
         assert!(comment < 20_000 && reading.items.len() < 30);
-        assert!(
-            start.elapsed() < Duration::from_secs(5),
-            "{} took {:?}",
-            &text[..20],
-            start.elapsed()
-        );
+        assert!(start.elapsed() < Duration::from_secs(5), "{} took {:?}", &text[..20], start.elapsed());
     }
 }
 

@@ -10,15 +10,9 @@ fn check(file: &str, variant: &str, games: usize) {
         println!("skipped: TAFLPOST_CORPUS names no folder");
         return;
     };
-    let text =
-        std::fs::read_to_string(std::path::Path::new(&folder).join("games").join(file)).unwrap();
-    let rules = Catalogue::embedded()
-        .unwrap()
-        .find(variant)
-        .unwrap()
-        .rules
-        .with_setting("repetition", "ignore")
-        .unwrap();
+    let text = std::fs::read_to_string(std::path::Path::new(&folder).join("games").join(file)).unwrap();
+    let rules =
+        Catalogue::embedded().unwrap().find(variant).unwrap().rules.with_setting("repetition", "ignore").unwrap();
     let rules = Arc::new(rules);
     let mut ends = std::collections::BTreeMap::new();
     for (line, row) in (1..).zip(text.lines()) {
@@ -28,32 +22,18 @@ fn check(file: &str, variant: &str, games: usize) {
         let status = replay.course.status();
         *ends.entry(status.to_string()).or_insert(0) += 1;
         match status {
-            Status::Won {
-                winner: Side::Attackers,
-                ..
-            } => assert_eq!(columns[3], "Black", "line {line}"),
-            Status::Won {
-                winner: Side::Defenders,
-                ..
-            } => assert_eq!(columns[3], "White", "line {line}"),
+            Status::Won { winner: Side::Attackers, .. } => assert_eq!(columns[3], "Black", "line {line}"),
+            Status::Won { winner: Side::Defenders, .. } => assert_eq!(columns[3], "White", "line {line}"),
             Status::Drawn { .. } => panic!("line {line}: the rules know no draw"),
             Status::Ongoing => {}
         }
         let words = columns[0].split(' ').filter(|word| word.contains('-'));
         for (word, played) in words.zip(replay.course.plays()) {
-            let mut recorded: Vec<Square> = word
-                .split('x')
-                .skip(1)
-                .map(|square| square.parse().unwrap())
-                .collect();
+            let mut recorded: Vec<Square> = word.split('x').skip(1).map(|square| square.parse().unwrap()).collect();
             recorded.sort();
             recorded.dedup();
-            let mut taken: Vec<Square> = played
-                .captured
-                .iter()
-                .filter(|(_, piece)| piece.sign() != 'k')
-                .map(|(square, _)| *square)
-                .collect();
+            let mut taken: Vec<Square> =
+                played.captured.iter().filter(|(_, piece)| piece.sign() != 'k').map(|(square, _)| *square).collect();
             taken.sort();
             assert_eq!(recorded, taken, "line {line}: {word}");
         }

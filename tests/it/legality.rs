@@ -13,24 +13,10 @@ fn check(course: &Course) {
     let mut judged = Vec::new();
     let mut offered = Vec::new();
     for from in rules.squares() {
-        offered.extend(
-            course
-                .destinations(from)
-                .into_iter()
-                .map(|to| Play { from, to }),
-        );
+        offered.extend(course.destinations(from).into_iter().map(|to| Play { from, to }));
         for at in 0..size {
-            let goals = [
-                Square::new(at, from.rank()),
-                Square::new(from.file(), at),
-                Square::new(at, from.rank() / 2),
-            ];
-            judged.extend(
-                goals
-                    .into_iter()
-                    .map(|to| Play { from, to })
-                    .filter(|play| course.check(*play).is_ok()),
-            );
+            let goals = [Square::new(at, from.rank()), Square::new(from.file(), at), Square::new(at, from.rank() / 2)];
+            judged.extend(goals.into_iter().map(|to| Play { from, to }).filter(|play| course.check(*play).is_ok()));
         }
     }
     judged.sort();
@@ -44,10 +30,7 @@ fn check(course: &Course) {
 
 /// What is kept up from play to play is what reading the position afresh would give.
 fn check_kept(position: &Position) {
-    assert_eq!(
-        Position::parse(&position.to_string(), position.to_move()).unwrap(),
-        *position
-    );
+    assert_eq!(Position::parse(&position.to_string(), position.to_move()).unwrap(), *position);
 }
 
 proptest! {

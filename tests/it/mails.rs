@@ -23,9 +23,7 @@ fn own() -> Own {
 }
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/mails")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mails").join(name)
 }
 
 fn hostile(name: &str) -> Message {
@@ -39,12 +37,7 @@ fn mails(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
-        .map(|path| {
-            (
-                path.file_stem().unwrap().to_string_lossy().into_owned(),
-                fs::read(&path).unwrap(),
-            )
-        })
+        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
         .collect();
     mails.sort();
     assert!(!mails.is_empty());
@@ -71,21 +64,13 @@ fn answers_of_every_client_are_understood() {
     for (name, raw) in mails(&folder("replies")) {
         let expected = fs::read_to_string(folder("replies").join(format!("{name}.txt"))).unwrap();
         let message = Message::read(&raw, &own()).unwrap();
-        assert_eq!(
-            reply::new_text(&message.text),
-            expected.trim_end(),
-            "{name}:\n{}",
-            message.text
-        );
+        assert_eq!(reply::new_text(&message.text), expected.trim_end(), "{name}:\n{}", message.text);
         assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
         assert_eq!(message.automatic, None, "{name}");
     }
     for (name, raw) in mails(&folder("replies")) {
         let message = Message::read(&raw, &own()).unwrap();
-        assert!(
-            mail::tokens(&message, &[]).first() == Some(&token),
-            "{name}"
-        );
+        assert!(mail::tokens(&message, &[]).first() == Some(&token), "{name}");
     }
 }
 
@@ -99,18 +84,8 @@ fn any_one_of_the_four_places_is_enough_for_the_token() {
     let carried = "club+12.K7QF9X2MPD4WT3HA@tafl.example";
     let id = "<12.7.k7qf9x2mpd4wt3ha@tafl.example>";
     let marker = "> reply above this line (ref k7qf-9x2m-pd4w-t3ha)";
-    for header in [
-        "To",
-        "Cc",
-        "Delivered-To",
-        "X-Original-To",
-        "X-Delivered-To",
-        "Envelope-To",
-    ] {
-        assert!(
-            found(&format!("{header}: {carried}"), "", &[]) == [token.clone()],
-            "{header}"
-        );
+    for header in ["To", "Cc", "Delivered-To", "X-Original-To", "X-Delivered-To", "Envelope-To"] {
+        assert!(found(&format!("{header}: {carried}"), "", &[]) == [token.clone()], "{header}");
     }
     assert!(found(&format!("In-Reply-To: {id}"), "", &[]) == [token.clone()]);
     assert!(found(&format!("References: {id} <x@y>"), "", &[]) == [token.clone()]);
@@ -135,19 +110,14 @@ fn tokens_come_in_the_order_in_which_they_are_trusted() {
     );
     let message = Message::read(raw.as_bytes(), &own()).unwrap();
     let envelope = [format!("club+12.{}@tafl.example", plain(1))];
-    let found: Vec<String> = mail::tokens(&message, &envelope)
-        .iter()
-        .map(|t| t.to_string())
-        .collect();
+    let found: Vec<String> = mail::tokens(&message, &envelope).iter().map(|t| t.to_string()).collect();
     let expected: Vec<String> = (1..=6).map(word).collect();
     assert_eq!(found, expected);
 }
 
 #[test]
 fn a_hundred_tokens_are_too_many() {
-    let thread: String = (10..99)
-        .map(|n| format!("<12.1.{n}00000000000000@x> "))
-        .collect();
+    let thread: String = (10..99).map(|n| format!("<12.1.{n}00000000000000@x> ")).collect();
     let raw = format!("From: ann@mail.example\nReferences: {thread}\n\n");
     let message = Message::read(raw.as_bytes(), &own()).unwrap();
     assert_eq!(mail::tokens(&message, &[]).len(), 20);
@@ -155,23 +125,14 @@ fn a_hundred_tokens_are_too_many() {
 
 #[test]
 fn without_one_clear_sender_there_is_no_sender() {
-    for name in [
-        "two-from-headers",
-        "two-addresses-in-from",
-        "unclear-from",
-        "no-from",
-        "from-group",
-    ] {
+    for name in ["two-from-headers", "two-addresses-in-from", "unclear-from", "no-from", "from-group"] {
         assert_eq!(hostile(name).from, None, "{name}");
     }
 }
 
 #[test]
 fn an_attached_mail_and_an_attached_file_say_nothing() {
-    assert_eq!(
-        hostile("attached-mail-commands").text.trim(),
-        "what is this?"
-    );
+    assert_eq!(hostile("attached-mail-commands").text.trim(), "what is this?");
     assert_eq!(hostile("attached-text-is-no-body").text.trim(), "d6-f6");
 }
 
@@ -195,10 +156,7 @@ fn damage_is_read_around() {
 
 #[test]
 fn a_subject_is_one_line_whatever_is_encoded_in_it() {
-    assert_eq!(
-        hostile("line-breaks-in-subject").subject,
-        "move Bcc: eve@mail.example 12"
-    );
+    assert_eq!(hostile("line-breaks-in-subject").subject, "move Bcc: eve@mail.example 12");
 }
 
 #[test]
@@ -217,12 +175,7 @@ fn the_corpus_of_replies_is_read_as_people_read_it() {
     let Some(folder) = corpus("replies") else {
         return;
     };
-    let lines = |text: &str| {
-        text.trim_end()
-            .lines()
-            .map(str::to_string)
-            .collect::<Vec<_>>()
-    };
+    let lines = |text: &str| text.trim_end().lines().map(str::to_string).collect::<Vec<_>>();
     let mut judged = 0;
     let mut wrong = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -231,34 +184,19 @@ fn the_corpus_of_replies_is_read_as_people_read_it() {
         let Some(stem) = name.strip_suffix(".txt") else {
             continue;
         };
-        let Ok(expected) = fs::read_to_string(path.with_file_name(format!("{stem}.expected.txt")))
-        else {
+        let Ok(expected) = fs::read_to_string(path.with_file_name(format!("{stem}.expected.txt"))) else {
             continue;
         };
         let body = fs::read_to_string(&path).unwrap();
         judged += 1;
         let found = reply::with_answered_quotes(&body);
         if lines(&found) != lines(&expected) {
-            wrong.push(format!(
-                "{stem}\n--- expected\n{expected}\n--- found\n{found}\n"
-            ));
+            wrong.push(format!("{stem}\n--- expected\n{expected}\n--- found\n{found}\n"));
         }
-        let unquoted: Vec<_> = lines(&found)
-            .into_iter()
-            .filter(|line| !line.starts_with('>'))
-            .collect();
-        assert_eq!(
-            reply::new_text(&body),
-            unquoted.join("\n").trim_start_matches('\n'),
-            "{stem}"
-        );
+        let unquoted: Vec<_> = lines(&found).into_iter().filter(|line| !line.starts_with('>')).collect();
+        assert_eq!(reply::new_text(&body), unquoted.join("\n").trim_start_matches('\n'), "{stem}");
     }
-    assert!(
-        wrong.is_empty(),
-        "{} of {judged} differ:\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{} of {judged} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]

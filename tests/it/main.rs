@@ -1,7 +1,15 @@
-//! One binary for all tests that look at the house from outside.
+//! The tests that look at the whole, or at what crosses a boundary. One binary: it links once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod captures;
 mod commands;
+mod dialogs;
+mod games;
+mod laws;
+mod legality;
+mod letters;
 mod mails;
 mod perft;
 mod store;
+mod tidy;
+mod world;

@@ -4,21 +4,14 @@ use taflpost::tafl::{Catalogue, Side, perft};
 
 /// Reads every line of a file of counts and compares each depth.
 fn check(name: &str) {
-    let text =
-        std::fs::read_to_string(format!("{}/tests/perft/{name}", env!("CARGO_MANIFEST_DIR")))
-            .unwrap();
+    let text = std::fs::read_to_string(format!("{}/tests/perft/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap();
     let catalogue = Catalogue::embedded().unwrap();
-    for line in text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
-    {
+    for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let (what, counts) = line.rsplit_once(':').unwrap();
         let mut parts = what.split(';').map(str::trim);
         let rules = catalogue.parse_choice(parts.next().unwrap()).unwrap().rules;
         let position = match (parts.next(), parts.next()) {
-            (Some(side), Some(rows)) => {
-                rules.position(rows, side.parse::<Side>().unwrap()).unwrap()
-            }
+            (Some(side), Some(rows)) => rules.position(rows, side.parse::<Side>().unwrap()).unwrap(),
             _ => rules.opening(),
         };
         for (depth, expected) in (1..).zip(counts.split_whitespace()) {

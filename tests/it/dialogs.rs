@@ -1,0 +1,232 @@
+//! Dialogs: mails in, letters out, time passing, written so that a player can read them.
+//!
+//! A step stands at the start of a line; the lines indented below it belong to it.
+//!
+//! ```text
+//! ann@fjord.test sends               a mail; headers first if the first line is one, then the body
+//!     Subject: signup ann
+//! ann@fjord.test gets Welcome ...    the next letter to this mailbox has this subject, and holds these words
+//!     You are a player now.          in this order, with others between them
+//! ann@fjord.test gets (old) ...      the same, and the letter is remembered as (old)
+//! ann@fjord.test replies             answers the letter last got, as mail programs do: quote, References
+//!     e5-e3
+//! ann@fjord.test replies to (old)    answers a remembered letter
+//! eve@else.test replies to (old)     with somebody else's letter in hand
+//! the same mail arrives again
+//! 2 days pass                        also hours
+//! the server restarts
+//! nobody gets anything
+//! ```
+//!
+//! A letter that no step speaks of is an error.
+
+use crate::laws;
+use crate::world::{CLUB, Received, World};
+use chrono::TimeDelta;
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt::Write;
+
+struct Step {
+    line: usize,
+    words: String,
+    block: Vec<String>,
+}
+
+fn steps(source: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    for (index, line) in source.lines().enumerate() {
+        if line.starts_with('#') {
+            continue;
+        }
+        match (line.strip_prefix("    "), steps.last_mut()) {
+            (Some(inner), Some(step)) => step.block.push(inner.to_owned()),
+            _ if line.trim().is_empty() => {
+                // A blank line inside a block belongs to it; trailing ones are cut off below.
+                if let Some(step) = steps.last_mut() {
+                    step.block.push(String::new());
+                }
+            }
+            _ => steps.push(Step { line: index + 1, words: line.trim().to_owned(), block: Vec::new() }),
+        }
+    }
+    for step in &mut steps {
+        while step.block.last().is_some_and(|line| line.trim().is_empty()) {
+            step.block.pop();
+        }
+    }
+    steps
+}
+
+#[derive(Default)]
+struct Mailboxes {
+    unread: BTreeMap<String, VecDeque<Received>>,
+    last: BTreeMap<String, Received>,
+    named: BTreeMap<String, Received>,
+    sent: Option<(Vec<u8>, String, String)>,
+    read: Vec<Received>,
+}
+
+/// Plays a dialog; returns the letters that were read in it.
+pub fn run(name: &str, source: &str) -> Vec<Received> {
+    let mut world = World::new();
+    let mut boxes = Mailboxes::default();
+    for step in steps(source) {
+        if let Err(trouble) = play(&mut world, &mut boxes, &step) {
+            panic!("{name}:{}: {}\n{trouble}", step.line, step.words);
+        }
+    }
+    if let Err(trouble) = nothing_unread(&boxes) {
+        panic!("{name}: at the end\n{trouble}");
+    }
+    laws::hold_for(name, &boxes.read);
+    boxes.read
+}
+
+fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), String> {
+    let words: Vec<&str> = step.words.split_whitespace().collect();
+    match words[..] {
+        ["nobody", "gets", "anything"] => nothing_unread(boxes),
+        [who, "sends"] => {
+            let raw = fresh_mail(world, who, &step.block);
+            deliver(world, boxes, raw, who, CLUB);
+            Ok(())
+        }
+        [who, "replies"] => {
+            let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
+            reply(world, boxes, who, &letter, &step.block);
+            Ok(())
+        }
+        [who, "replies", "to", label] => {
+            let letter = boxes.named.get(label).cloned().ok_or("no letter is remembered under this name")?;
+            reply(world, boxes, who, &letter, &step.block);
+            Ok(())
+        }
+        [who, "gets", label, ..] if label.starts_with('(') => {
+            let subject = step.words.splitn(4, ' ').nth(3).unwrap_or_default();
+            let letter = get(boxes, who, subject, &step.block)?;
+            boxes.named.insert(label.to_owned(), letter);
+            Ok(())
+        }
+        [who, "gets", ..] => {
+            let subject = step.words.splitn(3, ' ').nth(2).unwrap_or_default();
+            get(boxes, who, subject, &step.block).map(|_| ())
+        }
+        ["the", "same", "mail", "arrives", "again"] => {
+            let (raw, from, to) = boxes.sent.clone().ok_or("no mail has been sent yet")?;
+            deliver(world, boxes, raw, &from, &to);
+            Ok(())
+        }
+        [count, unit, "pass" | "passes"] => {
+            let count: i64 = count.parse().map_err(|_| "how long?")?;
+            world.pass(if unit.starts_with("day") { TimeDelta::days(count) } else { TimeDelta::hours(count) });
+            Ok(())
+        }
+        ["the", "server", "restarts"] => {
+            world.restart();
+            Ok(())
+        }
+        _ => Err("this is no step of a dialog".to_owned()),
+    }
+}
+
+fn fresh_mail(world: &mut World, who: &str, block: &[String]) -> Vec<u8> {
+    let headed = block.first().is_some_and(|line| line.starts_with("Subject:") || line.starts_with("From:"));
+    let split = if headed { block.iter().position(String::is_empty).unwrap_or(block.len()) } else { 0 };
+    let (headers, body) = block.split_at(split);
+    let mut mail = String::new();
+    if !headers.iter().any(|header| header.starts_with("From:")) {
+        writeln!(mail, "From: <{who}>").unwrap();
+    }
+    writeln!(mail, "To: <{CLUB}>\nMessage-ID: <{}>\nDate: {}", world.message_id(), world.now.to_rfc2822()).unwrap();
+    for header in headers {
+        writeln!(mail, "{header}").unwrap();
+    }
+    writeln!(mail, "Content-Type: text/plain; charset=utf-8\n\n{}", body.join("\n").trim_start()).unwrap();
+    mail.replace('\n', "\r\n").into_bytes()
+}
+
+fn reply(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received, block: &[String]) {
+    let to = letter.reply_to.clone().unwrap_or_else(|| CLUB.to_owned());
+    let subject = match letter.subject.starts_with("Re: ") {
+        true => letter.subject.clone(),
+        false => format!("Re: {}", letter.subject),
+    };
+    let quote: String = letter.text.lines().map(|line| format!("> {line}\n")).collect();
+    let mail = format!(
+        "From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {id}\nReferences: {} {id}\nSubject: {subject}\n\
+         Content-Type: text/plain; charset=utf-8\n\n{}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}",
+        world.message_id(),
+        world.now.to_rfc2822(),
+        letter.references,
+        block.join("\n"),
+        id = letter.message_id,
+    );
+    deliver(world, boxes, mail.replace('\n', "\r\n").into_bytes(), who, &to);
+}
+
+fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {
+    world.deliver(&raw, from, to);
+    boxes.sent = Some((raw, from.to_owned(), to.to_owned()));
+    for letter in world.letters() {
+        boxes.unread.entry(letter.to.clone()).or_default().push_back(letter);
+    }
+}
+
+fn get(boxes: &mut Mailboxes, who: &str, subject: &str, lines: &[String]) -> Result<Received, String> {
+    let unread = boxes.unread.entry(who.to_owned()).or_default();
+    let Some(letter) = unread.pop_front() else {
+        return Err(format!("no letter has come; unread elsewhere:\n{}", unread_elsewhere(boxes)));
+    };
+    let shown = format!("the letter was:\nSubject: {}\n\n{}", letter.subject, letter.text);
+    if letter.subject != subject {
+        return Err(format!("another subject; {shown}"));
+    }
+    // Line breaks are the letter's business: words are compared.
+    let folded = fold(&letter.text);
+    let mut rest = folded.as_str();
+    for line in lines.iter().filter(|line| !line.trim().is_empty()) {
+        match rest.split_once(&fold(line)) {
+            Some((_, after)) => rest = after,
+            None => return Err(format!("missing, in this order: {}\n{shown}", line.trim())),
+        }
+    }
+    boxes.last.insert(who.to_owned(), letter.clone());
+    boxes.read.push(letter.clone());
+    if std::env::var_os("DIALOG_SHOW").is_some() {
+        println!("==== {who}: {}\n{}", letter.subject, letter.text);
+    }
+    Ok(letter)
+}
+
+/// The words with single blanks between them.
+fn fold(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn nothing_unread(boxes: &Mailboxes) -> Result<(), String> {
+    match unread_elsewhere(boxes) {
+        unread if unread.is_empty() => Ok(()),
+        unread => Err(format!("letters that nobody spoke of:\n{unread}")),
+    }
+}
+
+fn unread_elsewhere(boxes: &Mailboxes) -> String {
+    let mut text = String::new();
+    for letter in boxes.unread.values().flatten() {
+        writeln!(text, "--- to {}: {}\n{}", letter.to, letter.subject, letter.text).unwrap();
+    }
+    text
+}
+
+/// Every `.dialog` file, each a whole story.
+#[test]
+fn every_dialog_comes_true() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogs");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        run(&name, &std::fs::read_to_string(&file).unwrap());
+    }
+}

@@ -1,0 +1,89 @@
+//! What must be true of every letter we send, whoever reads it: checked for each letter of each dialog.
+
+use crate::world::{CLUB, Received};
+use mailparse::MailHeaderMap;
+use taflpost::command;
+use taflpost::mail::reply;
+use taflpost::tafl::Catalogue;
+
+/// Fails with the letter that breaks a law.
+pub fn hold_for(story: &str, letters: &[Received]) {
+    let catalogue = Catalogue::embedded().unwrap();
+    for letter in letters {
+        let broken = broken_laws(letter, &catalogue);
+        assert!(
+            broken.is_empty(),
+            "{story}: {}\nto {}: {}\n\n{}",
+            broken.join("; "),
+            letter.to,
+            letter.subject,
+            letter.text
+        );
+    }
+    for letter in letters {
+        for other in letters.iter().filter(|other| other.to != letter.to) {
+            for key in keys(other) {
+                let raw = String::from_utf8_lossy(&letter.raw).to_lowercase();
+                assert!(!raw.contains(&key), "{story}: a key of {} stands in a letter to {}", other.to, letter.to);
+            }
+        }
+    }
+}
+
+fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
+    let mut broken = Vec::new();
+    let mut law = |holds: bool, what: &str| {
+        if !holds {
+            broken.push(what.to_owned());
+        }
+    };
+    for line in letter.text.lines() {
+        law(line.chars().count() <= 72, &format!("wider than 72 columns: {line}"));
+        law(line.trim_end() == line, &format!("trailing blanks: {line:?}"));
+        law(
+            !line.starts_with(['>', '.']) && !line.starts_with("From "),
+            &format!("a client may change this line: {line}"),
+        );
+    }
+    let board = letter.text.lines().filter(|line| line.contains(" o ") || line.contains(" x "));
+    for row in board {
+        law(row.starts_with("  "), &format!("Outlook joins lines that are not indented: {row}"));
+    }
+    law(letter.text.trim_start().starts_with("reply above this line"), "no marker at its top");
+
+    let parsed = mailparse::parse_mail(&letter.raw).unwrap();
+    let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
+    law(parsed.ctype.mimetype == "multipart/alternative", "not multipart/alternative");
+    let kinds: Vec<&str> = parsed.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
+    law(kinds == ["text/plain", "text/html"], "its parts are not text, then HTML");
+    law(header("Auto-Submitted").starts_with("auto-"), "no Auto-Submitted");
+    law(header("X-Auto-Response-Suppress") == "All", "no X-Auto-Response-Suppress");
+    law(header("From").contains(CLUB), "not from the club");
+    law(!header("Message-ID").is_empty() && !header("Date").is_empty(), "no Message-ID or Date");
+    law(parsed.headers.get_all_values("To").len() == 1, "more than one reader");
+
+    // Quoted without any quote signs, as Outlook does, and below an answer: nothing in it is a command.
+    for text in
+        [letter.text.clone(), format!("\n\n{}", letter.text), format!("thanks\n\nFrom: Taflpost\n{}", letter.text)]
+    {
+        let reading = command::read("", &reply::new_text(&text), catalogue);
+        law(reading.commands().count() == 0, "a line of it is a command when it is quoted");
+    }
+    for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
+    {
+        let reading = command::read(reply::command_subject(&subject), "", catalogue);
+        law(reading.items.is_empty(), "its subject is read as a command");
+    }
+    broken
+}
+
+/// The reply keys of a letter in both spellings.
+fn keys(letter: &Received) -> Vec<String> {
+    let dashed = letter
+        .text
+        .lines()
+        .next()
+        .and_then(|line| line.split_once("(ref "))
+        .map(|(_, rest)| rest.trim_end_matches(')'));
+    dashed.into_iter().flat_map(|key| [key.to_owned(), key.replace('-', "")]).collect()
+}

@@ -1,0 +1,88 @@
+//! Golden letters: read by a human eye before they were accepted. `UPDATE=1 cargo test letters` writes them anew; then
+//! read the difference as the player who gets it.
+
+use crate::dialogs;
+use crate::world::Received;
+use std::path::Path;
+
+/// Compares with `tests/golden/NAME`, or writes it.
+fn golden(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+    }
+    let accepted = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(accepted, text, "tests/golden/{name} is another letter");
+}
+
+/// Two players who have joined, and what they then do.
+fn story(rest: &str) -> Vec<Received> {
+    let joined = "ann@fjord.test sends\n    Subject: signup ann\nann@fjord.test gets Please confirm that you want to join Taflpost\n\
+                  ann@fjord.test replies\nann@fjord.test gets Welcome to Taflpost, ann\n\
+                  bob@sund.test sends\n    Subject: signup bob\nbob@sund.test gets Please confirm that you want to join Taflpost\n\
+                  bob@sund.test replies\nbob@sund.test gets Welcome to Taflpost, bob\n";
+    dialogs::run("letters.rs", &format!("{joined}{rest}"))
+}
+
+/// A letter as its reader sees it; keys are drawn by lot and would say nothing.
+fn as_read(letter: &Received) -> String {
+    let text: Vec<&str> = letter.text.lines().skip(1).collect();
+    format!("Subject: {}\n{}\n", letter.subject, text.join("\n"))
+}
+
+fn check_turn(name: &str, title: &str, variant: &str, plays: [&str; 2]) {
+    let letters = story(&format!(
+        "ann@fjord.test replies\n    {variant} challenge ann bob\n\
+         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
+         bob@sund.test replies\n    accept\n\
+         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
+         ann@fjord.test replies\n    {}\n    Your move, my friend.\n\
+         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
+         bob@sund.test replies\n    {}\n\
+         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n",
+        plays[0], plays[1],
+    ));
+    let to_bob: Vec<&Received> = letters.iter().filter(|letter| letter.to == "bob@sund.test").collect();
+    golden(&format!("{name}-invitation.txt"), &as_read(to_bob[2]));
+    golden(&format!("{name}-turn.txt"), &as_read(to_bob[4]));
+    golden(&format!("{name}-moved.txt"), &as_read(to_bob[5]));
+    let html = to_bob[4].html.split_once("</p>\n").unwrap().1.to_owned();
+    golden(&format!("{name}-turn.html"), &html);
+}
+
+#[test]
+fn letters_about_a_7x7_game() {
+    check_turn("brandubh", "Brandubh", "brandubh", ["a4-a3", "c4-c7"]);
+}
+
+#[test]
+fn letters_about_an_11x11_game() {
+    check_turn("hnefatafl", "Hnefatafl 11x11", "hnefatafl", ["d1-c1", "f4-c4"]);
+}
+
+#[test]
+fn letters_about_a_19x19_game() {
+    check_turn("large", "Hnefatafl 19x19", "large", ["c1-d1", "j7-k7"]);
+}
+
+#[test]
+fn letters_of_the_house() {
+    let letters = story(
+        "ann@fjord.test replies\n    help\nann@fjord.test gets Taflpost: your mail\n\
+         ann@fjord.test replies\n    help move\nann@fjord.test gets Taflpost: your mail\n\
+         ann@fjord.test replies\n    commands\nann@fjord.test gets Taflpost: your mail\n\
+         ann@fjord.test replies\n    variants\nann@fjord.test gets Taflpost: your mail\n\
+         ann@fjord.test replies\n    rules tablut -strong -edge\nann@fjord.test gets Taflpost: your mail\n\
+         ann@fjord.test sends\n    Subject: brandubh challenge ann bob\nann@fjord.test gets Was this you, ann?\n\
+         eve@else.test sends\n    Subject: hello\neve@else.test gets Taflpost: your mail\n",
+    );
+    for (index, name) in ["signup", "welcome"].into_iter().enumerate() {
+        golden(&format!("{name}.txt"), &as_read(&letters[index]));
+    }
+    for (index, name) in
+        ["help", "help-move", "commands", "variants", "rules", "confirm", "newcomer"].into_iter().enumerate()
+    {
+        golden(&format!("{name}.txt"), &as_read(&letters[4 + index]));
+    }
+}

@@ -1,0 +1,164 @@
+//! Every block of the README is true.
+//!
+//! - `console`: each `$ taflpost ...` line is run in an empty folder and prints what stands below it; `...` alone on a
+//!   line stands for any lines
+//! - `dialog`: is played
+//! - `letter`: is, line by line, a letter that the dialog before it brought
+//! - `toml`: are settings
+//! - `conf`: stands, line by line, in a file under `config/deploy`
+//! - `markdown` tables between the marks `commands` and `end` are what the command table writes
+//! - `sh`: what a newcomer types; each line is one of those named here
+
+use crate::dialogs;
+use assert_cmd::Command;
+use std::path::Path;
+
+struct Fence {
+    line: usize,
+    kind: String,
+    text: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn readme() -> String {
+    std::fs::read_to_string(root().join("README.md")).unwrap()
+}
+
+fn fences() -> Vec<Fence> {
+    let readme = readme();
+    let mut fences = Vec::new();
+    let mut open: Option<Fence> = None;
+    for (index, line) in readme.lines().enumerate() {
+        match (line.strip_prefix("```"), open.take()) {
+            (Some(_), Some(fence)) => fences.push(fence),
+            (Some(kind), None) => {
+                open = Some(Fence { line: index + 1, kind: kind.to_owned(), text: String::new() });
+            }
+            (None, Some(mut fence)) => {
+                fence.text.push_str(line);
+                fence.text.push('\n');
+                open = Some(fence);
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "a block of the README is not closed");
+    fences
+}
+
+fn of_kind(kind: &str) -> Vec<Fence> {
+    let found: Vec<Fence> = fences().into_iter().filter(|fence| fence.kind == kind).collect();
+    assert!(!found.is_empty(), "the README has no {kind} block");
+    found
+}
+
+#[test]
+fn every_kind_of_block_is_checked() {
+    for fence in fences() {
+        let known = ["console", "dialog", "letter", "toml", "conf", "sh", "mail"];
+        assert!(known.contains(&fence.kind.as_str()), "README.md:{}: a {:?} block is checked by nobody", fence.line, fence.kind);
+    }
+}
+
+#[test]
+fn console_blocks_print_what_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    for fence in of_kind("console") {
+        for part in fence.text.split("$ ").skip(1) {
+            let (command, expected) = part.split_once('\n').unwrap();
+            let words: Vec<&str> = command.split_whitespace().collect();
+            assert_eq!(words[0], "taflpost", "README.md:{}: {command}", fence.line);
+            let words: Vec<&str> = words[1..].iter().map(|word| word.trim_matches('"')).collect();
+            let run = Command::cargo_bin("taflpost").unwrap().args(words).current_dir(&folder).output().unwrap();
+            let printed = String::from_utf8(run.stdout).unwrap() + &String::from_utf8(run.stderr).unwrap();
+            assert!(alike(expected, &printed), "README.md:{}: {command}\nexpected:\n{expected}\nprinted:\n{printed}", fence.line);
+        }
+    }
+}
+
+/// Line by line; a line `...` stands for any number of lines.
+fn alike(expected: &str, printed: &str) -> bool {
+    let mut printed = printed.lines().map(str::trim_end).peekable();
+    let mut skipping = false;
+    for line in expected.lines().map(str::trim_end).filter(|line| !line.is_empty()) {
+        if line == "..." {
+            skipping = true;
+            continue;
+        }
+        let mut rest = printed.by_ref().filter(|line| !line.is_empty());
+        let found = if skipping { rest.any(|have| have == line) } else { rest.next() == Some(line) };
+        if !found {
+            return false;
+        }
+        skipping = false;
+    }
+    skipping || printed.all(|line| line.is_empty())
+}
+
+#[test]
+fn dialogs_come_true_and_letters_are_from_them() {
+    let mut letters = Vec::new();
+    for fence in fences() {
+        match fence.kind.as_str() {
+            "dialog" => letters.extend(dialogs::run(&format!("README.md:{}", fence.line), &fence.text)),
+            "letter" => {
+                let mut lines = fence.text.lines();
+                let subject = lines.next().and_then(|line| line.strip_prefix("Subject: ")).unwrap_or_default();
+                let wanted: Vec<&str> = lines.map(str::trim_end).skip_while(|line| line.is_empty()).collect();
+                let same = letters.iter().any(|letter: &crate::world::Received| {
+                    let have: Vec<&str> = letter.text.lines().map(str::trim_end).skip(1).skip_while(|line| line.is_empty()).collect();
+                    letter.subject == subject && have.starts_with(&wanted[1..])
+                });
+                assert!(same, "README.md:{}: no letter of the dialogs before is this one", fence.line);
+            }
+            _ => {}
+        }
+    }
+    assert!(!letters.is_empty(), "the README shows no dialog");
+}
+
+#[test]
+fn settings_blocks_are_settings() {
+    for fence in of_kind("toml") {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("server.toml");
+        std::fs::write(&file, &fence.text).unwrap();
+        let run = Command::cargo_bin("taflpost").unwrap().arg("--config").arg(&file).arg("--data").arg(folder.path()).args(["work"]).output();
+        let run = run.unwrap();
+        assert!(run.status.success(), "README.md:{}:\n{}", fence.line, String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+#[test]
+fn configuration_blocks_stand_in_the_deploy_files() {
+    let mut shipped = String::new();
+    for entry in std::fs::read_dir(root().join("config/deploy")).unwrap() {
+        shipped += &std::fs::read_to_string(entry.unwrap().path()).unwrap();
+    }
+    for fence in of_kind("conf") {
+        for line in fence.text.lines() {
+            assert!(shipped.lines().any(|have| have == line), "README.md:{}: in no file of config/deploy: {line}", fence.line);
+        }
+    }
+}
+
+#[test]
+fn the_table_of_commands_is_the_one_of_the_program() {
+    let readme = readme();
+    let (_, rest) = readme.split_once("<!-- commands -->\n").expect("the README marks the table of commands");
+    let (table, _) = rest.split_once("<!-- end -->").expect("and its end");
+    assert_eq!(table.trim(), taflpost::command::table::markdown().trim());
+}
+
+#[test]
+fn a_newcomer_is_told_nothing_else_to_type() {
+    let known = ["cargo run --release -- demo", "cargo test", "cargo build --release", "cargo bench", ".ci/run"];
+    for fence in of_kind("sh") {
+        for line in fence.text.lines() {
+            assert!(known.contains(&line), "README.md:{}: {line:?} is checked by nobody", fence.line);
+        }
+    }
+}

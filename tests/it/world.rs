@@ -1,0 +1,126 @@
+//! A whole server without sockets: mails in, letters out, a clock that moves when told to.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::path::PathBuf;
+use taflpost::chance::Chance;
+use taflpost::letters::{House, Office, Wording};
+use taflpost::mail::{self, Own};
+use taflpost::store::{Door, Incoming as Arriving, Store};
+use taflpost::tafl::Catalogue;
+use taflpost::worker::{Envelope, Incoming};
+
+/// The club's address in every test.
+pub const CLUB: &str = "tafl@club.test";
+
+/// A letter that went out, as its reader sees it.
+#[derive(Clone, Debug)]
+pub struct Received {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+    pub message_id: String,
+    pub references: String,
+    pub reply_to: Option<String>,
+    pub raw: Vec<u8>,
+}
+
+pub struct World {
+    folder: tempfile::TempDir,
+    store: Option<Store>,
+    incoming: Incoming,
+    pub now: DateTime<Utc>,
+    serial: u32,
+    taken: i64,
+}
+
+impl World {
+    pub fn new() -> World {
+        let now: DateTime<Utc> = "2026-11-21T10:00:00Z".parse().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
+        World { folder, store: Some(store), incoming: incoming(7), now, serial: 0, taken: 0 }
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("taflpost.db")
+    }
+
+    pub fn store(&mut self) -> &mut Store {
+        self.store.as_mut().unwrap()
+    }
+
+    pub fn pass(&mut self, time: TimeDelta) {
+        self.now += time;
+    }
+
+    /// Everything in memory is gone; only the file remains.
+    pub fn restart(&mut self) {
+        drop(self.store.take());
+        self.store = Some(Store::open(&self.path(), self.now).unwrap());
+        self.incoming = incoming(8);
+    }
+
+    /// A fresh Message-ID as a client would write it.
+    pub fn message_id(&mut self) -> String {
+        self.serial += 1;
+        format!("m{}@client.test", self.serial)
+    }
+
+    /// A mail arrives and is handled.
+    pub fn deliver(&mut self, raw: &[u8], from: &str, to: &str) {
+        self.now += TimeDelta::seconds(1);
+        let arriving = Arriving {
+            raw: raw.to_vec(),
+            envelope_from: Some(from.to_owned()),
+            envelope_to: vec![to.to_owned()],
+            door: Door::Pipe,
+            source_key: None,
+            fingerprint: mail::fingerprint(raw),
+        };
+        let (now, incoming) = (self.now, &mut self.incoming);
+        let store = self.store.as_mut().unwrap();
+        store.take_in(&[arriving], &[], now).unwrap();
+        store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
+    }
+
+    /// The letters written since the last call, oldest first.
+    pub fn letters(&mut self) -> Vec<Received> {
+        let taken = self.taken;
+        let now = self.now;
+        let due = self.store().due(now, 10_000).unwrap();
+        let new: Vec<_> = due.into_iter().filter(|due| due.id > taken).collect();
+        self.taken = new.iter().map(|due| due.id).max().unwrap_or(taken);
+        new.into_iter().map(|due| received(due.to, due.bytes)).collect()
+    }
+}
+
+fn incoming(seed: u8) -> Incoming {
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap() };
+    Incoming {
+        own: Own::new(vec![house.address.clone()]),
+        office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },
+        envelope: Envelope::Bounce,
+        chance: Chance::from_seed([seed; 32]),
+    }
+}
+
+fn received(to: String, raw: Vec<u8>) -> Received {
+    let parsed = mailparse::parse_mail(&raw).unwrap();
+    let header = |name: &str| {
+        use mailparse::MailHeaderMap;
+        parsed.headers.get_first_value(name).unwrap_or_default()
+    };
+    let part = |index: usize| parsed.subparts[index].get_body().unwrap().replace("\r\n", "\n");
+    let received = Received {
+        to,
+        subject: header("Subject"),
+        text: part(0),
+        html: part(1),
+        message_id: header("Message-ID"),
+        references: header("References"),
+        reply_to: Some(header("Reply-To")).filter(|reply_to| !reply_to.is_empty()),
+        raw: Vec::new(),
+    };
+    Received { raw, ..received }
+}
