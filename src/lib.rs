@@ -1,12 +1,93 @@
 //! Taflpost: a play-by-email turn server for hnefatafl and the whole tafl family.
+//!
+//! A mail comes in, a command is understood, the game moves on, boards go out. This page is the map; each file says in
+//! its first lines what lives in it. To see it work, read `tests/dialogs/first-game.dialog`, then
+//! [`worker`]`/incoming.rs`.
+//!
+//! # The flow
+//!
+//! ```text
+//!  bytes --intake--> spool --mail--> Message --command--> [Command] --club--> Decision --letters--> Letter
+//!          (door)   (store)  (pure)            (pure)    + complaints (pure)  changes, (words)       |
+//!                     |                                                       notices                v
+//!                     |                                                                           outbox
+//!                     '--- worker: one savepoint from "next in the spool" to "changes, outbox       (store)
+//!                          rows and spool row done"; up to 64 mails in one commit                    |
+//!                                                                                   relay <--delivery'
+//!                                                                                            (door)
+//! ```
+//!
+//! # What becomes true when
+//!
+//! A mail coming in:
+//!
+//! ```text
+//!  spooled --handled--> done        raw text dropped, fingerprint kept: a repeat is known and forgotten
+//!     '----failed 3 times--> failed raw text kept for the operator, who can have it handled again
+//! ```
+//!
+//! It counts as received at the commit of its spool row. Only then does a door say 250, or `deliver` exit with 0. If the
+//! power goes before, the sender still has it; after, the spool has it.
+//!
+//! A letter going out:
+//!
+//! ```text
+//!  waiting --taken by the relay--> sent
+//!     '----refused for good, or tried for five days--> given-up
+//! ```
+//!
+//! It becomes `waiting` in the same commit as the change it reports, with its bytes finished. If the power goes between
+//! the relay's 250 and `sent`, the letter goes out again with the same Message-ID.
+//!
+//! A game: `invited -> running | declined | withdrawn`, `running -> ended` (see [`club`]). A challenge is a game that has
+//! not begun; it keeps its board number when it does.
+//!
+//! A play is bound to a half-move: the reply token names the position it answers, and so does `#n`. A mail that comes
+//! twice by different roads finds its half-move played and is told so.
+//!
+//! # The floors
+//!
+//! The `mod` lines below stand in groups. A group is a floor; a file may call lower floors and its own folder, never
+//! sideways or upward. A test reads the groups and fails otherwise.
+//!
+//! - 0, values: [`tafl`] the game, [`mail`] a letter as a value, [`chance`] drawing lots from a seed handed in
+//! - 1, one trade each: [`command`] what can be asked, [`render`] boards for eyes
+//! - 2, the decision: [`club`] what a request changes and who is told
+//! - 3, words and memory: [`letters`] notices become letters, [`store`] SQLite, [`journal`] the operator's log
+//! - 4, the worker: [`worker`] where the flow is joined
+//! - 5, doors: [`intake`] SMTP, LMTP, standard input; [`delivery`] to the relay or into Maildirs
+//! - 6, the hand: [`cli`]
+//!
+//! # What is absent, on purpose
+//!
+//! - **`tafl` knows no players, `club` no mail text, no SQL and no wording; `letters` knows no rules; `store` decides
+//!   nothing; `intake` does not decide, `delivery` does not compose.**
+//! - **Nobody below the doors asks what time it is or throws dice.** chrono comes without its `clock` feature; the
+//!   instant and the [`chance::Chance`] are handed down. So every dialog can be replayed.
+//! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with.
+//! - **No secret is kept in the open.** Passwords are hashed, tokens are hashed; the text of a mail goes when it is
+//!   handled, the bytes of a letter go when it is sent.
+//! - **Each package has one home**: mailparse and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
+//!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio in the doors.
+//! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
+//!   other, inside one savepoint.
 
 pub mod chance;
 pub mod mail;
 pub mod tafl;
 
 pub mod command;
+pub mod render;
 
 pub mod club;
 
 pub mod journal;
+pub mod letters;
 pub mod store;
+
+pub mod worker;
+
+pub mod delivery;
+pub mod intake;
+
+pub mod cli;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod captures;
+mod cli;
 mod commands;
 mod dialogs;
 mod games;
@@ -10,6 +11,7 @@ mod legality;
 mod letters;
 mod mails;
 mod perft;
+mod readme;
 mod store;
 mod tidy;
 mod world;

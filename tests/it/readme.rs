@@ -2,14 +2,15 @@
 //!
 //! - `console`: each `$ taflpost ...` line is run in an empty folder and prints what stands below it; `...` alone on a
 //!   line stands for any lines
-//! - `dialog`: is played
-//! - `letter`: is, line by line, a letter that the dialog before it brought
+//! - `dialog`: is played, by ann and bob who have joined already
+//! - `letter`: is the beginning, line by line, of a letter that a dialog of the page brought
 //! - `toml`: are settings
 //! - `conf`: stands, line by line, in a file under `config/deploy`
 //! - `markdown` tables between the marks `commands` and `end` are what the command table writes
 //! - `sh`: what a newcomer types; each line is one of those named here
 
 use crate::dialogs;
+use crate::letters::JOINED;
 use assert_cmd::Command;
 use std::path::Path;
 
@@ -59,7 +60,12 @@ fn of_kind(kind: &str) -> Vec<Fence> {
 fn every_kind_of_block_is_checked() {
     for fence in fences() {
         let known = ["console", "dialog", "letter", "toml", "conf", "sh", "mail"];
-        assert!(known.contains(&fence.kind.as_str()), "README.md:{}: a {:?} block is checked by nobody", fence.line, fence.kind);
+        assert!(
+            known.contains(&fence.kind.as_str()),
+            "README.md:{}: a {:?} block is checked by nobody",
+            fence.line,
+            fence.kind
+        );
     }
 }
 
@@ -74,7 +80,11 @@ fn console_blocks_print_what_they_say() {
             let words: Vec<&str> = words[1..].iter().map(|word| word.trim_matches('"')).collect();
             let run = Command::cargo_bin("taflpost").unwrap().args(words).current_dir(&folder).output().unwrap();
             let printed = String::from_utf8(run.stdout).unwrap() + &String::from_utf8(run.stderr).unwrap();
-            assert!(alike(expected, &printed), "README.md:{}: {command}\nexpected:\n{expected}\nprinted:\n{printed}", fence.line);
+            assert!(
+                alike(expected, &printed),
+                "README.md:{}: {command}\nexpected:\n{expected}\nprinted:\n{printed}",
+                fence.line
+            );
         }
     }
 }
@@ -101,16 +111,22 @@ fn alike(expected: &str, printed: &str) -> bool {
 #[test]
 fn dialogs_come_true_and_letters_are_from_them() {
     let mut letters = Vec::new();
-    for fence in fences() {
+    // The letter that catches the eye stands above the dialog it comes from.
+    let (dialogs, others): (Vec<Fence>, Vec<Fence>) = fences().into_iter().partition(|fence| fence.kind == "dialog");
+    for fence in dialogs.into_iter().chain(others) {
         match fence.kind.as_str() {
-            "dialog" => letters.extend(dialogs::run(&format!("README.md:{}", fence.line), &fence.text)),
+            "dialog" => {
+                let played = format!("{JOINED}{}", fence.text);
+                letters.extend(dialogs::run(&format!("README.md:{}", fence.line), &played));
+            }
             "letter" => {
                 let mut lines = fence.text.lines();
                 let subject = lines.next().and_then(|line| line.strip_prefix("Subject: ")).unwrap_or_default();
                 let wanted: Vec<&str> = lines.map(str::trim_end).skip_while(|line| line.is_empty()).collect();
                 let same = letters.iter().any(|letter: &crate::world::Received| {
-                    let have: Vec<&str> = letter.text.lines().map(str::trim_end).skip(1).skip_while(|line| line.is_empty()).collect();
-                    letter.subject == subject && have.starts_with(&wanted[1..])
+                    let have: Vec<&str> =
+                        letter.text.lines().map(str::trim_end).skip(1).skip_while(|line| line.is_empty()).collect();
+                    letter.subject == subject && have.starts_with(&wanted)
                 });
                 assert!(same, "README.md:{}: no letter of the dialogs before is this one", fence.line);
             }
@@ -126,7 +142,14 @@ fn settings_blocks_are_settings() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("server.toml");
         std::fs::write(&file, &fence.text).unwrap();
-        let run = Command::cargo_bin("taflpost").unwrap().arg("--config").arg(&file).arg("--data").arg(folder.path()).args(["work"]).output();
+        let run = Command::cargo_bin("taflpost")
+            .unwrap()
+            .arg("--config")
+            .arg(&file)
+            .arg("--data")
+            .arg(folder.path())
+            .args(["work"])
+            .output();
         let run = run.unwrap();
         assert!(run.status.success(), "README.md:{}:\n{}", fence.line, String::from_utf8_lossy(&run.stderr));
     }
@@ -140,7 +163,11 @@ fn configuration_blocks_stand_in_the_deploy_files() {
     }
     for fence in of_kind("conf") {
         for line in fence.text.lines() {
-            assert!(shipped.lines().any(|have| have == line), "README.md:{}: in no file of config/deploy: {line}", fence.line);
+            assert!(
+                shipped.lines().any(|have| have == line),
+                "README.md:{}: in no file of config/deploy: {line}",
+                fence.line
+            );
         }
     }
 }

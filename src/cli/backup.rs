@@ -1,0 +1,22 @@
+//! `taflpost backup FILE`: a copy of the database, taken while the server runs, and checked.
+
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The file to write; it must not exist yet
+    file: PathBuf,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    if args.file.exists() {
+        return Err(Trouble::Failed(format!("{} exists already; name a new file", args.file.display())));
+    }
+    // Make sure there is something to save before a new, empty database could be made in its place.
+    drop(place.read()?);
+    place.open()?.backup(&args.file)?;
+    say!("{} is a whole and checked copy", args.file.display())?;
+    Ok(())
+}

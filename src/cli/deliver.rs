@@ -1,0 +1,25 @@
+//! `taflpost deliver`: one mail on standard input into the spool. Exit 0 once it is on the disk, 75 for everything else,
+//! so that a mail server keeps the mail and comes again.
+
+use crate::cli::{Place, Trouble, clock};
+use crate::intake::pipe::{self, Envelope};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The envelope's sender; without it $SENDER
+    #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
+    from: Option<String>,
+    /// The envelope's recipient; without it $ORIGINAL_RECIPIENT
+    #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
+    to: Option<String>,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let variable = |name: &str| std::env::var(name).ok();
+    let envelope =
+        Envelope::choose(args.from.clone(), args.to.clone(), variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
+    let mut store = place.open()?;
+    pipe::take(&mut store, std::io::stdin().lock(), envelope, clock::now())
+        .map(|_| ())
+        .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
+}

@@ -1,0 +1,235 @@
+//! `taflpost demo`: a real server in a temporary folder and two players on this machine. On a terminal you are both of
+//! them; otherwise a short game is played to its end, and every mail is printed.
+
+use crate::cli::out::say;
+use crate::cli::serve::Server;
+use crate::cli::settings::Settings;
+use crate::cli::{Place, Trouble, clock};
+use crate::delivery::{self, RelaySettings, Tls, Transport};
+use crate::intake::At;
+use crate::mail::{self, Address, Message, Own};
+use crate::store::Due;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{BufRead, IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// The players of the demo and their addresses.
+const PLAYERS: [(&str, &str); 2] = [("ann", "ann@demo.test"), ("bob", "bob@demo.test")];
+
+/// What they write when nobody is at the keyboard: a whole game of brandubh.
+const SCRIPT: [(&str, &str); 16] = [
+    ("ann", "signup ann"),
+    ("ann", ""),
+    ("bob", "signup bob"),
+    ("bob", ""),
+    ("ann", "brandubh challenge ann bob"),
+    ("bob", "accept"),
+    ("ann", "a4-a3"),
+    ("bob", "c4-c7"),
+    ("ann", "b4-b7"),
+    ("bob", "d4-a4"),
+    ("ann", "d1-f1"),
+    ("bob", "e4-e1"),
+    ("ann", "g4-g2"),
+    ("bob", "e1-d1"),
+    ("ann", "f4-f7"),
+    ("bob", "a4-a7"),
+];
+
+/// How long the server may take to handle a mail and send its letters.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) fn run() -> Result<(), Trouble> {
+    let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
+    let mut settings = Settings::default();
+    settings.store.folder = folder.path().to_owned();
+    settings.listen.smtp = Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], 0))));
+    settings.listen.lmtp = None;
+    let place = Place { settings };
+    let server = Server::start(&place)?;
+    let result = Demo::new(&place, &server).and_then(|mut demo| {
+        match std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
+            true => demo.talk(),
+            false => demo.play_script(),
+        }
+    });
+    server.stop();
+    result
+}
+
+struct Demo<'a> {
+    place: &'a Place,
+    /// Carries the players' mails to the server's own door.
+    carrier: delivery::Carrier,
+    club: String,
+    seen: BTreeSet<PathBuf>,
+    /// The letter each player got last: what Reply answers.
+    last: BTreeMap<&'static str, Letter>,
+    serial: i64,
+}
+
+struct Letter {
+    subject: String,
+    reply_to: Option<String>,
+    message_id: String,
+    references: Vec<String>,
+    text: String,
+}
+
+impl Demo<'_> {
+    fn new<'a>(place: &'a Place, server: &Server) -> Result<Demo<'a>, Trouble> {
+        let port = server.gates().iter().find_map(|gate| match &gate.at {
+            At::Tcp(address) => Some(address.port()),
+            At::Unix(_) => None,
+        });
+        let relay = delivery::Relay::new(RelaySettings {
+            host: "127.0.0.1".to_owned(),
+            port: port.unwrap_or_default(),
+            tls: Tls::None,
+            login: None,
+            roots_pem: None,
+            hello: Some("demo.test".to_owned()),
+            answer_wait: PATIENCE,
+        });
+        let relay = relay.map_err(|error| Trouble::Failed(error.to_string()))?;
+        Ok(Demo {
+            place,
+            carrier: Transport::Relay(relay).carrier(),
+            club: place.settings.club.address.as_str().to_owned(),
+            seen: BTreeSet::new(),
+            last: BTreeMap::new(),
+            serial: 0,
+        })
+    }
+
+    fn play_script(&mut self) -> Result<(), Trouble> {
+        for (who, text) in SCRIPT {
+            self.mail(who, text)?;
+        }
+        say!("The game is over, and so is the demo. On a terminal you can play it yourself.")?;
+        Ok(())
+    }
+
+    fn talk(&mut self) -> Result<(), Trouble> {
+        say!("A Taflpost server is running in {}.", self.place.settings.store.folder.display())?;
+        say!("You are ann and bob. Type who writes, and what; it answers the letter that player got last.")?;
+        say!("Begin with:   ann signup ann     then just:   ann     and the same for bob. Then, for example:")?;
+        say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
+        say!("End with:   quit")?;
+        let mut line = String::new();
+        loop {
+            print!("\n> ");
+            std::io::stdout().flush()?;
+            line.clear();
+            if std::io::stdin().lock().read_line(&mut line)? == 0 || matches!(line.trim(), "quit" | "exit") {
+                return Ok(());
+            }
+            let (who, text) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+            match PLAYERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(who)) {
+                Some((name, _)) => self.mail(name, text.trim())?,
+                None if who.is_empty() => {}
+                None => say!("Begin with ann or bob, as in:   ann help")?,
+            }
+        }
+    }
+
+    /// One mail to the server, and the letters it causes.
+    fn mail(&mut self, who: &'static str, text: &str) -> Result<(), Trouble> {
+        let from = address_of(who);
+        self.serial += 1;
+        let (to, raw) = match self.last.get(who) {
+            Some(letter) => answer(letter, (from, &self.club), text, self.serial),
+            None => (self.club.clone(), fresh((from, &self.club), text, self.serial)),
+        };
+        say!("---- {who} writes {}", "-".repeat(60))?;
+        say!("To: {to}")?;
+        match self.last.get(who) {
+            Some(letter) => say!("Subject: Re: {}\n\n{text}\n", letter.subject.trim_start_matches("Re: "))?,
+            None => say!("Subject: {text}\n")?,
+        }
+        let due = Due {
+            id: self.serial,
+            envelope_from: from.to_owned(),
+            to,
+            bytes: raw.replace('\n', "\r\n").into_bytes(),
+            message_id: String::new(),
+            attempts: 0,
+            created: clock::now(),
+        };
+        self.carrier.carry(&due).map_err(|setback| Trouble::Failed(setback.to_string()))?;
+        self.wait_until_quiet()?;
+        self.print_letters()
+    }
+
+    fn wait_until_quiet(&self) -> Result<(), Trouble> {
+        let reader = self.place.read()?;
+        let until = Instant::now() + PATIENCE;
+        while Instant::now() < until {
+            let counts = reader.counts()?;
+            if counts.spooled == 0 && counts.waiting == 0 {
+                return Ok(());
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        Err(Trouble::Failed("the server did not answer in time".to_owned()))
+    }
+
+    fn print_letters(&mut self) -> Result<(), Trouble> {
+        for (who, address) in PLAYERS {
+            let folder = self.place.letters().join(address).join("new");
+            let mut files: Vec<PathBuf> = match std::fs::read_dir(&folder) {
+                Ok(entries) => entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect(),
+                Err(_) => continue,
+            };
+            files.sort();
+            for file in files {
+                if self.seen.insert(file.clone()) {
+                    let letter = read(&std::fs::read(&file)?, &self.place.settings.club.address)?;
+                    say!("==== {who} gets {}", "=".repeat(62))?;
+                    say!("Subject: {}\n\n{}", letter.subject, letter.text)?;
+                    self.last.insert(who, letter);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn address_of(who: &str) -> &'static str {
+    PLAYERS.iter().find(|(name, _)| *name == who).map(|(_, address)| *address).unwrap_or(PLAYERS[0].1)
+}
+
+/// A new mail, its Subject the command.
+fn fresh((from, to): (&str, &str), text: &str, serial: i64) -> String {
+    format!("From: {from}\nTo: {to}\nMessage-ID: <{serial}@demo.test>\nSubject: {text}\n\n")
+}
+
+/// An answer as a mail program writes it: addresses, references, quote.
+fn answer(letter: &Letter, (from, club): (&str, &str), text: &str, serial: i64) -> (String, String) {
+    let to = letter.reply_to.clone().unwrap_or_else(|| club.to_owned());
+    let quote: String = letter.text.lines().map(|line| format!("> {line}\n")).collect();
+    let references: String = letter.references.iter().map(|id| format!("<{id}> ")).collect();
+    let raw = format!(
+        "From: {from}\nTo: {to}\nMessage-ID: <{serial}@demo.test>\nSubject: Re: {}\nIn-Reply-To: <{id}>\n\
+         References: {references}<{id}>\n\n{text}\n\nOn some day, {club} wrote:\n{quote}",
+        letter.subject.trim_start_matches("Re: "),
+        id = letter.message_id,
+    );
+    (to, raw)
+}
+
+/// Where an answer goes stands in Reply-To, and in the Message-ID as well.
+fn read(raw: &[u8], club: &Address) -> Result<Letter, Trouble> {
+    let message = Message::read(raw, &Own::default()).map_err(|error| Trouble::Failed(error.to_string()))?;
+    let errand = message.message_id.as_deref().and_then(mail::errand_of_message_id);
+    let reply_to = errand.and_then(|(errand, _, token)| mail::reply_address(club, errand, &token).ok());
+    Ok(Letter {
+        subject: message.subject,
+        reply_to: reply_to.map(|address| address.as_str().to_owned()),
+        message_id: message.message_id.unwrap_or_default(),
+        references: message.references,
+        text: message.text,
+    })
+}

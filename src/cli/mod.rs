@@ -1,0 +1,243 @@
+//! The command line: one file a command, settings, exit codes. The only home of clap.
+//!
+//! Exit codes: 0 done, 1 it did not work (stderr says what), 2 wrong usage, 75 try again later.
+
+mod backup;
+mod check;
+mod clock;
+mod deliver;
+mod demo;
+mod lists;
+mod out;
+mod perft;
+mod replay;
+mod ruleset;
+mod serve;
+mod settings;
+mod show;
+mod status;
+mod work;
+
+use crate::letters;
+use crate::letters::{House, Office, Wording};
+use crate::mail::Own;
+use crate::store::{Store, StoreError};
+use crate::tafl::Catalogue;
+use crate::worker::{Envelope, Incoming};
+use clap::{Parser, Subcommand};
+use settings::{EnvelopeSetting, Settings, SettingsError};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A play-by-email server for hnefatafl and the whole tafl family.
+#[derive(Parser)]
+#[command(name = "taflpost", version, about, max_term_width = 100)]
+struct Args {
+    /// The settings file; without it the defaults of config/server.toml hold
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The folder of the database; wins over the settings
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Cmd,
+}
+
+#[derive(Subcommand)]
+enum Cmd {
+    /// Play on this machine: a real server in a temporary folder and two players
+    Demo,
+    /// The server: takes mail, handles it, sends letters, until SIGTERM
+    Serve,
+    /// Take one mail from standard input into the spool; exit 0 once it is safe, 75 to try again
+    Deliver(deliver::Args),
+    /// Handle everything that waits, send what is due, then exit
+    Work(work::Args),
+    /// Look at settings, letters, database, doors and relay, and say how to mend what is wrong
+    Check,
+    /// The rule sets there are
+    Variants(show::VariantsArgs),
+    /// One rule set in plain words
+    Rules(show::NameArgs),
+    /// The opening board of a rule set
+    Board(show::NameArgs),
+    /// Count the sequences of plays of a given length
+    Perft(perft::Args),
+    /// Play recorded games and say how each ends
+    Replay(replay::Args),
+    /// Players: list
+    #[command(subcommand)]
+    Player(lists::PlayerCmd),
+    /// Games: list, show
+    #[command(subcommand)]
+    Game(lists::GameCmd),
+    /// Letters that wait to be sent: list, retry
+    #[command(subcommand)]
+    Queue(lists::QueueCmd),
+    /// Mails that came in: list, replay
+    #[command(subcommand)]
+    Inbox(lists::InboxCmd),
+    /// Copy the database to a file while the server runs
+    Backup(backup::Args),
+    /// What there is and what waits; exit 1 if somebody should look
+    Status(status::Args),
+}
+
+/// Why a command did not work.
+#[derive(Debug, thiserror::Error)]
+enum Trouble {
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("{0}")]
+    Failed(String),
+    /// Nothing is lost: the caller should come again.
+    #[error("{0}")]
+    TryAgain(String),
+    /// Whoever reads our output has closed the pipe.
+    #[error("")]
+    SeenEnough,
+    /// Already said; only the exit code is left.
+    #[error("")]
+    Said,
+}
+
+impl From<std::io::Error> for Trouble {
+    fn from(error: std::io::Error) -> Trouble {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Trouble::SeenEnough,
+            _ => Trouble::Failed(error.to_string()),
+        }
+    }
+}
+
+impl Trouble {
+    fn exit_code(&self) -> u8 {
+        match self {
+            Trouble::TryAgain(_) => 75,
+            _ => 1,
+        }
+    }
+}
+
+/// What every command may want: the settings, and the places they name.
+struct Place {
+    settings: Settings,
+}
+
+impl Place {
+    fn new(config: Option<&std::path::Path>, data: Option<PathBuf>) -> Result<Place, SettingsError> {
+        let mut settings = Settings::read(config)?;
+        if let Some(data) = data {
+            settings.store.folder = data;
+        }
+        Ok(Place { settings })
+    }
+
+    fn database(&self) -> PathBuf {
+        self.settings.store.folder.join("taflpost.db")
+    }
+
+    fn letters(&self) -> PathBuf {
+        self.settings.store.folder.join("letters")
+    }
+
+    /// Opens the database, making the folder where it is missing.
+    fn open(&self) -> Result<Store, Trouble> {
+        let folder = &self.settings.store.folder;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))?;
+        Ok(Store::open(&self.database(), clock::now())?)
+    }
+
+    /// Opens the database for reading; it must be there.
+    fn read(&self) -> Result<crate::store::Reader, Trouble> {
+        let path = self.database();
+        if !path.exists() {
+            let remedy = "name its folder with --data, or start with: taflpost serve";
+            return Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())));
+        }
+        Ok(crate::store::Reader::open(&path)?)
+    }
+
+    fn own(&self) -> Own {
+        let club = &self.settings.club;
+        Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
+    }
+
+    /// Letters and variants, checked: a mistake in a template is found here and not when a player waits.
+    fn office(&self) -> Result<Office, Trouble> {
+        let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
+        let club = &self.settings.club;
+        let office = Office {
+            house: House { name: club.name.clone(), address: club.address.clone() },
+            words: Wording::embedded().map_err(|error| failed(&error))?,
+            catalogue: Catalogue::embedded().map_err(|error| failed(&error))?,
+        };
+        letters::check(&office).map_err(|error| failed(&error))?;
+        Ok(office)
+    }
+
+    fn incoming(&self) -> Result<Incoming, Trouble> {
+        Ok(Incoming {
+            office: self.office()?,
+            own: self.own(),
+            envelope: match self.settings.relay.envelope {
+                EnvelopeSetting::Bounce => Envelope::Bounce,
+                EnvelopeSetting::Fixed => Envelope::Fixed,
+            },
+            chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
+        })
+    }
+}
+
+/// Runs the program with these arguments; returns its exit code.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => {
+            // A mail server must never take a slip in its configuration for a reason to bounce mail.
+            let delivering = std::env::args().any(|arg| arg == "deliver");
+            let _ = error.print();
+            return match error.use_stderr() {
+                true if delivering => ExitCode::from(75),
+                true => ExitCode::from(2),
+                false => ExitCode::SUCCESS,
+            };
+        }
+    };
+    let delivering = matches!(args.command, Cmd::Deliver(_));
+    match run(args) {
+        Ok(()) | Err(Trouble::SeenEnough) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            if !matches!(trouble, Trouble::Said) {
+                eprintln!("taflpost: {trouble}");
+            }
+            ExitCode::from(if delivering { 75 } else { trouble.exit_code() })
+        }
+    }
+}
+
+fn run(args: Args) -> Result<(), Trouble> {
+    let place = || Place::new(args.config.as_deref(), args.data.clone());
+    match args.command {
+        Cmd::Demo => demo::run(),
+        Cmd::Serve => serve::run(&place()?),
+        Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
+        Cmd::Work(work) => work::run(&place()?, &work),
+        Cmd::Check => check::run(&place()?),
+        Cmd::Variants(args) => show::variants(&args),
+        Cmd::Rules(args) => show::rules(&args),
+        Cmd::Board(args) => show::board(&args),
+        Cmd::Perft(args) => perft::run(&args),
+        Cmd::Replay(args) => replay::run(&args),
+        Cmd::Player(cmd) => lists::player(&place()?, &cmd),
+        Cmd::Game(cmd) => lists::game(&place()?, &cmd),
+        Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
+        Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
+        Cmd::Backup(args) => backup::run(&place()?, &args),
+        Cmd::Status(args) => status::run(&place()?, &args),
+    }
+}

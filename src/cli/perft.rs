@@ -1,0 +1,44 @@
+//! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH half-moves; the last line is the count.
+
+use crate::cli::out::say;
+use crate::cli::{Trouble, ruleset};
+use crate::tafl::{self, Side};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A preset with options ("small -strong -edge") or a .toml file
+    #[arg(allow_hyphen_values = true)]
+    rules: String,
+    /// How many half-moves
+    depth: u32,
+    /// Begin at this position instead of the opening: rows from the top, 3ooo3/4o4/...
+    #[arg(long, value_name = "ROWS")]
+    position: Option<String>,
+    /// The side to move there, or at the opening
+    #[arg(long, value_name = "attackers|defenders")]
+    side: Option<Side>,
+    /// The count behind each first play
+    #[arg(long)]
+    divide: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Trouble> {
+    let rules = ruleset::read(&args.rules)?;
+    let side = args.side.unwrap_or(rules.first());
+    let rows = match &args.position {
+        Some(rows) => rows.clone(),
+        None => rules.opening().to_string(),
+    };
+    let position = rules.position(&rows, side).map_err(|error| Trouble::Failed(error.to_string()))?;
+    if args.divide && args.depth > 0 {
+        let mut sum = 0;
+        for (play, count) in tafl::divide(&rules, &position, args.depth) {
+            say!("{play} {count}")?;
+            sum += count;
+        }
+        say!("{sum}")?;
+    } else {
+        say!("{}", tafl::perft(&rules, &position, args.depth))?;
+    }
+    Ok(())
+}

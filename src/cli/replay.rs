@@ -1,0 +1,94 @@
+//! `taflpost replay RULES [FILE]`: plays recorded games through, one a line, and says how each stands at its end.
+
+use crate::cli::{Trouble, ruleset};
+use crate::tafl::{BrokeOff, Replay, Rules, Status};
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Longest line that is read as a game, in bytes: some 10,000 plays.
+const LINE_BYTES_MAX: usize = 128 * 1024;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A preset with options ("small -strong -edge") or a .toml file
+    #[arg(allow_hyphen_values = true)]
+    rules: String,
+    /// Change one rule, as in repetition=ignore; may stand several times
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The games, one a line; standard input without it
+    file: Option<PathBuf>,
+    /// Print each half-move as well
+    #[arg(long)]
+    verbose: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<(), Trouble> {
+    let rules = Arc::new(changed(ruleset::read(&args.rules)?, &args.set)?);
+    let input: Box<dyn BufRead> = match &args.file {
+        Some(path) => {
+            let file = File::open(path)
+                .map_err(|error| Trouble::Failed(format!("cannot read {}: {error}", path.display())))?;
+            Box::new(BufReader::new(file))
+        }
+        None => Box::new(std::io::stdin().lock()),
+    };
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut failed = false;
+    for (index, line) in input.lines().enumerate() {
+        failed |= !replay(&mut out, &rules, index + 1, &line?, args.verbose)?;
+    }
+    out.flush()?;
+    if failed { Err(Trouble::Said) } else { Ok(()) }
+}
+
+fn changed(mut rules: Rules, settings: &[String]) -> Result<Rules, Trouble> {
+    for setting in settings {
+        let Some((key, value)) = setting.split_once('=') else {
+            return Err(Trouble::Failed(format!("--set {setting}: write KEY=VALUE, for example repetition=ignore")));
+        };
+        rules = rules
+            .with_setting(key.trim(), value.trim())
+            .map_err(|error| Trouble::Failed(format!("--set {setting}: {error}")))?;
+    }
+    Ok(rules)
+}
+
+/// One line of the input; false when it is no lawful game.
+fn replay(out: &mut impl Write, rules: &Arc<Rules>, number: usize, line: &str, verbose: bool) -> std::io::Result<bool> {
+    if line.len() > LINE_BYTES_MAX {
+        writeln!(out, "{number} error ply=1 the line is longer than {LINE_BYTES_MAX} bytes")?;
+        return Ok(false);
+    }
+    let replay = match Replay::of_line(rules, line) {
+        Ok(replay) => replay,
+        Err(error) => {
+            writeln!(out, "{number} error ply={} {error}", error.ply)?;
+            return Ok(false);
+        }
+    };
+    let course = &replay.course;
+    if verbose {
+        for (index, played) in course.plays().iter().enumerate() {
+            write!(out, "{} {} {}", index + 1, played.side, played.play)?;
+            for (square, _) in &played.captured {
+                write!(out, " x{square}")?;
+            }
+            writeln!(out)?;
+        }
+    }
+    let status = match course.status() {
+        Status::Won { winner, reason } => format!("{winner}:{reason}"),
+        Status::Drawn { reason } => format!("draw:{reason}"),
+        Status::Ongoing => "ongoing".to_owned(),
+    };
+    let broke_off = match replay.broke_off {
+        Some(BrokeOff::Timeout) => " timeout",
+        Some(BrokeOff::Resigns) => " resigns",
+        None => "",
+    };
+    writeln!(out, "{number} plies={} result={status}{broke_off}", course.ply())?;
+    Ok(true)
+}

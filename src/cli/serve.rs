@@ -1,0 +1,180 @@
+//! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
+
+use crate::cli::settings::{Relay as RelaySetting, Settings, Tls as TlsSetting};
+use crate::cli::{Place, Trouble, clock};
+use crate::delivery::dispatch::{Dispatch, Pace};
+use crate::delivery::{Login, RelaySettings, Tls, Transport};
+use crate::intake::listener::{Gate, Limits, Listener};
+use crate::intake::{House, Speech, signal};
+use crate::journal::{self, Event};
+use crate::store::Store;
+use crate::worker::desk::{self, Desk};
+use chrono::{DateTime, Utc};
+use std::fs::File;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How long the relay may take for one answer.
+const ANSWER_WAIT: Duration = Duration::from_secs(60);
+
+/// How long letters that are being sent may take when the server stops.
+const PARTING: Duration = Duration::from_secs(5);
+
+pub(super) fn run(place: &Place) -> Result<(), Trouble> {
+    log_to_stderr(&place.settings);
+    let server = Server::start(place)?;
+    signal::wait_for_the_end()?;
+    server.stop();
+    journal::write(&Event::Stopped);
+    Ok(())
+}
+
+/// A running server.
+pub(super) struct Server {
+    listener: Listener,
+    desk: Desk,
+    worker: JoinHandle<Store>,
+    dispatch: Dispatch,
+    /// Held as long as the server runs, so that there is only one.
+    _lock: File,
+}
+
+impl Server {
+    /// Opens the store, the doors and the way out; everything that can be wrong is found here.
+    pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
+        let mut incoming = place.incoming()?;
+        let transport = transport(place)?;
+        let store = place.open()?;
+        let lock = lock(place)?;
+        let address = place.settings.club.address.as_str().to_owned();
+        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
+        let (desk, jobs) = desk::channel();
+        let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
+        let pace = Pace { senders: usize::from(place.settings.relay.connections), ..Pace::default() };
+        let dispatch = Dispatch::start(place.read()?, &transport, &desk, &now, pace)?;
+        let waker = dispatch.waker();
+        let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
+            let handle = |room: &crate::store::Room, spool: &crate::store::Spool| incoming.handle(room, spool);
+            desk::run(store, clock::now, handle, jobs, |worked| {
+                if worked.letters > 0 {
+                    waker.wake();
+                }
+            })
+        })?;
+        let listener = Listener::open(
+            &gates(&place.settings),
+            House::new(place.settings.club.address.domain(), place.own()),
+            Limits::default(),
+            desk.clone(),
+            now,
+        );
+        match listener {
+            Ok(listener) => Ok(Server { listener, desk, worker, dispatch, _lock: lock }),
+            Err(error) => {
+                desk.stop();
+                let _ = worker.join();
+                Err(Trouble::Failed(error.to_string()))
+            }
+        }
+    }
+
+    /// Where mail is taken, with the ports that the system chose.
+    pub(super) fn gates(&self) -> &[Gate] {
+        self.listener.gates()
+    }
+
+    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked.
+    pub(super) fn stop(self) {
+        self.listener.stop();
+        self.dispatch.stop(PARTING);
+        self.desk.stop();
+        // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
+        let _ = self.worker.join();
+    }
+}
+
+/// There must be one server for a database: a second one would send every letter again.
+fn lock(place: &Place) -> Result<File, Trouble> {
+    let path = place.settings.store.folder.join("serve.lock");
+    let file =
+        File::create(&path).map_err(|error| Trouble::Failed(format!("cannot write {}: {error}", path.display())))?;
+    file.try_lock().map_err(|_| {
+        Trouble::Failed(format!("another taflpost serve is running on {}", place.settings.store.folder.display()))
+    })?;
+    Ok(file)
+}
+
+fn gates(settings: &Settings) -> Vec<Gate> {
+    let smtp = settings.listen.smtp.iter().map(|at| Gate { speech: Speech::Smtp, at: at.clone() });
+    let lmtp = settings.listen.lmtp.iter().map(|at| Gate { speech: Speech::Lmtp, at: at.clone() });
+    smtp.chain(lmtp).collect()
+}
+
+/// Where letters go: to the relay of the settings or, without one, into Maildirs.
+pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
+    let setting = &place.settings.relay;
+    let Some(host) = &setting.host else {
+        return Ok(Transport::Folder(place.letters()));
+    };
+    let failed = |what: &str, error: &dyn std::fmt::Display| Trouble::Failed(format!("[relay] {what}: {error}"));
+    let roots_pem = match &setting.ca_file {
+        Some(path) => {
+            let read = std::fs::read(path);
+            Some(read.map_err(|error| failed(&format!("ca_file {}", path.display()), &error))?)
+        }
+        None => None,
+    };
+    let settings = RelaySettings {
+        host: host.clone(),
+        port: setting.port,
+        tls: match setting.tls {
+            TlsSetting::Starttls => Tls::Starttls,
+            TlsSetting::Implicit => Tls::Implicit,
+            TlsSetting::None => Tls::None,
+        },
+        login: login(setting)?,
+        roots_pem,
+        hello: None,
+        answer_wait: ANSWER_WAIT,
+    };
+    let relay = crate::delivery::Relay::new(settings).map_err(|error| failed("cannot be used", &error))?;
+    Ok(Transport::Relay(relay))
+}
+
+fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
+    let Some(user) = &setting.user else {
+        return Ok(None);
+    };
+    let password = match (&setting.password, &setting.password_file, &setting.password_command) {
+        (Some(password), ..) => password.clone(),
+        (None, Some(path), _) => std::fs::read_to_string(path)
+            .map_err(|error| Trouble::Failed(format!("[relay] password_file {}: {error}", path.display())))?,
+        (None, None, Some(command)) => printed_by(command)?,
+        (None, None, None) => return Ok(None),
+    };
+    let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    Ok(Some(Login { user: user.clone(), password }))
+}
+
+fn printed_by(command: &str) -> Result<String, Trouble> {
+    let failed = |why: String| Trouble::Failed(format!("[relay] password_command: {why}"));
+    let output =
+        std::process::Command::new("sh").args(["-c", command]).output().map_err(|error| failed(error.to_string()))?;
+    if !output.status.success() {
+        return Err(failed(format!("it ended with {}", output.status)));
+    }
+    String::from_utf8(output.stdout).map_err(|_| failed("what it prints is no text".to_owned()))
+}
+
+fn log_to_stderr(settings: &Settings) {
+    use crate::cli::settings::Level;
+    let level = match settings.log.level {
+        Level::Error => tracing::Level::ERROR,
+        Level::Warn => tracing::Level::WARN,
+        Level::Info => tracing::Level::INFO,
+        Level::Debug => tracing::Level::DEBUG,
+    };
+    // Only the first server of a process can say how it logs; there is only one outside tests.
+    let _ = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr).with_target(false).try_init();
+}

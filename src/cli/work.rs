@@ -1,0 +1,45 @@
+//! `taflpost work`: one round without a daemon, for cron and for tests.
+
+use crate::cli::{Place, Trouble, clock, serve};
+use crate::delivery;
+use crate::journal::{self, Event};
+use chrono::{DateTime, Utc};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Pretend that it is this instant (RFC 3339); for tests, and never before what has happened already
+    #[arg(long, value_name = "RFC3339")]
+    now: Option<DateTime<Utc>>,
+}
+
+/// Mails handled in one transaction.
+const GROUP: u32 = 64;
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let mut store = place.open()?;
+    let now = args.now.unwrap_or_else(clock::now);
+    if let (Some(given), Some(latest)) = (args.now, store.latest()?)
+        && given < latest
+    {
+        let remedy = format!("give {} or later", latest.to_rfc3339());
+        return Err(Trouble::Failed(format!(
+            "--now {} is before what has happened already; {remedy}",
+            given.to_rfc3339()
+        )));
+    }
+    let mut incoming = place.incoming()?;
+    loop {
+        let worked = store.work(GROUP, now, |room, spool| incoming.handle(room, spool))?;
+        for (id, note) in &worked.done {
+            journal::write(&Event::MailDone { id: *id, note });
+        }
+        if !worked.more && worked.troubles.is_empty() {
+            break;
+        }
+        // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
+    }
+    store.tidy_up(now)?;
+    let transport = serve::transport(place)?;
+    delivery::send_due(&mut store, &transport, now)?;
+    Ok(())
+}

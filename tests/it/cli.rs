@@ -1,0 +1,191 @@
+//! The command line keeps its contract: what it prints, what it exits with.
+
+use assert_cmd::Command;
+use std::path::Path;
+
+struct Ran {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
+    let mut command = Command::cargo_bin("taflpost").unwrap();
+    let output = command.args(words).current_dir(folder).write_stdin(input).output().unwrap();
+    Ran {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn here() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+const SIGNUP: &str = "From: ann@fjord.test\nTo: tafl@localhost\nMessage-ID: <1@fjord.test>\nSubject: signup ann\n\n";
+
+#[test]
+fn the_demo_plays_a_game_to_its_end_when_nobody_is_there() {
+    let ran = taflpost(&here().path().to_owned(), &["demo"], "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    for said in
+        ["---- ann writes", "==== bob gets", "You have won with the defenders", "The game is over, and so is the demo."]
+    {
+        assert!(ran.out.contains(said), "{said} is missing in:\n{}", ran.out);
+    }
+}
+
+#[test]
+fn a_delivered_mail_is_handled_by_work_and_its_letter_lies_in_a_maildir() {
+    let folder = here();
+    let ran = taflpost(folder.path(), &["deliver", "--from", "ann@fjord.test", "--to", "tafl@localhost"], SIGNUP);
+    assert_eq!((ran.code, ran.out.as_str()), (0, ""), "{}", ran.err);
+    let ran = taflpost(folder.path(), &["inbox", "list", "--json"], "");
+    assert!(ran.out.contains("ann@fjord.test"), "{}", ran.out);
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let letters = folder.path().join("taflpost-data/letters/ann@fjord.test/new");
+    assert_eq!(std::fs::read_dir(letters).unwrap().count(), 1);
+    let ran = taflpost(folder.path(), &["inbox", "list", "--done"], "");
+    assert!(ran.out.contains("signup"), "{}", ran.out);
+}
+
+#[test]
+fn deliver_asks_to_come_again_whatever_is_wrong() {
+    let folder = here();
+    std::fs::write(folder.path().join("bad.toml"), "[club]\nnmae = 1\n").unwrap();
+    for words in [
+        &["--config", "bad.toml", "deliver"][..],
+        &["--config", "nowhere.toml", "deliver"][..],
+        &["--data", "/dev/null/x", "deliver"][..],
+        &["deliver", "--no-such-option"][..],
+    ] {
+        let ran = taflpost(folder.path(), words, SIGNUP);
+        assert_eq!(ran.code, 75, "{words:?}: {}", ran.err);
+        assert!(!ran.err.is_empty());
+    }
+    assert_eq!(taflpost(folder.path(), &["deliver"], "").code, 75, "nothing on standard input");
+}
+
+#[test]
+fn wrong_usage_is_2_and_a_failure_is_1_with_a_remedy() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["frobnicate"], "").code, 2);
+    for (words, says) in [
+        (&["rules", "small", "-large"][..], "-large"),
+        (&["board", "nosuchgame"][..], "nosuchgame"),
+        (&["perft", "nosuch.toml", "1"][..], "nosuch.toml"),
+        (&["status"][..], "taflpost serve"),
+        (&["game", "list"][..], "--data"),
+        (&["--config", "no.toml", "serve"][..], "no.toml"),
+        (&["replay", "brandubh", "nosuchfile"][..], "nosuchfile"),
+        (&["replay", "brandubh", "--set", "repetition"][..], "repetition=ignore"),
+    ] {
+        let ran = taflpost(folder.path(), words, "");
+        assert_eq!(ran.code, 1, "{words:?}");
+        assert!(ran.err.contains(says), "{words:?} says:\n{}", ran.err);
+    }
+}
+
+#[test]
+fn a_wrong_setting_is_answered_with_its_line_and_what_is_allowed() {
+    let folder = here();
+    std::fs::write(folder.path().join("server.toml"), "[relay]\nport = 587\ntls = \"ssl\"\n").unwrap();
+    let ran = taflpost(folder.path(), &["--config", "server.toml", "check"], "");
+    assert_eq!(ran.code, 1);
+    for says in ["server.toml", "line 3", "starttls", "implicit", "none"] {
+        assert!(ran.err.contains(says), "{says} is missing in:\n{}", ran.err);
+    }
+}
+
+#[test]
+fn the_shipped_settings_are_right() {
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("config");
+    for file in ["server.toml", "deploy/server.toml"] {
+        let folder = here();
+        let config = config.join(file);
+        let data = folder.path().to_str().unwrap();
+        let ran = taflpost(folder.path(), &["--config", config.to_str().unwrap(), "--data", data, "work"], "");
+        assert_eq!(ran.code, 0, "{file}: {}", ran.err);
+    }
+}
+
+#[test]
+fn perft_prints_the_count_last() {
+    let folder = here();
+    for (words, count) in [
+        (&["perft", "brandubh", "2"][..], "960"),
+        (&["perft", "small -strong -edge", "2"][..], "3944"),
+        (&["perft", "-tablut", "1"][..], "72"),
+        (&["perft", "hnefatafl", "1", "--divide"][..], "116"),
+        (&["perft", "brandubh", "0"][..], "1"),
+    ] {
+        let ran = taflpost(folder.path(), words, "");
+        assert_eq!((ran.code, ran.out.lines().last()), (0, Some(count)), "{words:?}: {}", ran.err);
+    }
+    let rows = "2o2ox2/9/1x3o3/2o1x4/2xo2oo1/3oko3/6x2/2oo2o2/9";
+    let ran = taflpost(folder.path(), &["perft", "small", "2", "--position", rows, "--side", "defenders"], "");
+    assert_eq!(ran.out.trim(), "2775", "{}", ran.err);
+}
+
+#[test]
+fn replay_says_how_each_game_ends_and_where_it_breaks_off() {
+    let folder = here();
+    let games = "a4-a3 c4-c7 b4-b7xc7 d4-a4 d1-f1 e4-e1xf1 g4-g2 e1-d1xd2 f4-f7 a4-a7\na4-a3 timeout\na4-a3 c4-c1 resigns\na4-a3 a3-a4\n\n";
+    let ran = taflpost(folder.path(), &["replay", "brandubh"], games);
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines[0], "1 plies=10 result=defenders:king-escaped");
+    assert!(lines[1].starts_with("2 plies=1 result=ongoing"), "{}", lines[1]);
+    assert!(lines[2].starts_with("3 plies=2 result=ongoing"), "{}", lines[2]);
+    assert!(lines[3].starts_with("4 error ply=2 "), "{}", lines[3]);
+    assert_eq!(ran.code, 1);
+    let ran = taflpost(
+        folder.path(),
+        &["replay", "brandubh", "--verbose", "--set", "repetition=ignore"],
+        "a4-a3 c4-c7 b4-b7xc7\n",
+    );
+    assert_eq!(ran.out, "1 attackers a4-a3\n2 defenders c4-c7\n3 attackers b4-b7 xc7\n1 plies=3 result=ongoing\n");
+    assert_eq!(ran.code, 0);
+}
+
+#[test]
+fn work_does_not_go_back_in_time() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let ran = taflpost(folder.path(), &["work", "--now", "2001-01-01T00:00:00Z"], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("before what has happened"), "{}", ran.err);
+    assert_eq!(taflpost(folder.path(), &["work", "--now", "2100-01-01T00:00:00Z"], "").code, 0);
+}
+
+#[test]
+fn a_backup_is_a_whole_database() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    assert_eq!(taflpost(folder.path(), &["backup", "copy.db"], "").code, 0);
+    std::fs::create_dir(folder.path().join("other")).unwrap();
+    std::fs::rename(folder.path().join("copy.db"), folder.path().join("other/taflpost.db")).unwrap();
+    let ran = taflpost(folder.path(), &["--data", "other", "inbox", "list"], "");
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.err);
+    let ran = taflpost(folder.path(), &["backup", "other/taflpost.db"], "");
+    assert_eq!(ran.code, 1, "a backup never overwrites");
+}
+
+#[test]
+fn lists_are_json_on_request() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    for words in [
+        &["player", "list", "--json"][..],
+        &["game", "list", "--json"],
+        &["queue", "list", "--json"],
+        &["inbox", "list", "--json"],
+        &["status", "--json"],
+        &["variants", "--json"],
+    ] {
+        let ran = taflpost(folder.path(), words, "");
+        let parsed: Result<serde_json::Value, _> = serde_json::from_str(&ran.out);
+        assert!(ran.code == 0 && parsed.is_ok(), "{words:?}: {}{}", ran.out, ran.err);
+    }
+}
