@@ -63,7 +63,7 @@ impl Course {
     /// A game that begins with another position of the same size. The position counts as having been there once.
     pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
         let history = History::new(&start);
-        let status = ending::at_start(&rules.ground, &history, &start);
+        let status = ending::at_start(&rules.ground, &start);
         Course {
             rules,
             start,
@@ -145,12 +145,10 @@ impl Course {
     pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
         let piece = self.legal(play)?;
         let before = self.position;
-        let (status, took, _) = ending::advance(
-            &self.rules.ground,
-            &mut self.history,
-            &mut self.position,
-            (piece, play),
-        );
+        let ground = &self.rules.ground;
+        let (status, took) =
+            ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        self.history.push(&self.position, took.any);
         self.status = status;
         let captured = if took.any {
             taken(&before, &self.position, piece.side())
@@ -204,10 +202,11 @@ impl Course {
 
     /// Whether the side to move has a play.
     pub fn has_play(&self) -> bool {
+        let ground = &self.rules.ground;
         !self.status.is_over()
             && self
                 .history
-                .leaves_a_play(&self.rules.ground, &self.position)
+                .leaves_a_play(ground, &self.position, self.history.last())
     }
 
     /// Takes the last play back; `None` where there is none.
@@ -216,13 +215,14 @@ impl Course {
         let mut course = Course::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
             let made = (played.piece, played.play);
-            course.status = ending::advance(
+            let (status, took) = ending::advance(
                 &self.rules.ground,
-                &mut course.history,
+                &course.history,
                 &mut course.position,
                 made,
-            )
-            .0;
+            );
+            course.history.push(&course.position, took.any);
+            course.status = status;
         }
         course.plays = std::mem::take(&mut self.plays);
         *self = course;
@@ -230,8 +230,11 @@ impl Course {
     }
 
     fn repeats(&self, piece: Piece, play: Play) -> bool {
-        self.history
-            .forbids(&self.rules.ground, &self.position, piece, play)
+        let (ground, at) = (&self.rules.ground, self.history.last());
+        self.history.looms(ground, &self.position, at)
+            && self
+                .history
+                .forbids(ground, &self.position, at, (piece, play))
     }
 
     /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.

@@ -78,5 +78,5 @@ fn every_drawing_comes_out_as_it_says() {
         );
         drawings += 1;
     }
-    assert!(drawings >= 20, "{drawings} drawings");
+    assert!(drawings >= 30, "{drawings} drawings");
 }
