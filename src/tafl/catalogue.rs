@@ -15,7 +15,7 @@ const BOARDS: [(&str, &str); 4] = [
 ];
 
 /// The files built into the program.
-const EMBEDDED: [(&str, &str); 6] = [
+const EMBEDDED: [(&str, &str); 8] = [
     (
         "hnefatafl.toml",
         include_str!("../../config/variants/hnefatafl.toml"),
@@ -35,6 +35,14 @@ const EMBEDDED: [(&str, &str); 6] = [
     (
         "copenhagen.toml",
         include_str!("../../config/variants/copenhagen.toml"),
+    ),
+    (
+        "copenhagen-13.toml",
+        include_str!("../../config/variants/copenhagen-13.toml"),
+    ),
+    (
+        "tablut-saami.toml",
+        include_str!("../../config/variants/tablut-saami.toml"),
     ),
     (
         "brandubh.toml",

@@ -1,36 +1,16 @@
 //! A game in progress: its rules, the plays made, the position they lead to and how it stands. It knows no players and no hours.
 
+use crate::tafl::grid::bits;
+use crate::tafl::hindrance::hindrance;
 use crate::tafl::history::History;
+use crate::tafl::played::{compare, taken};
 use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{
-    Illegal, ParsedPlay, Piece, Play, Position, Rules, Side, Special, Square, Status, ending,
+    Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture,
+    ending,
 };
-use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-
-/// A play that was made, and what it took.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// From where to where.
-    pub play: Play,
-    /// Who made it.
-    pub side: Side,
-    /// With which piece.
-    pub piece: Piece,
-    /// What it captured, rank by rank from the bottom.
-    pub captured: Vec<(Square, Piece)>,
-}
-
-impl fmt::Display for Played {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.play)?;
-        for (at, (square, _)) in self.captured.iter().enumerate() {
-            write!(f, "{}{square}", if at == 0 { "x" } else { "/" })?;
-        }
-        Ok(())
-    }
-}
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -63,7 +43,7 @@ impl Course {
     /// A game that begins with another position of the same size. The position counts as having been there once.
     pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
         let history = History::new(&start);
-        let status = ending::at_start(&rules.ground, &history, &start);
+        let status = ending::at_start(&rules.ground, &start);
         Course {
             rules,
             start,
@@ -132,7 +112,7 @@ impl Course {
         let piece = self.legal(play)?;
         if !parsed.captures.is_empty() {
             let mut after = self.position;
-            crate::tafl::capture::make(&self.rules.ground, &mut after, piece, play);
+            capture::make(&self.rules.ground, &mut after, piece, play);
             compare(
                 &parsed.captures,
                 &taken(&self.position, &after, piece.side()),
@@ -145,12 +125,10 @@ impl Course {
     pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
         let piece = self.legal(play)?;
         let before = self.position;
-        let (status, took, _) = ending::advance(
-            &self.rules.ground,
-            &mut self.history,
-            &mut self.position,
-            (piece, play),
-        );
+        let ground = &self.rules.ground;
+        let (status, took) =
+            ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        self.history.push(&self.position, took.any);
         self.status = status;
         let captured = if took.any {
             taken(&before, &self.position, piece.side())
@@ -180,8 +158,8 @@ impl Course {
             return Vec::new();
         }
         let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
-        let along = crate::tafl::grid::bits(files).map(|file| Square::new(file, from.rank()));
-        let across = crate::tafl::grid::bits(ranks).map(|rank| Square::new(from.file(), rank));
+        let along = bits(files).map(|file| Square::new(file, from.rank()));
+        let across = bits(ranks).map(|rank| Square::new(from.file(), rank));
         along
             .chain(across)
             .filter(|to| !self.repeats(piece, Play { from, to: *to }))
@@ -204,10 +182,11 @@ impl Course {
 
     /// Whether the side to move has a play.
     pub fn has_play(&self) -> bool {
+        let ground = &self.rules.ground;
         !self.status.is_over()
             && self
                 .history
-                .leaves_a_play(&self.rules.ground, &self.position)
+                .leaves_a_play(ground, &self.position, self.history.last())
     }
 
     /// Takes the last play back; `None` where there is none.
@@ -216,13 +195,14 @@ impl Course {
         let mut course = Course::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
             let made = (played.piece, played.play);
-            course.status = ending::advance(
+            let (status, took) = ending::advance(
                 &self.rules.ground,
-                &mut course.history,
+                &course.history,
                 &mut course.position,
                 made,
-            )
-            .0;
+            );
+            course.history.push(&course.position, took.any);
+            course.status = status;
         }
         course.plays = std::mem::take(&mut self.plays);
         *self = course;
@@ -230,8 +210,11 @@ impl Course {
     }
 
     fn repeats(&self, piece: Piece, play: Play) -> bool {
-        self.history
-            .forbids(&self.rules.ground, &self.position, piece, play)
+        let (ground, at) = (&self.rules.ground, self.history.last());
+        self.history.looms(ground, &self.position, at)
+            && self
+                .history
+                .forbids(ground, &self.position, at, (piece, play))
     }
 
     /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
@@ -260,112 +243,13 @@ impl Course {
         let along = from.rank() == to.rank() && files >> to.file() & 1 != 0;
         let across = from.file() == to.file() && ranks >> to.rank() & 1 != 0;
         if !along && !across {
-            return Err(self.hindrance(piece, play));
+            return Err(hindrance(&self.rules, &self.position, piece, play));
         }
         if self.repeats(piece, play) {
             return Err(Illegal::Repeats);
         }
         Ok(piece)
     }
-
-    /// Why a piece does not reach a square.
-    fn hindrance(&self, piece: Piece, Play { from, to }: Play) -> Illegal {
-        if from == to {
-            return Illegal::SameSquare(from);
-        }
-        if from.file() != to.file() && from.rank() != to.rank() {
-            return Illegal::NotALine { from, to };
-        }
-        let ground = &self.rules.ground;
-        let what = |square| {
-            if self.rules.is_throne(square) {
-                Special::Throne
-            } else {
-                Special::Corner
-            }
-        };
-        let mut square = from;
-        while square != to {
-            let step = |at: u8, goal: u8| {
-                if at < goal {
-                    at + 1
-                } else if at > goal {
-                    at - 1
-                } else {
-                    at
-                }
-            };
-            square = Square::new(
-                step(square.file(), to.file()),
-                step(square.rank(), to.rank()),
-            );
-            if let Some(other) = self.position.piece_at(square) {
-                return Illegal::Blocked {
-                    from,
-                    to,
-                    by: square,
-                    piece: other,
-                    mover: piece.side(),
-                };
-            }
-            if ground.block[piece.index()].has(square) && square != to {
-                return Illegal::MayNotPass {
-                    from,
-                    to,
-                    square,
-                    what: what(square),
-                    piece,
-                };
-            }
-        }
-        if !ground.stop[piece.index()].has(to) || ground.block[piece.index()].has(to) {
-            return Illegal::MayNotLand {
-                square: to,
-                what: what(to),
-                piece,
-            };
-        }
-        let limit = u8::try_from(ground.speed[piece.index()]).unwrap_or(u8::MAX);
-        Illegal::TooFar {
-            from,
-            to,
-            piece,
-            limit,
-        }
-    }
-}
-
-/// What stood there before and is gone now, of the side that did not move.
-fn taken(before: &Position, after: &Position, mover: Side) -> Vec<(Square, Piece)> {
-    let victims = mover.opponent();
-    let gone = before.men[victims.index()]
-        .squares()
-        .filter(|square| !after.men[victims.index()].has(*square));
-    gone.filter_map(|square| before.piece_at(square).map(|piece| (square, piece)))
-        .collect()
-}
-
-/// Whether the captures given with a play are the ones it makes; the captured king may be left out, and squares may repeat.
-pub(in crate::tafl) fn compare(
-    claimed: &[Square],
-    real: &[(Square, Piece)],
-) -> Result<(), Illegal> {
-    let invented = claimed
-        .iter()
-        .any(|square| real.iter().all(|(other, _)| other != square));
-    let missing = real
-        .iter()
-        .any(|(square, piece)| *piece != Piece::King && !claimed.contains(square));
-    if !invented && !missing {
-        return Ok(());
-    }
-    let mut claimed = claimed.to_vec();
-    claimed.sort();
-    claimed.dedup();
-    Err(Illegal::WrongCaptures {
-        claimed,
-        real: real.iter().map(|(square, _)| *square).collect(),
-    })
 }
 
 #[cfg(test)]
@@ -441,6 +325,87 @@ mod tests {
         assert_eq!(
             said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "c4-d4"),
             "d4 is the throne: no man may stop there."
+        );
+    }
+
+    /// What is said under rules with one parameter set differently.
+    fn said_with((key, value): (&str, &str), rows: &str, tried: &str) -> String {
+        let rules = Arc::new(rules("hnefatafl -strong").with_setting(key, value).unwrap());
+        let from = ParsedPlay::parse(tried).unwrap().from;
+        let mover = Position::parse(rows, Side::Attackers)
+            .unwrap()
+            .piece_at(from)
+            .unwrap()
+            .side();
+        let start = rules.position(rows, mover).unwrap();
+        let course = Course::from_position(rules, start);
+        let told = course.check_parsed(&ParsedPlay::parse(tried).unwrap());
+        told.map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
+    }
+
+    #[test]
+    fn the_throne_and_the_corners_stop_whom_the_rules_say() {
+        let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
+        assert_eq!(
+            said_with(("throne.pass", "all"), rows, "k6-b6"),
+            "k6-b6 is legal"
+        );
+        assert_eq!(
+            said_with(("throne.pass", "king"), rows, "k6-b6"),
+            "k6-b6: a man may not pass over f6, the throne."
+        );
+        assert_eq!(
+            said_with(("throne.pass", "king"), rows, "a6-j6"),
+            "a6-j6 is legal"
+        );
+        assert_eq!(
+            said_with(("throne.pass", "none"), rows, "a6-j6"),
+            "a6-j6: the king may not pass over f6, the throne."
+        );
+        assert_eq!(
+            said_with(("throne.pass", "none"), rows, "k6-f6"),
+            "f6 is the throne: no man may stop there."
+        );
+        assert_eq!(
+            said_with(("throne.stop", "nobody"), rows, "a6-f6"),
+            "f6 is the throne: the king may not stop there again."
+        );
+        assert_eq!(
+            said_with(("throne.re_enter", "no"), rows, "a6-f6"),
+            "f6 is the throne: the king may not stop there again."
+        );
+        assert_eq!(
+            said_with(("throne", "none"), rows, "k6-f6"),
+            "k6-f6 is legal"
+        );
+        assert_eq!(
+            said_with(("corners", "none"), rows, "k6-k1"),
+            "k6-k1 is legal"
+        );
+        assert_eq!(
+            said_with(("corner_squares", "['k3']"), rows, "k6-k3"),
+            "k3 is a corner: only the king may stop there."
+        );
+    }
+
+    #[test]
+    fn a_piece_goes_no_farther_than_the_rules_say() {
+        let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
+        assert_eq!(
+            said_with(("speed", "{king=1}"), rows, "a6-a7"),
+            "a6-a7 is legal"
+        );
+        assert_eq!(
+            said_with(("speed", "{king=1}"), rows, "a6-a8"),
+            "a6-a8 is too far: the king moves one square."
+        );
+        assert_eq!(
+            said_with(("speed", "{attackers=3}"), rows, "k6-g6"),
+            "k6-g6 is too far: a man moves at most 3 squares."
+        );
+        assert_eq!(
+            said_with(("speed", "{attackers=3}"), rows, "k6-h6"),
+            "k6-h6 is legal"
         );
     }
 

@@ -4,10 +4,10 @@
 //!
 //! It is decided, not guessed. Every square an attacker could ever come to is flooded from where the attackers stand. A man of
 //! the king who could be captured by attackers on such squares, however many there were, is struck from the walls, which may let
-//! the flood further in. When no more men fall, the king has a fort if the flood has not come to him, his chamber touches the edge
-//! and he has a move. A man stays who is flanked by the chamber on both axes, and so do spare men inside: they are never struck.
+//! the flood further in. When no more men fall, the king has a fort if the flood has not come into his chamber. A man stays who is flanked by the chamber on both axes, and so do spare men inside: they are never struck.
 //!
 //! Attackers shut in together with the king do no harm if the walls hold against them too and they are too few to hem him in.
+//! He must be the one who is shut in, though: the smaller part of the board is the chamber.
 
 use crate::tafl::grid::{Rows, bits, flood};
 use crate::tafl::ground::{Ground, is_rim};
@@ -47,11 +47,11 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let Some(chamber) = chamber(ground, position, &walls) else {
         return false;
     };
-    if shared(&chamber, &come) == 0 {
-        return true;
-    }
+    let common = shared(&chamber, &come);
+    let outside = shared(&come, &come) - common;
     let intruders = shared(&chamber, attackers);
-    shared(attackers, attackers) > intruders && is_roomy(ground.size, &chamber, intruders)
+    common == 0
+        || (outside > shared(&chamber, &chamber) && is_roomy(ground.size, &chamber, intruders))
 }
 
 /// The squares connected to the king without passing a wall; `None` where they hold too many attackers to be a chamber.

@@ -4,7 +4,7 @@
 //! the ones the play takes; a square may be named twice and the captured king may be left out. The last word may be `timeout` or
 //! `resigns`: the game broke off there, and the board says nothing about it.
 
-use crate::tafl::course::compare;
+use crate::tafl::played::compare;
 use crate::tafl::{BadPlay, Course, Illegal, ParsedPlay, Play, Rules, Square};
 use std::sync::Arc;
 

@@ -29,6 +29,11 @@ impl Rules {
         Rules::checked(Record::read(text)?, text)
     }
 
+    /// Reads the rules out of a variant file or a rule record, whichever it is.
+    pub fn from_toml(text: &str) -> Result<Rules, RulesError> {
+        Rules::checked(Record::read_any(text)?, text)
+    }
+
     /// The record as text: reads back to the same rules, and is the same text for the same rules.
     pub fn to_record(&self) -> String {
         self.record.write()

@@ -30,3 +30,9 @@ fn the_openings_have_as_many_sequences_as_they_should() {
 fn the_options_make_the_difference_they_should() {
     check("positions.perft");
 }
+
+#[test]
+#[ignore = "takes a minute without optimization"]
+fn the_largest_boards_have_as_many_sequences_as_they_should() {
+    check("long.perft");
+}

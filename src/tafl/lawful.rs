@@ -1,0 +1,121 @@
+//! Whether a rule record that can be read makes sense, and whether all of it is played here.
+
+use crate::tafl::parameter::{Escape, KingCapture};
+use crate::tafl::square::SIZE_MAX;
+use crate::tafl::variant_file::{Record, line_of};
+use crate::tafl::{RulesError, Square};
+
+impl Record {
+    /// The corner squares: the four corners of the board where the record names no others.
+    pub fn corners(&self, text: &str) -> Result<Vec<Square>, RulesError> {
+        let last = self.size.saturating_sub(1);
+        let Some(words) = &self.corner_squares else {
+            return Ok([(0, 0), (last, 0), (0, last), (last, last)]
+                .map(|(file, rank)| Square::new(file, rank))
+                .to_vec());
+        };
+        let wrong = |found: String, expected: &str| RulesError::Wrong {
+            key: "corner_squares",
+            line: line_of(text, "corner_squares"),
+            found,
+            expected: expected.to_owned(),
+        };
+        let mut squares = Vec::new();
+        for word in words {
+            let square: Square = word
+                .parse()
+                .map_err(|_| wrong(format!("\"{word}\""), "expected squares as in \"a1\""))?;
+            if square.file() > last || square.rank() > last {
+                return Err(wrong(
+                    format!("\"{word}\" is not on the board"),
+                    "expected squares of the board",
+                ));
+            }
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+        Ok(squares)
+    }
+
+    /// Finds the first thing in the record that makes no sense or is not played; `text` gives the line.
+    pub fn check(&self, text: &str) -> Result<(), RulesError> {
+        let wrong = |key: &'static str, found: String, expected: &str| {
+            Err(RulesError::Wrong {
+                key,
+                line: line_of(text, key),
+                found,
+                expected: expected.to_owned(),
+            })
+        };
+        let unplayed = |key: &'static str, found: String| {
+            Err(RulesError::NotPlayed {
+                key,
+                line: line_of(text, key),
+                found,
+            })
+        };
+        if !(5..=SIZE_MAX).contains(&self.size) {
+            return wrong("size", format!("found {}", self.size), "expected 5 to 19");
+        }
+        if self.size.is_multiple_of(2) && self.throne.is_some() {
+            return wrong(
+                "size",
+                format!("found {}", self.size),
+                "a throne needs a middle, so expected an odd number",
+            );
+        }
+        if self.king_capture == KingCapture::TwoButFourAtThrone && self.throne.is_none() {
+            return wrong(
+                "king_capture",
+                format!("found \"{}\"", self.king_capture),
+                "there is no throne to make it mean anything",
+            );
+        }
+        if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty)
+        {
+            return wrong(
+                "escape",
+                "found \"corners\"".to_owned(),
+                "but corner_squares names none",
+            );
+        }
+        if let Some(rule) = &self.repetition
+            && !(2..=10).contains(&rule.count)
+        {
+            return wrong(
+                "repetition",
+                format!("count is {}", rule.count),
+                "expected 2 to 10",
+            );
+        }
+        if let Some(rule) = &self.shieldwall
+            && !(1..=SIZE_MAX).contains(&rule.at_least)
+        {
+            return wrong(
+                "shieldwall",
+                format!("at_least is {}", rule.at_least),
+                "expected 1 to 19",
+            );
+        }
+        for limit in [self.speed.attackers, self.speed.defenders, self.speed.king]
+            .into_iter()
+            .flatten()
+        {
+            if !(1..=SIZE_MAX).contains(&limit) {
+                return wrong(
+                    "speed",
+                    format!("found {limit}"),
+                    "expected 1 to 19 squares",
+                );
+            }
+        }
+        if self.linnaean {
+            return unplayed("linnaean", "true".to_owned());
+        }
+        match self.announce.first() {
+            Some(call) => unplayed("announce", format!("\"{call}\"")),
+            None => Ok(()),
+        }
+    }
+}
