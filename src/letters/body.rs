@@ -78,11 +78,16 @@ pub fn text(blocks: &[Block]) -> String {
 
 fn text_lines(block: &Block) -> Vec<String> {
     match block {
-        Block::Paragraph(text) => textwrap::wrap(text, COLUMNS).into_iter().map(|line| line.into_owned()).collect(),
+        Block::Paragraph(text) => wrap(text, COLUMNS).into_iter().map(|line| line.into_owned()).collect(),
         Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
         Block::Board(scene) => render::ascii(scene).lines().map(str::to_owned).collect(),
         Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
     }
+}
+
+/// Lines of at most so many columns. A word is never divided at its hyphen: e5-e3 is one word.
+fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
+    textwrap::wrap(text, textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation))
 }
 
 /// A player's words, wrapped and bounded.
@@ -90,7 +95,7 @@ fn words_lines(words: &str) -> Vec<String> {
     let mut lines: Vec<String> = words
         .trim()
         .lines()
-        .flat_map(|line| textwrap::wrap(line.trim_end(), COLUMNS - 4))
+        .flat_map(|line| wrap(line.trim_end(), COLUMNS - 4))
         .map(|line| line.into_owned())
         .take(WORDS_LINES_MAX + 1)
         .collect();

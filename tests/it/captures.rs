@@ -7,9 +7,7 @@ use std::sync::Arc;
 use taflpost::tafl::{Catalogue, Course, Play, Position, Side};
 
 fn check(name: &str, text: &str, catalogue: &Catalogue) {
-    let lines = text
-        .lines()
-        .filter(|line| !line.starts_with('#') && !line.is_empty());
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
     let (tries, rows): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(':'));
     let rows = notation(&rows);
     for line in &tries {
@@ -22,26 +20,12 @@ fn check(name: &str, text: &str, catalogue: &Catalogue) {
             rules = rules.with_setting(key, value).unwrap();
         }
         let rules = Arc::new(rules);
-        let mover = Position::parse(&rows, Side::Attackers)
-            .unwrap()
-            .piece_at(play.from)
-            .unwrap()
-            .side();
-        let mut course =
-            Course::from_position(rules.clone(), rules.position(&rows, mover).unwrap());
+        let mover = Position::parse(&rows, Side::Attackers).unwrap().piece_at(play.from).unwrap().side();
+        let mut course = Course::from_position(rules.clone(), rules.position(&rows, mover).unwrap());
         assert_eq!(course.status().to_string(), "ongoing", "{name}: {line}");
-        let taken: Vec<String> = course
-            .play(play)
-            .unwrap()
-            .captured
-            .iter()
-            .map(|(square, _)| square.to_string())
-            .collect();
-        let taken = if taken.is_empty() {
-            "nothing".to_owned()
-        } else {
-            taken.join(" ")
-        };
+        let taken: Vec<String> =
+            course.play(play).unwrap().captured.iter().map(|(square, _)| square.to_string()).collect();
+        let taken = if taken.is_empty() { "nothing".to_owned() } else { taken.join(" ") };
         let found = format!("takes {taken}, {}", course.status());
         assert_eq!(found, expected, "{name}: {line}\n{text}");
     }
@@ -63,25 +47,16 @@ fn notation(rows: &[&str]) -> String {
         run = 0;
         written.push(sign);
     }
-    if run > 0 {
-        written + &run.to_string()
-    } else {
-        written
-    }
+    if run > 0 { written + &run.to_string() } else { written }
 }
 
 #[test]
 fn every_drawing_comes_out_as_it_says() {
     let catalogue = Catalogue::embedded().unwrap();
     let mut drawings = 0;
-    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/captures")).unwrap()
-    {
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/captures")).unwrap() {
         let path = entry.unwrap().path();
-        check(
-            &path.file_name().unwrap().to_string_lossy(),
-            &std::fs::read_to_string(&path).unwrap(),
-            &catalogue,
-        );
+        check(&path.file_name().unwrap().to_string_lossy(), &std::fs::read_to_string(&path).unwrap(), &catalogue);
         drawings += 1;
     }
     assert!(drawings >= 30, "{drawings} drawings");

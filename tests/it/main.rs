@@ -9,6 +9,7 @@ mod games;
 mod laws;
 mod legality;
 mod letters;
+mod licences;
 mod mails;
 mod perft;
 mod readme;
