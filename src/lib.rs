@@ -7,3 +7,8 @@ pub mod club;
 
 pub mod journal;
 pub mod store;
+
+pub mod worker;
+
+pub mod delivery;
+pub mod intake;
