@@ -20,6 +20,7 @@ mod apply;
 mod backup;
 mod connection;
 mod error;
+mod fall;
 mod games;
 mod migrations;
 mod outbox;
@@ -54,6 +55,8 @@ pub struct Store {
     path: PathBuf,
     rule_records: RuleRecords,
     opened: Opened,
+    /// Whether a group found noted down was given up by this program in order, and not by falling: see `fall`.
+    in_order: bool,
 }
 
 impl Store {
@@ -70,6 +73,7 @@ impl Store {
             path: path.to_owned(),
             rule_records: RuleRecords::default(),
             opened,
+            in_order: false,
         })
     }
 

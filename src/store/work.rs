@@ -4,7 +4,7 @@
 //! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
 
 use crate::store::spool::{self, Spool, SpoolState};
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Room, Store, StoreError, fall};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::any::Any;
@@ -41,7 +41,7 @@ pub struct Worked {
     pub troubles: Vec<Trouble>,
     /// Letters that wait since this group.
     pub letters: u32,
-    /// Whether the group was full, so that more may be waiting.
+    /// Whether mails still wait: later ones, or some of this group that will be tried again.
     pub more: bool,
 }
 
@@ -76,22 +76,23 @@ impl Store {
         if max == 0 || !spool::waits(&self.connection)? {
             return Ok(Worked::default());
         }
+        let mut worked = Worked::default();
+        let until = self.begin(max, &mut worked)?;
+        // If this returns early the group has failed in an orderly way: nobody fell.
+        self.in_order = true;
         let transaction = self
             .connection
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut worked = Worked::default();
         let mut last = 0;
-        for _ in 0..max {
-            let Some(mail) = spool::next(&transaction, last)? else {
-                transaction.commit()?;
-                return Ok(worked);
-            };
+        while let Some(mail) = spool::next(&transaction, last)?.filter(|mail| mail.id <= until) {
             last = mail.id;
             let room = Room::new(&transaction, &self.rule_records, now);
             one(&room, &mail, &mut handle, &mut worked)?;
         }
-        worked.more = true;
+        worked.more = spool::waits(&transaction)?;
+        fall::clear(&transaction, until)?;
         transaction.commit()?;
+        self.in_order = false;
         Ok(worked)
     }
 }
@@ -157,7 +158,7 @@ fn one<E: fmt::Display>(
     run(connection, "RELEASE mail")
 }
 
-fn put_aside(
+pub(super) fn put_aside(
     connection: &Connection,
     id: i64,
     tries: u32,
