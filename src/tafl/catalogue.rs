@@ -264,3 +264,98 @@ fn changes(one: &str, other: &str) -> usize {
     }
     row[other.len()]
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn chosen(words: &str) -> String {
+        match Catalogue::embedded().unwrap().parse_choice(words) {
+            Ok(variant) => format!("{} = {}", variant.name, variant.title),
+            Err(wrong) => wrong.to_string(),
+        }
+    }
+
+    #[test]
+    fn options_are_laid_over_any_variant_in_any_order() {
+        assert_eq!(chosen(""), "hnefatafl = Hnefatafl 11x11");
+        assert_eq!(chosen("-small"), "small = Hnefatafl 9x9");
+        assert_eq!(
+            chosen("-EDGE Tablut -strong"),
+            "small -strong -edge = Hnefatafl 9x9, strong king, edge escape"
+        );
+        assert_eq!(chosen("-weak"), "hnefatafl = Hnefatafl 11x11");
+        assert_eq!(
+            chosen("-large -edge"),
+            "large -edge = Hnefatafl 19x19, edge escape"
+        );
+        assert_eq!(chosen("brandubh -weak"), "brandubh = Brandubh");
+        assert_eq!(
+            chosen("copenhagen -weak"),
+            "copenhagen -weak = Copenhagen Hnefatafl, weak king"
+        );
+    }
+
+    #[test]
+    fn saying_the_same_twice_is_no_conflict_and_different_things_are() {
+        assert_eq!(
+            chosen("-tablut -small small tablut -strong -strong -edge -edge"),
+            chosen("small -strong -edge")
+        );
+        assert_eq!(
+            chosen("-small -large"),
+            "-small and -large do not go together. Choose one of them."
+        );
+        assert_eq!(
+            chosen("-weak -edge -strong"),
+            "-weak and -strong do not go together. Choose one of them."
+        );
+        assert_eq!(
+            chosen("brandubh -medium"),
+            "brandubh and -medium do not go together. Choose one of them."
+        );
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_nearest_one() {
+        assert_eq!(
+            chosen("talbut"),
+            "There is no variant called \"talbut\". Did you mean tablut?"
+        );
+        assert_eq!(chosen("chess"), "There is no variant called \"chess\".");
+        assert!(
+            chosen("-talbut")
+                .starts_with("There is no option \"-talbut\". The options are -small,")
+        );
+    }
+
+    #[test]
+    fn a_name_belongs_to_one_variant() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let count = catalogue.iter().count();
+        let file = include_str!("../../config/variants/brandubh.toml");
+        let again = catalogue.clone().with_files([("mine.toml", file)]).unwrap();
+        assert_eq!(again.iter().count(), count);
+        let thief = file
+            .replace("name = \"brandubh\"", "name = \"mine\"")
+            .replace("\"brandub\"", "\"tablut\"");
+        let wrong = catalogue
+            .with_files([("mine.toml", thief.as_str())])
+            .unwrap_err();
+        assert_eq!(
+            wrong.to_string(),
+            "variant file mine.toml: another variant is called \"tablut\" already"
+        );
+    }
+
+    #[test]
+    fn no_name_is_used_twice() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let mut names: Vec<&str> = catalogue.names().collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

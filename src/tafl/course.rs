@@ -63,7 +63,7 @@ impl Course {
     /// A game that begins with another position of the same size. The position counts as having been there once.
     pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
         let history = History::new(&start);
-        let status = ending::at_start(&rules.ground, &history, &start);
+        let status = ending::at_start(&rules.ground, &start);
         Course {
             rules,
             start,
@@ -145,12 +145,10 @@ impl Course {
     pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
         let piece = self.legal(play)?;
         let before = self.position;
-        let (status, took, _) = ending::advance(
-            &self.rules.ground,
-            &mut self.history,
-            &mut self.position,
-            (piece, play),
-        );
+        let ground = &self.rules.ground;
+        let (status, took) =
+            ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        self.history.push(&self.position, took.any);
         self.status = status;
         let captured = if took.any {
             taken(&before, &self.position, piece.side())
@@ -204,10 +202,11 @@ impl Course {
 
     /// Whether the side to move has a play.
     pub fn has_play(&self) -> bool {
+        let ground = &self.rules.ground;
         !self.status.is_over()
             && self
                 .history
-                .leaves_a_play(&self.rules.ground, &self.position)
+                .leaves_a_play(ground, &self.position, self.history.last())
     }
 
     /// Takes the last play back; `None` where there is none.
@@ -216,13 +215,14 @@ impl Course {
         let mut course = Course::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
             let made = (played.piece, played.play);
-            course.status = ending::advance(
+            let (status, took) = ending::advance(
                 &self.rules.ground,
-                &mut course.history,
+                &course.history,
                 &mut course.position,
                 made,
-            )
-            .0;
+            );
+            course.history.push(&course.position, took.any);
+            course.status = status;
         }
         course.plays = std::mem::take(&mut self.plays);
         *self = course;
@@ -230,8 +230,11 @@ impl Course {
     }
 
     fn repeats(&self, piece: Piece, play: Play) -> bool {
-        self.history
-            .forbids(&self.rules.ground, &self.position, piece, play)
+        let (ground, at) = (&self.rules.ground, self.history.last());
+        self.history.looms(ground, &self.position, at)
+            && self
+                .history
+                .forbids(ground, &self.position, at, (piece, play))
     }
 
     /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
@@ -345,7 +348,11 @@ fn taken(before: &Position, after: &Position, mover: Side) -> Vec<(Square, Piece
         .collect()
 }
 
-fn compare(claimed: &[Square], real: &[(Square, Piece)]) -> Result<(), Illegal> {
+/// Whether the captures given with a play are the ones it makes; the captured king may be left out, and squares may repeat.
+pub(in crate::tafl) fn compare(
+    claimed: &[Square],
+    real: &[(Square, Piece)],
+) -> Result<(), Illegal> {
     let invented = claimed
         .iter()
         .any(|square| real.iter().all(|(other, _)| other != square));
@@ -362,4 +369,198 @@ fn compare(claimed: &[Square], real: &[(Square, Piece)]) -> Result<(), Illegal> 
         claimed,
         real: real.iter().map(|(square, _)| *square).collect(),
     })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::tafl::{Catalogue, Reason, Replay};
+
+    fn rules(choice: &str) -> Arc<Rules> {
+        Arc::new(
+            Catalogue::embedded()
+                .unwrap()
+                .parse_choice(choice)
+                .unwrap()
+                .rules,
+        )
+    }
+
+    fn played(choice: &str, plays: &str) -> Course {
+        Replay::of_line(&rules(choice), plays).unwrap().course
+    }
+
+    /// What is said to a player who tries this play after those.
+    fn said(choice: &str, plays: &str, tried: &str) -> String {
+        let course = played(choice, plays);
+        let parsed = ParsedPlay::parse(tried).unwrap();
+        course
+            .check_parsed(&parsed)
+            .map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
+    }
+
+    #[test]
+    fn who_may_not_make_a_play_is_told_why() {
+        assert_eq!(said("brandubh", "", "d6-f6"), "d6-f6 is legal");
+        assert_eq!(
+            said("brandubh", "", "d6-d4"),
+            "d6-d4: the way is blocked by a defender on d5."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-d5"),
+            "d7-d5: the way is blocked by your own man on d6."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6", "e4-f4"),
+            "e4-f4: the way is blocked by an attacker on f4."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6", "d5-d3"),
+            "d5-d3: the way is blocked by your own king on d4."
+        );
+        assert_eq!(said("brandubh", "", "d7-h7"), "h7 is not on this board.");
+        assert_eq!(
+            said("brandubh", "", "d7-a7"),
+            "a7 is a corner: only the king may stop there."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-e6"),
+            "d7-e6: pieces move along a row or a column, and these squares share neither."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-d7"),
+            "d7-d7: a move must end on another square."
+        );
+        assert_eq!(said("brandubh", "", "a1-a2"), "There is no piece on a1.");
+        assert_eq!(
+            said("brandubh", "", "d5-e5"),
+            "The piece on d5 is a defender, not yours."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4"),
+            "d4 is the throne: no man may stop there."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "c4-d4"),
+            "d4 is the throne: no man may stop there."
+        );
+    }
+
+    #[test]
+    fn captures_that_are_given_must_be_the_real_ones() {
+        let plays = "d2-e2 d3-d2 b4-b2 d2-d3 d6-c6 d3-c3 c6-c5 e4-e6 d7-d6 d4-e4 f4-f5 e6-e7 e2-e3";
+        assert_eq!(said("brandubh", plays, "e7-d7"), "e7-d7 is legal");
+        assert_eq!(said("brandubh", plays, "e7-d7xd6xd6"), "e7-d7 is legal");
+        assert_eq!(
+            said("brandubh", plays, "e7-d7xc6"),
+            "You named c6, but that move captures d6."
+        );
+        assert_eq!(
+            said("brandubh", plays, "e7-f7xd6/c6"),
+            "You named c6 and d6, but that move captures nothing."
+        );
+        let course = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
+        assert_eq!(course.plays()[13].to_string(), "e7-d7xd6");
+        assert_eq!(course.plays()[14].to_string(), "f5-e5xd5");
+    }
+
+    #[test]
+    fn a_captured_king_ends_the_game_and_need_not_be_named() {
+        let rules = rules("brandubh");
+        let start = rules
+            .position("7/2o4/2k4/o6/2x4/2o4/7", Side::Attackers)
+            .unwrap();
+        let mut course = Course::from_position(rules, start);
+        let claimed = |text: &str| {
+            course
+                .check_parsed(&ParsedPlay::parse(text).unwrap())
+                .is_ok()
+        };
+        assert!(claimed("a4-c4xc3") && claimed("a4-c4xc5xc3") && !claimed("a4-c4xc5"));
+        let played = course.play("a4-c4".parse().unwrap()).unwrap();
+        assert_eq!(played.to_string(), "a4-c4xc3/c5");
+        assert_eq!(
+            course.status(),
+            Status::Won {
+                winner: Side::Attackers,
+                reason: Reason::KingCaptured
+            }
+        );
+        assert_eq!(
+            course.check("c6-c5".parse().unwrap()),
+            Err(Illegal::GameOver)
+        );
+        assert!(course.moves().is_empty() && !course.has_play());
+    }
+
+    #[test]
+    fn a_defender_may_not_bring_back_a_position_in_copenhagen_and_an_attacker_may() {
+        let there_and_back = "a4-b4 f8-e8 b4-a4";
+        assert!(
+            said("copenhagen", there_and_back, "e8-f8")
+                .starts_with("That move would bring back an earlier position")
+        );
+        let course = played("copenhagen", there_and_back);
+        assert!(
+            !course
+                .destinations("e8".parse().unwrap())
+                .contains(&"f8".parse().unwrap())
+        );
+        assert_eq!(
+            said("copenhagen", "a4-b4 f8-e8 b4-c4 e8-f8", "c4-b4"),
+            "c4-b4 is legal"
+        );
+        assert_eq!(said("hnefatafl", there_and_back, "e8-f8"), "e8-f8 is legal");
+    }
+
+    #[test]
+    fn who_brings_about_the_third_occurrence_loses_in_brandubh() {
+        let round = "d7-e7 d5-e5 e7-d7 e5-d5";
+        let mut course = played("brandubh", round);
+        assert_eq!(course.status(), Status::Ongoing);
+        for play in round.split(' ') {
+            course.play(play.parse().unwrap()).unwrap();
+        }
+        assert_eq!(
+            course.status(),
+            Status::Won {
+                winner: Side::Attackers,
+                reason: Reason::Repetition
+            }
+        );
+        assert_eq!(course.take_back(), "e5-d5".parse().ok());
+        assert_eq!(course.status(), Status::Ongoing);
+        assert_eq!(course.ply(), 7);
+    }
+
+    #[test]
+    fn a_record_may_break_off_but_not_go_on_after_that() {
+        let rules = rules("brandubh");
+        let replay = Replay::of_line(&rules, "d6-f6 d5-c5 timeout").unwrap();
+        assert_eq!(
+            (replay.course.ply(), replay.course.status()),
+            (2, Status::Ongoing)
+        );
+        let failed = |line: &str| {
+            let wrong = Replay::of_line(&rules, line).unwrap_err();
+            format!("{} {wrong}", wrong.ply)
+        };
+        assert_eq!(
+            failed("resigns d6-f6"),
+            "1 \"d6-f6\" follows the word that ends the record."
+        );
+        assert_eq!(
+            failed("d6-f6 d5"),
+            "2 \"d5\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
+        );
+        assert_eq!(
+            failed("d6-f6xd5"),
+            "1 You named d5, but that move captures nothing."
+        );
+        assert_eq!(
+            failed("d6-f6#2"),
+            "1 This play says that it is half-move 2."
+        );
+    }
 }

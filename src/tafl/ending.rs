@@ -6,40 +6,53 @@ use crate::tafl::history::History;
 use crate::tafl::parameter::{NoMove, RepetitionEffect};
 use crate::tafl::{Piece, Play, Position, Reason, Side, Status, fort, plays, ring};
 
-/// Makes a play, notes it in the history and says how the game stands then. The second value undoes [`History::push`].
+/// Makes a play and says how the game stands then. The history does not know the new position yet.
 #[inline]
 pub(in crate::tafl) fn advance(
     ground: &Ground,
-    history: &mut History,
+    history: &History,
     position: &mut Position,
     (piece, play): (Piece, Play),
-) -> (Status, Took, usize) {
+) -> (Status, Took) {
     let took = make(ground, position, piece, play);
-    let again = ground.repetition.as_ref().filter(|rule| {
-        rule.effect != RepetitionEffect::Illegal
-            && history.comes_again(rule, piece.side(), position.hash)
-    });
-    let effect = again.map(|rule| rule.effect);
-    let since = history.push(position.hash, took.any);
-    let won = |reason| Status::Won {
-        winner: piece.side(),
-        reason,
+    let side = piece.side();
+    if let Some(reason) = by_board(ground, position, (piece, play), took) {
+        return (
+            Status::Won {
+                winner: side,
+                reason,
+            },
+            took,
+        );
+    }
+    let rule = ground
+        .repetition
+        .as_ref()
+        .filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
+    if let Some(rule) = rule.filter(|rule| history.comes_again(rule, side, position.hash)) {
+        let reason = Reason::Repetition;
+        let status = match rule.effect {
+            RepetitionEffect::Draw => Status::Drawn { reason },
+            RepetitionEffect::Loses | RepetitionEffect::Illegal => Status::Won {
+                winner: side.opponent(),
+                reason,
+            },
+        };
+        return (status, took);
+    }
+    let stuck = if took.any {
+        !plays::has_play(ground, position)
+    } else {
+        !history.leaves_a_play(ground, position, history.next())
     };
-    let status = match by_board(ground, position, (piece, play), took) {
-        Some(reason) => won(reason),
-        None => match effect {
-            Some(RepetitionEffect::Loses) => Status::Won {
-                winner: piece.side().opponent(),
-                reason: Reason::Repetition,
-            },
-            Some(_) => Status::Drawn {
-                reason: Reason::Repetition,
-            },
-            None if is_stuck(ground, history, position) => stuck(ground, position),
-            None => Status::Ongoing,
+    (
+        if stuck {
+            no_move(ground, position)
+        } else {
+            Status::Ongoing
         },
-    };
-    (status, took, since)
+        took,
+    )
 }
 
 /// By what the side that has just moved has won on the board.
@@ -53,7 +66,10 @@ fn by_board(
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)
-        } else if ground.encirclement && ring::is_closed(ground, position, play, took.any) {
+        } else if ground.encirclement
+            && (took.any || ring::may_close(position, play))
+            && ring::stands(ground, position)
+        {
             Some(Reason::Encircled)
         } else {
             (took.any && position.count(Side::Defenders) == 0).then_some(Reason::NoMen)
@@ -69,31 +85,33 @@ fn by_board(
 }
 
 /// How a game stands that begins with this position, before any play: a puzzle may begin at its end.
-pub(in crate::tafl) fn at_start(ground: &Ground, history: &History, position: &Position) -> Status {
+pub(in crate::tafl) fn at_start(ground: &Ground, position: &Position) -> Status {
     if position.king.is_some_and(|king| ground.escape.has(king)) {
         Status::Won {
             winner: Side::Defenders,
             reason: Reason::KingEscaped,
         }
-    } else if is_stuck(ground, history, position) {
-        stuck(ground, position)
+    } else if ground.encirclement && ring::stands(ground, position) {
+        Status::Won {
+            winner: Side::Attackers,
+            reason: Reason::Encircled,
+        }
+    } else if ground.exit_fort
+        && position.to_move == Side::Attackers
+        && fort::stands(ground, position)
+    {
+        Status::Won {
+            winner: Side::Defenders,
+            reason: Reason::ExitFort,
+        }
+    } else if !plays::has_play(ground, position) {
+        no_move(ground, position)
     } else {
         Status::Ongoing
     }
 }
 
-/// Whether the side to move has no legal play (P10, C8).
-#[inline]
-fn is_stuck(ground: &Ground, history: &History, position: &Position) -> bool {
-    match &ground.repetition {
-        Some(rule) if rule.effect == RepetitionEffect::Illegal => {
-            !history.leaves_a_play(ground, position)
-        }
-        _ => !plays::has_play(ground, position),
-    }
-}
-
-fn stuck(ground: &Ground, position: &Position) -> Status {
+fn no_move(ground: &Ground, position: &Position) -> Status {
     let reason = Reason::NoMove;
     match ground.no_move {
         NoMove::Loses => Status::Won {

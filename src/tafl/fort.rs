@@ -1,4 +1,6 @@
-//! The exit fort: the king touches the edge inside walls that no attacker can ever break (C6, R2).
+//! The exit fort: the king stands on the edge inside walls that no attacker can ever break (C6, R2).
+//!
+//! He must stand there himself: in a recorded game his chamber touched the edge a move before he did, and play went on.
 //!
 //! It is decided, not guessed. Every square an attacker could ever come to is flooded from where the attackers stand. A man of
 //! the king who could be captured by attackers on such squares, however many there were, is struck from the walls, which may let
@@ -8,7 +10,7 @@
 //! Attackers shut in together with the king do no harm if the walls hold against them too and they are too few to hem him in.
 
 use crate::tafl::grid::{Rows, bits, flood};
-use crate::tafl::ground::Ground;
+use crate::tafl::ground::{Ground, is_rim};
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::plays::reach;
 use crate::tafl::{Piece, Position};
@@ -21,7 +23,7 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let Some(king) = position.king else {
         return false;
     };
-    if reach(ground, position, Piece::King, king) == (0, 0) {
+    if !is_rim(ground.size, king) || reach(ground, position, Piece::King, king) == (0, 0) {
         return false;
     }
     let attackers = &position.men[0].rows;
@@ -45,9 +47,6 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let Some(chamber) = chamber(ground, position, &walls) else {
         return false;
     };
-    if !touches_edge(ground.size, &chamber) {
-        return false;
-    }
     if shared(&chamber, &come) == 0 {
         return true;
     }
@@ -100,10 +99,13 @@ fn flooded(ground: &Ground, attackers: &Rows, walls: &Rows) -> Rows {
 fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
     let size = usize::from(ground.size);
     let stop = &ground.stop[Piece::Attacker.index()].rows;
-    let (mut hits, mut helps) = (*come, ground.hostile.rows);
+    let (mut stand, mut hits, mut helps) = (Rows::default(), Rows::default(), ground.hostile.rows);
     for rank in 0..size {
-        hits[rank] &= stop[rank];
-        helps[rank] |= hits[rank];
+        stand[rank] = come[rank] & stop[rank];
+        helps[rank] |= stand[rank];
+        // An attacker walled up on a single square is there already; he cannot move in.
+        let beside = come[rank] << 1 | come[rank] >> 1 | if rank > 0 { come[rank - 1] } else { 0 };
+        hits[rank] = stand[rank] & (beside | come.get(rank + 1).copied().unwrap_or(0));
     }
     if let Some(throne) = ground.throne
         && (ground.empty_throne_takes[Piece::Defender.index()] || ground.kings_throne_takes[1])
@@ -121,57 +123,42 @@ fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
         struck[rank] = walls[rank] & (across | along);
     }
     if let Some(rule) = &ground.shieldwall {
-        strike_edges(
-            ground,
-            (rule.at_least, rule.corner_closes),
-            walls,
-            &hits,
-            &mut struck,
-        );
+        let mut closes = stand;
+        if rule.corner_closes {
+            closes
+                .iter_mut()
+                .zip(ground.corners.rows)
+                .for_each(|(row, corners)| *row |= corners);
+        }
+        let column = |rows: &Rows, file: usize| {
+            (0..size).fold(0, |column, rank| column | (rows[rank] >> file & 1) << rank)
+        };
+        for (edge, inner) in [(0, 1), (size - 1, size - 2)] {
+            struck[edge] |= rows_struck(
+                walls[edge],
+                stand[inner],
+                hits[edge],
+                closes[edge],
+                rule.at_least,
+            );
+            let [wall, faced] = [column(walls, edge), column(&stand, inner)];
+            let ranks = rows_struck(
+                wall,
+                faced,
+                column(&hits, edge),
+                column(&closes, edge),
+                rule.at_least,
+            );
+            for (rank, row) in struck.iter_mut().enumerate() {
+                *row |= (ranks >> rank & 1) << edge;
+            }
+        }
     }
     struck
 }
 
-/// Adds the rows on the edge that a shieldwall could take: faced by attackers all along, closed by one and by another or a corner.
-fn strike_edges(
-    ground: &Ground,
-    (at_least, corner_closes): (u8, bool),
-    walls: &Rows,
-    hits: &Rows,
-    struck: &mut Rows,
-) {
-    let last = usize::from(ground.size) - 1;
-    let column = |rows: &Rows, file: usize| {
-        (0..=last).fold(0, |column, rank| column | (rows[rank] >> file & 1) << rank)
-    };
-    let corners = if corner_closes {
-        ground.corners.rows
-    } else {
-        Rows::default()
-    };
-    for (edge, inner) in [(0, 1), (last, last - 1)] {
-        struck[edge] |= rows_struck(
-            walls[edge],
-            hits[inner],
-            hits[edge],
-            corners[edge],
-            at_least,
-        );
-        let ranks = rows_struck(
-            column(walls, edge),
-            column(hits, inner),
-            column(hits, edge),
-            column(&corners, edge),
-            at_least,
-        );
-        for (rank, row) in struck.iter_mut().enumerate() {
-            *row |= (ranks >> rank & 1) << edge;
-        }
-    }
-}
-
-/// The runs of `walls` along one edge that are faced by `faced` and closed by `ends`, one of them a hit.
-fn rows_struck(walls: u32, faced: u32, hits: u32, corners: u32, at_least: u8) -> u32 {
+/// The runs of `walls` along one edge that are `faced` all along and closed at both ends, at one of them by a hit.
+fn rows_struck(walls: u32, faced: u32, hits: u32, closes: u32, at_least: u8) -> u32 {
     let mut struck = 0;
     let mut left = walls;
     while left != 0 {
@@ -180,14 +167,9 @@ fn rows_struck(walls: u32, faced: u32, hits: u32, corners: u32, at_least: u8) ->
         let run = ((1 << length) - 1) << first;
         left &= !run;
         let (below, above) = ((1 << first) >> 1, 1 << (first + length));
-        let closed = |end: u32| (hits | corners) & end != 0;
+        let closed = closes & below != 0 && closes & above != 0;
         let hit = hits & (below | above) != 0;
-        if length >= u32::from(at_least)
-            && faced & run == run
-            && hit
-            && closed(below)
-            && closed(above)
-        {
+        if length >= u32::from(at_least) && faced & run == run && hit && closed {
             struck |= run;
         }
     }
@@ -200,11 +182,6 @@ fn shared(one: &Rows, other: &Rows) -> u32 {
         .zip(other)
         .map(|(one, other)| (one & other).count_ones())
         .sum()
-}
-
-fn touches_edge(size: u8, chamber: &Rows) -> bool {
-    let last = usize::from(size) - 1;
-    chamber[0] | chamber[last] != 0 || chamber.iter().any(|row| row & (1 | 1 << last) != 0)
 }
 
 /// Whether every square of the chamber has more neighbours in it than there are intruders, so that the king can always move.

@@ -5,7 +5,7 @@
 
 use crate::tafl::grid::Grid;
 use crate::tafl::square::SIZE_MAX;
-use crate::tafl::{Piece, Side, Square};
+use crate::tafl::{Piece, Play, Side, Square};
 use std::fmt;
 
 /// A position. It knows neither rules nor history.
@@ -14,7 +14,8 @@ pub struct Position {
     /// The men of either side by [`Side::index`]; the king is among the defenders.
     pub(in crate::tafl) men: [Grid; 2],
     pub(in crate::tafl) king: Option<Square>,
-    pub(in crate::tafl) hash: u64,
+    /// What stands where, by [`Side::index`].
+    pub(in crate::tafl) hash: [u64; 2],
     pub(in crate::tafl) size: u8,
     pub(in crate::tafl) to_move: Side,
 }
@@ -22,15 +23,10 @@ pub struct Position {
 impl Position {
     /// An empty board.
     pub(in crate::tafl) fn empty(size: u8, to_move: Side) -> Position {
-        let hash = if to_move == Side::Attackers {
-            0
-        } else {
-            DEFENDERS_MOVE
-        };
         Position {
             men: [Grid::default(); 2],
             king: None,
-            hash,
+            hash: [0; 2],
             size,
             to_move,
         }
@@ -153,7 +149,7 @@ impl Position {
         if piece == Piece::King {
             self.king = Some(square);
         }
-        self.hash ^= key(square, piece);
+        self.hash[piece.side().index()] ^= key(square, piece);
     }
 
     /// Takes a piece off the square it stands on.
@@ -163,7 +159,7 @@ impl Position {
         if piece == Piece::King {
             self.king = None;
         }
-        self.hash ^= key(square, piece);
+        self.hash[piece.side().index()] ^= key(square, piece);
     }
 
     /// Moves a piece to an empty square.
@@ -175,20 +171,21 @@ impl Position {
         if piece == Piece::King {
             self.king = Some(to);
         }
-        self.hash ^= key(from, piece) ^ key(to, piece);
+        self.hash[piece.side().index()] ^= key(from, piece) ^ key(to, piece);
     }
 
     /// Gives the move to the other side.
     #[inline]
     pub(in crate::tafl) fn pass_turn(&mut self) {
         self.to_move = self.to_move.opponent();
-        self.hash ^= DEFENDERS_MOVE;
     }
 
-    /// The hash this position would have after the side to move shifted a piece and nothing was captured.
+    /// The hash this position would have after a play that captures nothing.
     #[inline]
-    pub(in crate::tafl) fn hash_after(&self, piece: Piece, from: Square, to: Square) -> u64 {
-        self.hash ^ key(from, piece) ^ key(to, piece) ^ DEFENDERS_MOVE
+    pub(in crate::tafl) fn hash_after(&self, piece: Piece, play: Play) -> [u64; 2] {
+        let mut hash = self.hash;
+        hash[piece.side().index()] ^= key(play.from, piece) ^ key(play.to, piece);
+        hash
     }
 }
 
@@ -263,8 +260,6 @@ pub enum BadPosition {
     #[error("there is more than one king")]
     Kings,
 }
-
-const DEFENDERS_MOVE: u64 = mixed(0x7461_666c_706f_7374);
 
 /// The part of the hash that stands for a piece on a square.
 #[inline]

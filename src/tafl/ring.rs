@@ -4,20 +4,23 @@ use crate::tafl::grid::{Rows, flood};
 use crate::tafl::ground::Ground;
 use crate::tafl::{Play, Position};
 
-/// Whether the attackers' play has left the defenders without a way to the edge.
+/// Whether an attacker's play that took nothing could have closed a ring: he must have landed beside two others, diagonals
+/// included. Nothing the defenders do can put them into a ring, because no piece passes one.
+#[inline]
+pub(in crate::tafl) fn may_close(position: &Position, play: Play) -> bool {
+    let rows = &position.men[0].rows;
+    let rank = usize::from(play.to.rank());
+    let near = |row: u32| (row << 1 >> play.to.file() & 7).count_ones();
+    let below = if rank > 0 { near(rows[rank - 1]) } else { 0 };
+    let above = rows.get(rank + 1).map_or(0, |row| near(*row));
+    below + above + near(rows[rank]) > 2
+}
+
+/// Whether every defender is inside a ring of attackers.
 ///
 /// The edge is flooded inward through everything but attackers; a ring stands if no defender gets wet. Diagonal gaps do not leak,
-/// and a ring that leans on the edge is none (R4). `took` says whether the play captured: only that, or a man landing beside two
-/// others, can complete a ring.
-pub(in crate::tafl) fn is_closed(
-    ground: &Ground,
-    position: &Position,
-    play: Play,
-    took: bool,
-) -> bool {
-    if !took && neighbours(position, play) < 2 {
-        return false;
-    }
+/// and a ring that leans on the edge is none (R4).
+pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let [attackers, defenders] = [&position.men[0], &position.men[1]];
     let (size, last) = (ground.size, usize::from(ground.size) - 1);
     if defenders.rows[0] | defenders.rows[last] | defenders.cols[0] | defenders.cols[last] != 0 {
@@ -47,17 +50,6 @@ pub(in crate::tafl) fn is_closed(
         reached
     });
     !reached
-}
-
-/// How many attackers stand round the square the play ended on, diagonals included.
-#[inline]
-fn neighbours(position: &Position, play: Play) -> u32 {
-    let rows = &position.men[0].rows;
-    let rank = usize::from(play.to.rank());
-    let near = |row: u32| (row << 1 >> play.to.file() & 7).count_ones();
-    let below = if rank > 0 { near(rows[rank - 1]) } else { 0 };
-    let above = rows.get(rank + 1).map_or(0, |row| near(*row));
-    below + above + near(rows[rank]) - 1
 }
 
 /// Whether every row that holds a defender has attackers to the left and to the right of them all: a ring cannot do without.

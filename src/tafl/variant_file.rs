@@ -340,3 +340,171 @@ impl Record {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::tafl::{Rules, Variant};
+
+    const SMALL: &str = include_str!("../../config/variants/small.toml");
+    const COPENHAGEN: &str = include_str!("../../config/variants/copenhagen.toml");
+
+    /// What the reader says about a file with one text in it replaced.
+    fn complaint(file: &str, old: &str, new: &str) -> String {
+        assert!(file.contains(old), "{old}");
+        Variant::from_toml(&file.replacen(old, new, 1))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn an_unknown_word_is_named_with_its_place_and_what_is_allowed() {
+        let said = complaint(SMALL, "\"two-but-four-at-throne\"", "\"three\"");
+        assert!(said.contains("line ") && said.contains("column "), "{said}");
+        assert!(
+            said.contains("`three`") && said.contains("four-edge-counts"),
+            "{said}"
+        );
+        let said = complaint(COPENHAGEN, "pass = \"all\"", "pass = \"some\"");
+        assert!(
+            said.contains("line ") && said.contains("`some`") && said.contains("`king`"),
+            "{said}"
+        );
+        let said = complaint(COPENHAGEN, "at_least = 2", "at_most = 2");
+        assert!(
+            said.contains("`at_most`") && said.contains("`at_least`"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_word_stands_for_a_table_that_is_absent() {
+        let said = complaint(SMALL, "shieldwall = \"no\"", "shieldwall = \"never\"");
+        assert!(
+            said.contains("\"never\"") && said.contains("\"no\" or a table"),
+            "{said}"
+        );
+        assert!(said.contains("line "), "{said}");
+    }
+
+    #[test]
+    fn a_parameter_may_not_be_forgotten_or_invented() {
+        assert!(complaint(SMALL, "no_move = \"loses\"", "").contains("missing field `no_move`"));
+        assert!(complaint(SMALL, "linnaean", "linnean").contains("unknown field `linnean`"));
+    }
+
+    #[test]
+    fn a_rule_that_is_not_played_is_refused_by_name_and_line() {
+        let said = complaint(SMALL, "linnaean = false", "linnaean = true");
+        assert!(
+            said.contains("linnaean: true is a known rule, but it is not played here yet"),
+            "{said}"
+        );
+        let line = SMALL
+            .lines()
+            .position(|line| line.starts_with("linnaean"))
+            .unwrap()
+            + 1;
+        assert!(said.starts_with(&format!("line {line},")), "{said}");
+        let said = complaint(
+            SMALL,
+            "linnaean = false",
+            "linnaean = false\nannounce = [\"raichi\"]",
+        );
+        assert!(
+            said.contains("announce: \"raichi\" is a known rule"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_board_that_does_not_fit_is_refused() {
+        assert!(complaint(SMALL, "size = 9", "size = 8").contains("a throne needs a middle"));
+        assert!(complaint(SMALL, "size = 9", "size = 21").contains("found 21; expected 5 to 19"));
+        assert!(complaint(SMALL, "size = 9", "size = 300").contains("300"));
+        assert!(complaint(SMALL, "size = 9", "size = 11").contains("9 rows; expected 11"));
+        assert!(
+            complaint(SMALL, "...ttt...", "...ttt..")
+                .contains("the row \"...ttt..\"; expected 9 squares")
+        );
+        assert!(
+            complaint(SMALL, "...ttt...", "t..ttt...")
+                .contains("a man on a9; no man may stop there")
+        );
+        assert!(complaint(SMALL, "...ttt...", "...tkt...").contains("\"k\" in the row"));
+        assert!(complaint(SMALL, "...ttt...", "...tKt...").contains("a second king"));
+        assert!(complaint(SMALL, "ttTTKTTtt", "ttTT.TTtt").contains("no king"));
+    }
+
+    #[test]
+    fn a_variant_file_has_a_name_and_a_rule_record_has_none() {
+        assert!(complaint(SMALL, "name = \"small\"", "").contains("name: left out"));
+        assert!(
+            complaint(SMALL, "name = \"small\"", "name = \"-small\"")
+                .contains("begin with no dash")
+        );
+        assert!(
+            Rules::from_record(SMALL)
+                .unwrap_err()
+                .to_string()
+                .contains("only variant files have it")
+        );
+        assert!(
+            Variant::from_toml(&"#".repeat(70_000))
+                .unwrap_err()
+                .to_string()
+                .contains("longer than")
+        );
+    }
+
+    #[test]
+    fn a_record_reads_back_to_the_same_rules_and_the_same_text() {
+        for file in [SMALL, COPENHAGEN] {
+            let rules = Variant::from_toml(file).unwrap().rules;
+            let record = rules.to_record();
+            let again = Rules::from_record(&record).unwrap();
+            assert_eq!(again, rules);
+            assert_eq!(again.to_record(), record);
+            assert_eq!(again.opening(), rules.opening());
+        }
+    }
+
+    #[test]
+    fn one_parameter_can_be_set_differently() {
+        let rules = Variant::from_toml(COPENHAGEN).unwrap().rules;
+        let freed = rules.with_setting("repetition", "ignore").unwrap();
+        assert_ne!(freed, rules);
+        assert!(freed.to_record().contains("repetition = \"ignore\""));
+        assert_eq!(rules.with_setting("exit_fort", "true").unwrap(), rules);
+        assert_eq!(rules.with_setting("exit-fort", "yes").unwrap(), rules);
+        assert!(
+            rules
+                .with_setting("throne.pass", "king")
+                .unwrap()
+                .to_record()
+                .contains("pass = \"king\"")
+        );
+        assert!(
+            rules
+                .with_setting("king_capture", "four_edge_counts")
+                .unwrap()
+                .to_record()
+                .contains("\"four-edge-counts\"")
+        );
+        assert!(
+            rules
+                .with_setting("fort", "true")
+                .unwrap_err()
+                .to_string()
+                .contains("unknown field `fort`")
+        );
+        assert!(
+            rules
+                .with_setting("hall.pass", "king")
+                .unwrap_err()
+                .to_string()
+                .contains("no table \"hall\"")
+        );
+        assert!(rules.with_setting("", "").is_err());
+    }
+}

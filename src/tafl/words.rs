@@ -147,7 +147,7 @@ fn shieldwall(record: &Record) -> Option<String> {
 
 fn king_captures(record: &Record) -> Option<String> {
     Some(match record.king_armed {
-        KingArmed::Yes => "The king captures like a man.".to_owned(),
+        KingArmed::Yes => "The king takes part in captures like a man.".to_owned(),
         KingArmed::No => "The king takes no part in captures.".to_owned(),
         KingArmed::Hammer => {
             "The king captures by his own move, but no man captures with his help.".to_owned()
@@ -159,48 +159,51 @@ fn king_captures(record: &Record) -> Option<String> {
 }
 
 fn king_capture(record: &Record) -> String {
-    let throne_helps = record
-        .throne
-        .as_ref()
-        .is_some_and(|rule| rule.hostile_empty.contains(&Victim::King));
-    let corner_helps = record
+    let throne = record.throne.as_ref();
+    let corner_takes = record
         .corners
         .as_ref()
         .is_some_and(|rule| rule.hostile.contains(&CornerVictim::King));
-    let beside = if throne_helps {
-        "Beside the throne, three attackers are enough, because the empty throne is the fourth side."
+    // Where the whole edge is his goal, the king never stands on it and plays on.
+    let comes_to_edge = record.escape == Escape::Corners;
+    let like_a_man = if corner_takes && comes_to_edge {
+        "like a man, between two attackers or between an attacker and a corner"
     } else {
-        "The throne is no help against him."
+        "like a man, between two attackers"
     };
-    let corner = if corner_helps {
-        " or between one and a corner"
-    } else {
-        ""
-    };
+    let four = "The king is captured when he is surrounded on all four sides.";
     let mut text = match record.king_capture {
-        KingCapture::Two => format!("The king is captured like a man, between two attackers{corner}."),
-        KingCapture::TwoButFourAtThrone => format!(
-            "On the throne and beside it the king must be surrounded on all four sides. {beside} Elsewhere he is captured like a \
-             man, between two attackers{corner}; the edge does not help."
-        ),
-        KingCapture::Four if record.throne.is_some() => {
-            format!("The king is captured when he is surrounded on all four sides. {beside} On the edge of the board he cannot be captured.")
+        KingCapture::Two => vec![format!("The king is captured {like_a_man}.")],
+        KingCapture::TwoButFourAtThrone => vec![
+            "On the throne and beside it the king must be surrounded on all four sides to be captured.".to_owned(),
+            format!("Elsewhere he is captured {like_a_man}."),
+        ],
+        KingCapture::Four if comes_to_edge => {
+            vec![four.to_owned(), "On the edge of the board he cannot be captured.".to_owned()]
         }
-        KingCapture::Four => {
-            "The king is captured when attackers stand on all four sides of him, so on the edge of the board he cannot be captured."
-                .to_owned()
+        KingCapture::FourEdgeCounts if comes_to_edge && corner_takes => {
+            vec![four.to_owned(), "The edge of the board and a corner each close a side.".to_owned()]
         }
-        KingCapture::FourEdgeCounts => {
-            let edge = if corner_helps { "The edge of the board and a corner each close a side." } else { "The edge of the board closes a side." };
-            if record.throne.is_some() {
-                format!("The king is captured when he is surrounded on all four sides. {edge} {beside}")
-            } else {
-                format!("The king is captured when he is surrounded on all four sides. {edge}")
-            }
+        KingCapture::FourEdgeCounts if comes_to_edge => {
+            vec![four.to_owned(), "The edge of the board closes a side.".to_owned()]
         }
+        KingCapture::Four | KingCapture::FourEdgeCounts => vec![four.to_owned()],
     };
-    text.push_str(" The capture must be made by an attacker's move that ends beside him. If they capture him, the attackers win.");
-    text
+    if record.king_capture != KingCapture::Two
+        && let Some(rule) = throne
+    {
+        let beside = if rule.hostile_empty.contains(&Victim::King) {
+            "The empty throne closes a side too, so beside it three attackers are enough."
+        } else {
+            "The empty throne closes no side."
+        };
+        text.insert(1, beside.to_owned());
+    }
+    text.push(
+        "The capturing move must end beside him. If the king is captured, the attackers win."
+            .to_owned(),
+    );
+    text.join(" ")
 }
 
 fn escape(rules: &Rules) -> String {
@@ -217,10 +220,10 @@ fn escape(rules: &Rules) -> String {
 
 fn other_ends(record: &Record) -> Vec<String> {
     let mut all = Vec::new();
-    if record.exit_fort {
+    if record.exit_fort && record.escape == Escape::Corners {
         all.push(
-            "Exit fort: the defenders also win when the king touches the edge, has a move, and stands inside walls of his men that \
-             the attackers can never break."
+            "Exit fort: the defenders also win when the king stands on the edge with a move left, inside walls of his men that the \
+             attackers can never break."
                 .to_owned(),
         );
     }
@@ -290,5 +293,27 @@ fn nth(count: u8) -> String {
         4 => "fourth".to_owned(),
         5 => "fifth".to_owned(),
         other => format!("{other}th"),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::tafl::Catalogue;
+
+    #[test]
+    fn every_rule_is_said_once() {
+        let catalogue = Catalogue::embedded().unwrap();
+        for choice in catalogue
+            .names()
+            .flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")])
+        {
+            let all = catalogue.parse_choice(&choice).unwrap().rules.sentences();
+            let mut said: Vec<&str> = all.iter().flat_map(|text| text.split(". ")).collect();
+            let count = said.len();
+            said.sort_unstable();
+            said.dedup();
+            assert_eq!(said.len(), count, "{choice}");
+        }
     }
 }
