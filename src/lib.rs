@@ -5,6 +5,7 @@ pub mod mail;
 pub mod tafl;
 
 pub mod command;
+pub mod render;
 
 pub mod club;
 

@@ -94,15 +94,16 @@ impl<'a> Args<'a> {
         }
     }
 
-    /// Passes over `board` and the like where a number follows.
+    /// Passes over `board` and the like where a number or nothing follows.
     pub(in crate::command) fn filler(&mut self) {
         let filler = self
             .peek(0)
             .is_some_and(|word| FILLERS.contains(&word.lower().as_str()));
-        let numbered = self.peek(1).is_some_and(|word| {
-            word.plain
-                .starts_with(|c: char| c.is_ascii_digit() || c == '#')
-        });
+        let numbered = self.count() == 1
+            || self.peek(1).is_some_and(|word| {
+                word.plain
+                    .starts_with(|c: char| c.is_ascii_digit() || c == '#')
+            });
         if filler && numbered {
             self.skip();
         }
@@ -138,6 +139,9 @@ impl<'a> Args<'a> {
             return Err(self.nothing_more(word));
         }
         let player = word.lower();
+        if player_id::is_reserved(&player) {
+            return Err(self.complain(word, ComplaintKind::ReservedId { word: player }));
+        }
         if !player_id::is_player_id(&player) {
             let word_typed = word.plain.clone();
             return Err(self.complain(word, ComplaintKind::NoPlayerId { word: word_typed }));

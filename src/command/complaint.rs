@@ -12,13 +12,13 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::command::lexer::{Line, is_blank, is_invisible};
+use crate::command::block::{CUT, window, wrapped};
+use crate::command::lexer::Line;
 use crate::command::mask;
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
 const INDENT: &str = "  ";
-const CUT: &str = "...";
 
 /// One line that is no command, and the place in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,9 @@ pub enum ComplaintKind {
     /// The line begins with no word of ours.
     UnknownCommand { word: String, nearest: Vec<String> },
     /// A short sentence with the word of a command in it.
-    CommandLater { name: &'static str },
+    CommandLater { name: String },
+    /// A number and a play, as in a list of moves: it may be the board's or the half-move's.
+    NumberBeforePlay { number: String, play: String },
     /// The line begins with a word that other servers know, and this one does not.
     NotOnThisServer {
         word: String,
@@ -168,6 +170,10 @@ impl fmt::Display for ComplaintKind {
             Self::CommandLater { name } => {
                 write!(f, "A line begins with its command. Did you mean {name}?")
             }
+            Self::NumberBeforePlay { number, play } => write!(
+                f,
+                "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out."
+            ),
             Self::NotOnThisServer { word, instead } => {
                 write!(f, "{word} is not a command of this server.")?;
                 match instead {
@@ -239,7 +245,7 @@ impl fmt::Display for ComplaintKind {
             Self::ReservedId { word } => {
                 write!(
                     f,
-                    "{word} is a word of the commands and cannot be a player id. Choose another."
+                    "{word} is a word of the commands and cannot be a player id."
                 )
             }
             Self::NoAddress { word } => write!(f, "{} is no e-mail address.", short(word)),
@@ -299,64 +305,6 @@ fn short(word: &str) -> String {
     }
     let cut: String = word.chars().take(LONGEST - CUT.len()).collect();
     cut + CUT
-}
-
-/// The part of a line that fits into `width` columns with the place in it, and the place in that part.
-fn window(line: &str, at: &Range<usize>, width: usize) -> (String, Range<usize>) {
-    let chars: Vec<char> = line.chars().collect();
-    let at = at.start..at.end.max(at.start + 1);
-    if chars.len().max(at.end) <= width {
-        return (line.to_owned(), at);
-    }
-    // Something before the place tells where one is; the rest of the room is for what follows.
-    let before = (width / 2).min(width.saturating_sub(at.len() + CUT.len()));
-    let mut from = at.start.saturating_sub(before.max(CUT.len()));
-    if from <= CUT.len() {
-        from = 0;
-    }
-    let to = (from + width).min(chars.len().max(at.end));
-    let mut shown: Vec<char> = chars
-        .get(from..to.min(chars.len()))
-        .unwrap_or_default()
-        .to_vec();
-    if from > 0 {
-        for (place, dot) in shown.iter_mut().zip(CUT.chars()) {
-            *place = dot;
-        }
-    }
-    if to < chars.len() {
-        let keep = shown.len().saturating_sub(CUT.len());
-        shown.truncate(keep);
-        shown.extend(CUT.chars());
-    }
-    let start = at.start - from;
-    let end = (at.end - from).min(width);
-    (shown.into_iter().collect(), start..end)
-}
-
-/// A text in rows of at most `width` characters, cut at blanks.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut rows = Vec::new();
-    let mut row = String::new();
-    let mut used = 0;
-    for word in text
-        .split(|c: char| is_blank(c) || is_invisible(c))
-        .filter(|word| !word.is_empty())
-    {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width {
-            rows.push(std::mem::take(&mut row));
-            used = 0;
-        }
-        if used > 0 {
-            row.push(' ');
-            used += 1;
-        }
-        row.push_str(word);
-        used += length;
-    }
-    rows.push(row);
-    rows
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
 
+/// What is said about a move for later, in any of its forms.
+pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
+
 /// The words, each with a sentence about what may serve instead, where something does.
 const WORDS: [(&str, Option<&str>); 22] = [
     ("delete", None),
@@ -9,14 +12,8 @@ const WORDS: [(&str, Option<&str>); 22] = [
     ("notify", None),
     ("password", None),
     ("prefs", None),
-    (
-        "qmove",
-        Some("A move cannot be prepared; send it when it is your turn."),
-    ),
-    (
-        "queue",
-        Some("A move cannot be prepared; send it when it is your turn."),
-    ),
+    ("qmove", Some(NO_PREPARED_MOVES)),
+    ("queue", Some(NO_PREPARED_MOVES)),
     ("ratings", None),
     (
         "replay",

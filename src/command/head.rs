@@ -84,6 +84,26 @@ pub(in crate::command) fn head<'a>(
         let why = bad.to_string();
         return complain(word, ComplaintKind::NoPlay { why });
     }
+    let behind: Vec<&Typed> = words[at + 1..].iter().collect();
+    let play_behind = plays::play_length(&behind);
+    if lower == "if" && play_behind > 0 {
+        let kind = ComplaintKind::NotOnThisServer {
+            word: lower,
+            instead: Some(elsewhere::NO_PREPARED_MOVES),
+        };
+        return complain(word, kind);
+    }
+    if word.number().is_some() && play_behind > 0 {
+        let parts: Vec<&str> = behind[..play_behind]
+            .iter()
+            .map(|word| word.plain.as_str())
+            .collect();
+        let kind = ComplaintKind::NumberBeforePlay {
+            number: word.plain.clone(),
+            play: parts.join(" "),
+        };
+        return complain(word, kind);
+    }
     // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
     let command_follows = words
         .get(at + 1)
@@ -112,14 +132,27 @@ pub(in crate::command) fn head<'a>(
     }
 }
 
-/// The command that stands somewhere in a short sentence: `I accept`, `please resign`.
-fn command_later(words: &[Typed]) -> Option<(&Typed, &'static str)> {
+/// The command or play that stands somewhere in a short sentence: `I accept`, `I go e5-e3`.
+fn command_later(words: &[Typed]) -> Option<(&Typed, String)> {
     const SENTENCE_WORDS_MAX: usize = 6;
-    let short = words.len() <= SENTENCE_WORDS_MAX;
-    let mut later = words.iter().skip(1).filter(|_| short);
-    later.find_map(|word| match table::find(&word.lower()) {
-        Match::Whole(entry) => Some((word, entry.name)),
+    if words.len() > SENTENCE_WORDS_MAX {
+        return None;
+    }
+    let mut later = words.iter().skip(1);
+    let command = later.find_map(|word| match table::find(&word.lower()) {
+        Match::Whole(entry) => Some((word, entry.name.to_owned())),
         _ => None,
+    });
+    command.or_else(|| {
+        let plays = words
+            .iter()
+            .filter(|word| ParsedPlay::looks_like(&word.plain));
+        let plays: Vec<&Typed> = plays.collect();
+        let numbered = words.iter().any(|word| word.number().is_some());
+        match plays.as_slice() {
+            [only] if !numbered => Some((*only, only.plain.clone())),
+            _ => None,
+        }
     })
 }
 

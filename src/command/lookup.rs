@@ -8,7 +8,6 @@ use crate::command::command::{
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
 use crate::command::nearest::nearest;
-use crate::command::player_id;
 use crate::command::secret::Secret;
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
@@ -173,10 +172,6 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
 /// `signup id [password] [address ...]`.
 pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let player = args.player()?;
-    let named_like_a_command = matches!(table::find(&player), Match::Whole(_));
-    if player_id::is_reserved(&player) || named_like_a_command {
-        return Err(args.complain(args.last(), ComplaintKind::ReservedId { word: player }));
-    }
     let mut password = None;
     if let Some(word) = args.peek(0).filter(|word| !word.plain.contains('@')) {
         args.hide(0);

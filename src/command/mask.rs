@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use crate::command::lexer::{Line, Word, is_blank, is_invisible};
+use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::nearest;
 use crate::command::player_id;
 use crate::command::plays::is_play_shape;
@@ -115,7 +115,8 @@ fn followed_by_login(words: &[Word], i: usize) -> bool {
     };
     let player = player.lower();
     player_id::is_player_id(&player)
-        && !matches!(table::find(&player), Match::Whole(_))
+        && !player_id::is_reserved(&player)
+        && !is_square_shape(&player)
         && !is_play_shape(password)
 }
 

@@ -9,6 +9,7 @@
 //! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.
 
 mod args;
+mod block;
 mod choice;
 #[allow(
     clippy::module_inception,

@@ -44,13 +44,13 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {
-    let mut choice = Choice::read(args)?;
     if let Some(number) = args.number()? {
         end_of_lookup(args)?;
         return Ok(Command::Rules {
             of: RulesOf::Game(number),
         });
     }
+    let mut choice = Choice::read(args)?;
     named_game(args, &mut choice)?;
     let of = if choice.is_made(args) {
         RulesOf::Variant(choice.variant(args)?)

@@ -1,5 +1,7 @@
 //! Player ids as they are typed: a letter, then one to fifteen letters, digits, hyphens or underscores, in lower case.
 
+use crate::command::table::{self, Match};
+
 /// Words that would be mistaken for something else if a player bore them.
 const RESERVED: [&str; 20] = [
     "active",
@@ -36,9 +38,9 @@ pub fn is_player_id(word: &str) -> bool {
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 
-/// Whether nobody can sign up under this id.
+/// Whether the word has a meaning in commands, so that nobody can sign up under it.
 pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word)
+    RESERVED.contains(&word) || matches!(table::find(word), Match::Whole(_))
 }
 
 #[cfg(test)]

@@ -150,7 +150,7 @@ impl Entry {
 
 /// What a word in lower case says about the command meant.
 #[derive(Debug)]
-pub enum Match {
+pub(in crate::command) enum Match {
     /// This one, written out.
     Whole(&'static Entry),
     /// This one, by an unambiguous beginning.
@@ -162,10 +162,10 @@ pub enum Match {
 }
 
 /// Fewer letters are no beginning of a command.
-pub const BEGINNING_LETTERS_MIN: usize = 3;
+pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
 /// Finds the command a word names.
-pub fn find(word: &str) -> Match {
+pub(in crate::command) fn find(word: &str) -> Match {
     if let Some(entry) = entries()
         .iter()
         .find(|entry| entry.words().any(|known| known == word))

@@ -343,7 +343,7 @@ fn hostile_mails_take_no_time() {
         let comment = reading.comment.len();
         assert!(comment < 20_000 && reading.items.len() < 30);
         assert!(
-            start.elapsed() < Duration::from_secs(2),
+            start.elapsed() < Duration::from_secs(5),
             "{} took {:?}",
             &text[..20],
             start.elapsed()
@@ -367,7 +367,7 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn canonical_text_means_the_same_command(line in line()) {
