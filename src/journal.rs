@@ -189,9 +189,10 @@ impl Event<'_> {
     /// How loud it is.
     pub fn loudness(&self) -> Loudness {
         match self {
-            Event::Spooled { .. } | Event::Repeat { .. } | Event::TurnedAway { .. } | Event::Tidied { .. } => {
-                Loudness::Detail
-            }
+            Event::Spooled { .. }
+            | Event::Repeat { .. }
+            | Event::TurnedAway { .. }
+            | Event::Tidied { .. } => Loudness::Detail,
             Event::Started { .. }
             | Event::Stopped
             | Event::FileOpened { .. }
@@ -201,7 +202,9 @@ impl Event<'_> {
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
             | Event::DeliveryResumed => Loudness::News,
-            Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => Loudness::Warning,
+            Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => {
+                Loudness::Warning
+            }
             Event::FileFailed { .. }
             | Event::DoorFailed { .. }
             | Event::MailPutAside { .. }
@@ -224,9 +227,13 @@ pub fn write(event: &Event<'_>) {
 impl fmt::Display for Event<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Event::Started { version, address } => write!(f, "taflpost {version} begins as {}", Outside(&address)),
+            Event::Started { version, address } => {
+                write!(f, "taflpost {version} begins as {}", Outside(&address))
+            }
             Event::Stopped => f.write_str("taflpost has stopped; nothing is left half done"),
-            Event::FileOpened { path, schema } => write!(f, "database {} is open, schema {schema}", path.display()),
+            Event::FileOpened { path, schema } => {
+                write!(f, "database {} is open, schema {schema}", path.display())
+            }
             Event::FileMigrated { from: 0, to, .. } => write!(f, "database is new, schema {to}"),
             Event::FileMigrated { from, to, backup } => {
                 write!(f, "database was brought from schema {from} to {to}")?;
@@ -235,32 +242,68 @@ impl fmt::Display for Event<'_> {
                     None => Ok(()),
                 }
             }
-            Event::BackupMade { path } => write!(f, "backup {} is written and checked", path.display()),
-            Event::Tidied { texts, mails, letters, tokens } => write!(
+            Event::BackupMade { path } => {
+                write!(f, "backup {} is written and checked", path.display())
+            }
+            Event::Tidied {
+                texts,
+                mails,
+                letters,
+                tokens,
+            } => write!(
                 f,
                 "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
             ),
-            Event::FileBusy { why } => write!(f, "database is not ready, trying again: {}", Outside(why)),
+            Event::FileBusy { why } => {
+                write!(f, "database is not ready, trying again: {}", Outside(why))
+            }
             Event::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
 
             Event::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
-            Event::DoorFailed { door, why } => write!(f, "door {door} has a trouble: {}", Outside(why)),
+            Event::DoorFailed { door, why } => {
+                write!(f, "door {door} has a trouble: {}", Outside(why))
+            }
             Event::TurnedAway { door, peer, why } => {
-                write!(f, "door {door} turned {} away: {}", Outside(&peer), Outside(&why))
+                write!(
+                    f,
+                    "door {door} turned {} away: {}",
+                    Outside(&peer),
+                    Outside(&why)
+                )
             }
 
-            Event::Spooled { id, door, size_bytes } => write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)"),
-            Event::Repeat { id, door } => write!(f, "mail {id} came again ({door}) and was forgotten"),
+            Event::Spooled {
+                id,
+                door,
+                size_bytes,
+            } => write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)"),
+            Event::Repeat { id, door } => {
+                write!(f, "mail {id} came again ({door}) and was forgotten")
+            }
             Event::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
             Event::MailFailed { id, tries, note } => {
-                write!(f, "mail {id} failed, try {tries}, it will be tried again: {}", Outside(&note))
+                write!(
+                    f,
+                    "mail {id} failed, try {tries}, it will be tried again: {}",
+                    Outside(&note)
+                )
             }
             Event::MailPutAside { id, note } => {
-                write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))
+                write!(
+                    f,
+                    "mail {id} is put aside, see `taflpost inbox`: {}",
+                    Outside(&note)
+                )
             }
 
             Event::LetterSent { id, to } => write!(f, "letter {id} is sent to {}", Outside(&to)),
-            Event::LetterLater { id, to, attempts, at, error } => write!(
+            Event::LetterLater {
+                id,
+                to,
+                attempts,
+                at,
+                error,
+            } => write!(
                 f,
                 "letter {id} to {} waits until {at} after {attempts} tries: {}",
                 Outside(&to),
@@ -273,7 +316,11 @@ impl fmt::Display for Event<'_> {
                 Outside(&error)
             ),
             Event::DeliveryPaused { why } => {
-                write!(f, "delivery pauses, the relay needs a look (`taflpost check`): {}", Outside(&why))
+                write!(
+                    f,
+                    "delivery pauses, the relay needs a look (`taflpost check`): {}",
+                    Outside(&why)
+                )
             }
             Event::DeliveryResumed => f.write_str("delivery goes on"),
         }
@@ -288,13 +335,19 @@ impl fmt::Display for Outside<'_> {
         let text = self.0.to_string();
         let mut characters = text.chars();
         for character in characters.by_ref().take(OUTSIDE_CHARS_MAX) {
-            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}') {
+            if character.is_control()
+                || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}')
+            {
                 write!(f, "{}", character.escape_default())?;
             } else {
                 write!(f, "{character}")?;
             }
         }
-        if characters.next().is_some() { f.write_str("...") } else { Ok(()) }
+        if characters.next().is_some() {
+            f.write_str("...")
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -305,7 +358,11 @@ mod tests {
     #[test]
     fn a_relay_cannot_write_a_line_of_its_own() {
         let error = "451 later\r\nmail 7 is done: \u{1b}[31mforged";
-        let event = Event::LetterGivenUp { id: 3, to: "ann@example.org", error };
+        let event = Event::LetterGivenUp {
+            id: 3,
+            to: "ann@example.org",
+            error,
+        };
         assert_eq!(
             event.to_string(),
             "letter 3 to ann@example.org is given up, see `taflpost queue`: \
@@ -323,7 +380,13 @@ mod tests {
 
     #[test]
     fn what_needs_a_hand_is_an_alarm() {
-        assert_eq!(Event::MailPutAside { id: 1, note: "" }.loudness(), Loudness::Alarm);
-        assert_eq!(Event::MailDone { id: 1, note: "" }.loudness(), Loudness::News);
+        assert_eq!(
+            Event::MailPutAside { id: 1, note: "" }.loudness(),
+            Loudness::Alarm
+        );
+        assert_eq!(
+            Event::MailDone { id: 1, note: "" }.loudness(),
+            Loudness::News
+        );
     }
 }

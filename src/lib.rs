@@ -2,6 +2,10 @@
 
 pub mod chance;
 pub mod mail;
+pub mod tafl;
+
+pub mod command;
+pub mod render;
 
 pub mod club;
 

@@ -53,7 +53,7 @@ const WRITE_WAIT: Duration = Duration::from_secs(60);
 /// known by its fingerprint.
 const STORE_WAIT: Duration = Duration::from_secs(120);
 
-/// How long we listen on after our last word, so that the system does not throw it away.
+/// How long we listen on after our last word to a peer who is still talking.
 const LINGER: Duration = Duration::from_secs(2);
 
 /// What time it is.
@@ -316,7 +316,11 @@ impl Hall {
                     Step::Hungry => break,
                     Step::Close => {
                         write(&mut stream, &mut replies).await?;
-                        return farewell(&mut stream).await;
+                        stream.shutdown().await?;
+                        if !input.is_empty() {
+                            listen_on(&mut stream).await;
+                        }
+                        return Ok(());
                     }
                 }
                 if replies.len() > REPLIES_BYTES_MAX {
@@ -398,13 +402,11 @@ async fn write<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> i
     }
 }
 
-/// Says that we are done, and reads what the peer still had to say: closing a socket with unread bytes in it can
-/// destroy our last reply on its way.
-async fn farewell<S: AsyncRead + AsyncWrite + Unpin>(stream: &mut S) -> io::Result<()> {
-    stream.shutdown().await?;
+/// Reads what a peer still had to say when we closed: closing a socket with unread bytes in it can destroy our last
+/// reply on its way.
+async fn listen_on<S: AsyncRead + Unpin>(stream: &mut S) {
     let mut rest = [0; 1024];
     let listening = async { while matches!(stream.read(&mut rest).await, Ok(read) if read > 0) {} };
     // However long he talks on.
     let _ = timeout(LINGER, listening).await;
-    Ok(())
 }

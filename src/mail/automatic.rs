@@ -81,6 +81,27 @@ const MACHINES: [&str; 11] = [
     "bounce",
 ];
 
+/// How vacation notes begin their subject, in lower case. Some systems send them without any other
+/// mark.
+const AWAY_SUBJECTS: [&str; 16] = [
+    "auto reply:",
+    "auto-reply:",
+    "autoreply:",
+    "auto response:",
+    "automatic reply:",
+    "out of office:",
+    "out of the office:",
+    "abwesenheitsnotiz:",
+    "automatische antwort:",
+    "automatisch antwoord:",
+    "réponse automatique",
+    "respuesta automática",
+    "risposta automatica",
+    "resposta automática",
+    "automatisk svar",
+    "autosvar:",
+];
+
 /// Judges the envelope sender, with or without angle brackets.
 pub fn automatic_envelope(sender: &str) -> Option<Automatic> {
     let sender = sender.trim();
@@ -167,6 +188,17 @@ fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
 }
 
 fn is_autoreply(headers: &Headers) -> bool {
+    let subject = headers.first("subject").unwrap_or("").to_lowercase();
+    let subject = subject.trim_start();
+    if AWAY_SUBJECTS.iter().any(|words| subject.starts_with(words)) {
+        return true;
+    }
+    if headers
+        .all("x-apple-action")
+        .any(|value| first_word(value) == "vacation")
+    {
+        return true;
+    }
     [
         "x-autoreply",
         "x-autorespond",
@@ -194,4 +226,113 @@ fn first_word(value: &str) -> String {
         .next()
         .unwrap_or("")
         .to_ascii_lowercase()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::message::Message;
+
+    fn check(head: &str, expected: Option<Automatic>) {
+        let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
+        let from = if head.contains("From:") {
+            ""
+        } else {
+            "From: ann@mail.example\n"
+        };
+        let raw = format!("{from}{head}\n\nd6-f6\n");
+        let message = Message::read(raw.as_bytes(), &own).unwrap();
+        assert_eq!(message.automatic, expected, "{head}");
+    }
+
+    #[test]
+    fn a_mail_of_a_person_is_not_automatic() {
+        for head in [
+            "Subject: d6-f6",
+            "Auto-Submitted: no",
+            "auto-submitted : NO (really)",
+            "Precedence: first-class",
+            "Return-Path: <ann@mail.example>",
+            "X-Auto-Response-Suppress: None",
+            "From: Post Master <postmasters@mail.example>",
+        ] {
+            check(head, None);
+        }
+    }
+
+    #[test]
+    fn every_mark_of_a_machine_is_seen() {
+        for (head, why) in [
+            ("Return-Path: <>", Automatic::NullSender),
+            (
+                "Auto-Submitted: auto-replied (vacation)",
+                Automatic::AutoSubmitted,
+            ),
+            (
+                "AUTO-SUBMITTED: Auto-Generated; x=y",
+                Automatic::AutoSubmitted,
+            ),
+            ("Precedence: bulk", Automatic::Bulk),
+            ("Precedence: Junk", Automatic::Bulk),
+            ("Precedence: auto_reply", Automatic::Bulk),
+            ("Precedence: list", Automatic::List),
+            (
+                "List-Id: Office <office.mail.example>\nPrecedence: bulk",
+                Automatic::List,
+            ),
+            (
+                "X-Auto-Response-Suppress: OOF, AutoReply",
+                Automatic::Suppressed,
+            ),
+            ("X-Autoreply: yes", Automatic::Autoreply),
+            ("X-Autorespond: gone fishing", Automatic::Autoreply),
+            ("Subject: Automatic reply: board 12", Automatic::Autoreply),
+            ("X-Apple-Action: VACATION", Automatic::Autoreply),
+            (
+                "Content-Type: multipart/report; report-type=delivery-status; boundary=x",
+                Automatic::Report,
+            ),
+            ("From: MAILER-DAEMON@mail.example", Automatic::Machine),
+            (
+                "From: Postmaster <postmaster@mail.example>",
+                Automatic::Machine,
+            ),
+            ("From: no-reply+12@mail.example", Automatic::Machine),
+            ("From: Club <CLUB@tafl.example>", Automatic::Ours),
+            (
+                "From: club+12.k7qf9x2mpd4wt3ha@tafl.example",
+                Automatic::Ours,
+            ),
+            ("X-Taflpost: club@other.example", Automatic::Loop),
+        ] {
+            check(head, Some(why));
+        }
+    }
+
+    #[test]
+    fn a_mail_that_runs_in_circles_is_stopped() {
+        let way = vec!["Received: by a"; RECEIVED_MAX].join("\n");
+        check(&way, None);
+        check(&format!("{way}\nReceived: by b"), Some(Automatic::Circling));
+    }
+
+    #[test]
+    fn only_a_list_may_hide_a_person() {
+        assert!(Automatic::List.is_from_list());
+        assert!(!Automatic::Bulk.is_from_list());
+    }
+
+    #[test]
+    fn the_envelope_is_judged_too() {
+        for (sender, expected) in [
+            ("", Some(Automatic::NullSender)),
+            ("<>", Some(Automatic::NullSender)),
+            ("<MAILER-DAEMON@mail.example>", Some(Automatic::Machine)),
+            ("MAILER-DAEMON", Some(Automatic::Machine)),
+            ("ann@mail.example", None),
+        ] {
+            assert_eq!(automatic_envelope(sender), expected, "{sender}");
+        }
+    }
 }

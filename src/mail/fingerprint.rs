@@ -14,8 +14,8 @@ use crate::mail::parts::Parts;
 
 /// SHA-256 over what the sender wrote; over the raw bytes where the mail cannot be read.
 pub fn fingerprint(raw: &[u8]) -> [u8; 32] {
-    match parts::take_apart(raw) {
-        Ok(parts) => of_parts(&parts),
+    match parts::guarded(|| parts::take_apart(raw).map(|parts| of_parts(&parts))) {
+        Ok(fingerprint) => fingerprint,
         Err(_) => {
             let mut hash = Sha256::new();
             add(&mut hash, b"raw", raw);

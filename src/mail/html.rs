@@ -18,7 +18,7 @@ const UNSEEN: [&str; 9] = [
 ];
 
 /// Elements that stand on lines of their own.
-const BLOCKS: [&str; 27] = [
+const BLOCKS: [&str; 26] = [
     "address",
     "article",
     "aside",
@@ -45,7 +45,6 @@ const BLOCKS: [&str; 27] = [
     "tbody",
     "tr",
     "ul",
-    "h",
 ];
 
 /// Elements without content and without an end tag.
@@ -244,9 +243,6 @@ impl Walker {
     fn end_line(&mut self) {
         if self.quote.is_some() || self.quoted_to_the_end {
             self.out.push_str("> ");
-        } else if self.line.starts_with('>') {
-            // In HTML a bracket in front quotes nothing unless its client says so, yet people
-            // paste quotes; the plain text reader decides.
         }
         self.out.push_str(self.line.trim_end());
         self.out.push('\n');

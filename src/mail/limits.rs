@@ -8,8 +8,11 @@ pub const MESSAGE_BYTES_MAX: usize = 1024 * 1024;
 pub const HEADER_BLOCK_BYTES_MAX: usize = 64 * 1024;
 
 /// One header with its continuation lines, in bytes. The value of a longer one is dropped: the
-/// time to decode encoded words grows with the square of their length.
+/// time to decode its encoded words grows with the square of its length.
 pub const HEADER_BYTES_MAX: usize = 8 * 1024;
+
+/// Encoded words in one header. A header with more is emptied like one that is too long.
+pub const ENCODED_WORDS_MAX: usize = 200;
 
 /// Parts of a message, containers included.
 pub const PARTS_MAX: usize = 100;

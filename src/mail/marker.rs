@@ -11,6 +11,7 @@
 //! decorated and its dashes replaced, so the reader looks at what is left when all that is taken
 //! off, over up to three lines.
 
+use crate::mail::limits::TOKENS_MAX;
 use crate::mail::token;
 use crate::mail::token::TokenText;
 
@@ -20,7 +21,7 @@ const WORDS: &str = "reply above this line";
 /// A marker wrapped by a client stands on at most this many lines.
 const LINES_MAX: usize = 3;
 
-/// Longer lines are no marker, whatever they contain.
+/// How much of a line is looked at.
 const LINE_CHARS_MAX: usize = 400;
 
 /// Characters that stand before the words when a client quotes or decorates the line.
@@ -44,8 +45,8 @@ pub struct Marker {
 /// Whether our marker line begins at the first of these lines. Quote signs before it are
 /// overlooked: whether it is quoted is for the caller to know.
 pub fn recognise(lines: &[&str]) -> Option<Marker> {
-    let first = bare(lines.first()?)?;
-    if !WORDS.starts_with(&first[..first.len().min("reply".len())]) || first.is_empty() {
+    let first = bare(lines.first()?);
+    if !first.starts_with("reply") {
         return reference_alone(&first);
     }
     let mut joined = first;
@@ -61,7 +62,7 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
                         token: Some(token),
                     });
                 }
-                let next = lines.get(covered).and_then(|line| bare(line));
+                let next = lines.get(covered).map(|line| bare(line));
                 match next {
                     Some(next) if covered < LINES_MAX => {
                         tail.push(' ');
@@ -79,7 +80,7 @@ pub fn recognise(lines: &[&str]) -> Option<Marker> {
         if !WORDS.starts_with(joined.trim_end()) {
             return None;
         }
-        let next = lines.get(count).and_then(|line| bare(line))?;
+        let next = lines.get(count).map(|line| bare(line))?;
         joined = format!("{} {next}", joined.trim_end());
     }
     None
@@ -94,7 +95,7 @@ pub(crate) fn tokens(text: &str) -> Vec<TokenText> {
         if let Some(token) = recognise(window).and_then(|marker| marker.token) {
             found.push(token);
         }
-        if found.len() >= crate::mail::limits::TOKENS_MAX {
+        if found.len() >= TOKENS_MAX {
             break;
         }
     }
@@ -129,26 +130,14 @@ fn reference(text: &str) -> Option<TokenText> {
     folded.parse().ok()
 }
 
-/// A line without quote signs and decoration, in lower case, with single blanks. None when it is
-/// too long to be looked at.
-fn bare(line: &str) -> Option<String> {
-    if line.len() > 4 * LINE_CHARS_MAX {
-        return None;
-    }
-    let undecorated = line
-        .trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c))
-        .trim_end_matches(is_space);
-    let mut out = String::with_capacity(undecorated.len());
+/// The beginning of a line without quote signs and decoration, in lower case, with single blanks.
+fn bare(line: &str) -> String {
+    let undecorated = line.trim_start_matches(|c: char| DECORATION.contains(&c) || is_space(c));
+    let mut out = String::new();
     let mut space = false;
-    for c in undecorated.chars() {
-        if matches!(
-            c,
-            '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{ad}'
-        ) {
-            continue;
-        }
+    for c in undecorated.chars().take(LINE_CHARS_MAX) {
         if is_space(c) {
-            space = true;
+            space |= c.is_whitespace();
             continue;
         }
         if space && !out.is_empty() {
@@ -157,11 +146,16 @@ fn bare(line: &str) -> Option<String> {
         space = false;
         out.extend(c.to_lowercase());
     }
-    Some(out)
+    out
 }
 
+/// Blanks, and characters without width.
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
 }
 
 #[cfg(test)]

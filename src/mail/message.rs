@@ -3,6 +3,8 @@
 //! Reading is lenient about everything except the sender: a mail whose From is missing, doubled or
 //! ambiguous has no sender, and whoever has no sender gets no answer.
 
+use std::fmt;
+
 use mailparse::MailAddr;
 
 use crate::mail::address::Address;
@@ -14,22 +16,14 @@ use crate::mail::limits::RECIPIENTS_MAX;
 use crate::mail::limits::REFERENCES_MAX;
 use crate::mail::limits::TEXT_BYTES_MAX;
 use crate::mail::parts;
+use crate::mail::parts::ADDRESS_HEADERS;
 use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
+use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
 
-/// The headers that say for whom a mail is, in the order in which they are believed.
-const RECIPIENT_HEADERS: [&str; 6] = [
-    "delivered-to",
-    "x-original-to",
-    "x-delivered-to",
-    "envelope-to",
-    "to",
-    "cc",
-];
-
-/// A mail as a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     /// The one sender; none when From is missing, doubled or unclear.
     pub from: Option<Address>,
@@ -88,39 +82,52 @@ impl Own {
 impl Message {
     /// Reads a mail. `own` tells which senders are ourselves.
     pub fn read(raw: &[u8], own: &Own) -> Result<Message, Unreadable> {
-        let parts = parts::take_apart(raw)?;
+        parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
+    }
+
+    fn of_parts(parts: &Parts, own: &Own) -> Message {
         let headers = &parts.headers;
         let from = sender(headers);
         let (text, cut) = body(&parts.leaves);
-        Ok(Message {
+        let references = headers.all("references").flat_map(ids).collect();
+        Message {
             to: recipients(headers),
             subject: headers.first("subject").map(collapse).unwrap_or_default(),
             message_id: headers
                 .first("message-id")
                 .and_then(|value| ids(value).into_iter().next()),
             in_reply_to: headers.all("in-reply-to").flat_map(ids).collect(),
-            references: last(
-                headers.all("references").flat_map(ids).collect(),
-                REFERENCES_MAX,
-            ),
+            references: last(references, REFERENCES_MAX),
             date: headers.first("date").map(collapse),
             text,
             cut,
             automatic: automatic::judge(headers, &parts.leaves, from.as_ref(), own),
             from,
-        })
+        }
+    }
+}
+
+impl fmt::Debug for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Message")
+            .field("from", &self.from)
+            .field("message_id", &self.message_id)
+            .field("date", &self.date)
+            .field("text_bytes", &self.text.len())
+            .field("cut", &self.cut)
+            .field("automatic", &self.automatic)
+            .finish_non_exhaustive()
     }
 }
 
 /// The one address of the one From header.
 fn sender(headers: &Headers) -> Option<Address> {
-    let mut values = headers.all("from");
-    let value = values.next()?;
-    if values.next().is_some() {
+    let mut lists = headers.addresses("from");
+    let list = lists.next()?;
+    if lists.next().is_some() {
         return None;
     }
-    let list = mailparse::addrparse(value).ok()?;
-    match list.into_inner().as_slice() {
+    match list? {
         [MailAddr::Single(one)] => one.addr.parse().ok(),
         _ => None,
     }
@@ -128,22 +135,21 @@ fn sender(headers: &Headers) -> Option<Address> {
 
 fn recipients(headers: &Headers) -> Vec<Address> {
     let mut found: Vec<Address> = Vec::new();
-    let values = RECIPIENT_HEADERS.iter().flat_map(|name| headers.all(name));
-    for value in values {
-        let Ok(list) = mailparse::addrparse(value) else {
-            continue;
-        };
-        let singles = list.into_inner().into_iter().flat_map(|entry| match entry {
-            MailAddr::Single(one) => vec![one],
-            MailAddr::Group(group) => group.addrs,
-        });
-        for address in singles.filter_map(|one| one.addr.parse().ok()) {
-            if found.len() >= RECIPIENTS_MAX {
-                return found;
-            }
-            if !found.contains(&address) {
-                found.push(address);
-            }
+    let names = ADDRESS_HEADERS.iter().filter(|name| **name != "from");
+    let entries = names
+        .flat_map(|name| headers.addresses(name))
+        .flatten()
+        .flatten();
+    let singles = entries.flat_map(|entry| match entry {
+        MailAddr::Single(one) => std::slice::from_ref(one),
+        MailAddr::Group(group) => group.addrs.as_slice(),
+    });
+    for address in singles.filter_map(|one| one.addr.parse().ok()) {
+        if found.len() >= RECIPIENTS_MAX {
+            break;
+        }
+        if !found.contains(&address) {
+            found.push(address);
         }
     }
     found
@@ -225,4 +231,136 @@ fn collapse(value: &str) -> String {
         out.push_str(word);
     }
     out
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::limits::ENCODED_WORDS_MAX;
+    use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
+    use crate::mail::limits::HEADER_BYTES_MAX;
+    use crate::mail::limits::MESSAGE_BYTES_MAX;
+
+    fn read(raw: &str) -> Message {
+        Message::read(raw.as_bytes(), &Own::default()).unwrap()
+    }
+
+    #[test]
+    fn our_addresses_are_ours_with_any_extension() {
+        let own = Own::new(vec!["Club@tafl.example".parse().unwrap()]);
+        for (address, ours) in [
+            ("club@tafl.example", true),
+            ("CLUB+12.k7qf9x2mpd4wt3ha@TAFL.example", true),
+            ("clubs@tafl.example", false),
+            ("club@other.example", false),
+            ("my-club@tafl.example", false),
+            ("club@xtafl.example", false),
+        ] {
+            assert_eq!(own.includes(&address.parse().unwrap()), ours, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_mail_beyond_the_limits_is_not_read() {
+        let none = Own::default();
+        let huge = vec![b'a'; MESSAGE_BYTES_MAX + 1];
+        assert_eq!(
+            Message::read(&huge, &none),
+            Err(Unreadable::TooLarge {
+                size_bytes: MESSAGE_BYTES_MAX + 1
+            })
+        );
+        let wordy = "X: y\n".repeat(HEADER_BLOCK_BYTES_MAX / 5 + 1);
+        assert_eq!(
+            Message::read(wordy.as_bytes(), &none),
+            Err(Unreadable::HeadersTooLong)
+        );
+        for boundary in ["boundary=b", "BOUNDARY = \"b\"", "boundary*=utf-8''b"] {
+            let head = format!("Content-Type: multipart/mixed; {boundary}\n\n");
+            let many = head + &"--b\n\nx\n".repeat(300);
+            assert_eq!(
+                Message::read(many.as_bytes(), &none),
+                Err(Unreadable::TooManyParts),
+                "{boundary}"
+            );
+        }
+    }
+
+    #[test]
+    fn nesting_without_end_is_an_error_and_no_panic() {
+        let mut deep = String::from("From: ann@mail.example\n");
+        for level in 0..150 {
+            deep += &format!("Content-Type: multipart/mixed; boundary=b{level}x\n\n--b{level}x\n");
+        }
+        assert!(Message::read(deep.as_bytes(), &Own::default()).is_err());
+    }
+
+    #[test]
+    fn a_header_that_is_too_long_counts_as_empty() {
+        let long = "=?utf-8?Q?".repeat(HEADER_BYTES_MAX / 10 + 1);
+        let message = read(&format!("Subject: {long}\nFrom: ann@mail.example\n\nd6-f6"));
+        assert_eq!(message.subject, "");
+        assert!(message.from.is_some());
+        let in_part = format!(
+            "From: ann@mail.example\nContent-Type: multipart/mixed; boundary=b\n\n\
+             --b\nContent-Type: {long}\n\nd6-f6\n--b--\n"
+        );
+        assert_eq!(read(&in_part).text, "d6-f6");
+    }
+
+    #[test]
+    fn a_header_with_too_many_encoded_words_counts_as_empty() {
+        let words = "=?utf-8?Q?a?= ".repeat(ENCODED_WORDS_MAX + 1);
+        let message = read(&format!(
+            "Subject: {words}\nFrom: ann@mail.example\n\nd6-f6"
+        ));
+        assert_eq!(message.subject, "");
+    }
+
+    #[test]
+    fn an_encoded_name_cannot_pose_as_an_address() {
+        for name in [
+            "=?utf-8?Q?Berg=2C_Ann?=",
+            "=?utf-8?Q?bob=40mail.example_=3Cbob=40mail.example=3E=2C?=",
+            "\"bob@mail.example, Ann\"",
+            "=?utf-8?B?PGJvYkBtYWlsLmV4YW1wbGU+?=",
+        ] {
+            let message = read(&format!("From: {name} <ann@mail.example>\n\nd6-f6"));
+            assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
+        }
+    }
+
+    #[test]
+    fn long_bodies_are_cut_and_say_so() {
+        let body = "a line of words\n".repeat(TEXT_BYTES_MAX / 16 + 10);
+        let message = read(&format!("From: ann@mail.example\n\n{body}"));
+        assert!(message.cut);
+        assert_eq!(message.text.len(), TEXT_BYTES_MAX);
+    }
+
+    #[test]
+    fn ids_lose_their_brackets_and_long_threads_keep_their_end() {
+        let thread: String = (0..120).map(|n| format!("<{n}@x>\n\t")).collect();
+        let message = read(&format!(
+            "Message-ID: <a@b>\nIn-Reply-To: <c@d> (of Tuesday)\nReferences: {thread}<end@x>\n\n"
+        ));
+        assert_eq!(message.message_id.as_deref(), Some("a@b"));
+        assert_eq!(message.in_reply_to, ["c@d"]);
+        assert_eq!(message.references.len(), REFERENCES_MAX);
+        assert_eq!(message.references.last().unwrap(), "end@x");
+    }
+
+    #[test]
+    fn debug_shows_no_token_and_no_words() {
+        let message = read(
+            "From: ann@mail.example\nTo: club+12.k7qf9x2mpd4wt3ha@tafl.example\n\
+             Subject: move 12 ann secret d6-f6\n\nsecret (ref k7qf-9x2m-pd4w-t3ha)",
+        );
+        let shown = format!("{message:?}");
+        assert!(
+            !shown.contains("k7qf") && !shown.contains("secret"),
+            "{shown}"
+        );
+    }
 }

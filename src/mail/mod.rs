@@ -21,6 +21,7 @@ pub mod marker;
 mod message;
 mod outgoing;
 mod parts;
+mod prepare;
 pub mod reply;
 mod token;
 

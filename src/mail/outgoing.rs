@@ -10,6 +10,7 @@
 //!   text/html; charset=utf-8
 //! ```
 
+use std::fmt;
 use std::time::SystemTime;
 
 use chrono::DateTime;
@@ -35,8 +36,8 @@ pub enum AutoSubmitted {
     Generated,
 }
 
-/// A letter to one person.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
+#[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
     /// The name shown as sender.
     pub from_name: String,
@@ -52,13 +53,15 @@ pub struct Outgoing {
     pub date: DateTime<Utc>,
     /// Without angle brackets; see [`crate::mail::message_id`].
     pub message_id: String,
-    /// The mail it answers, without angle brackets.
+    /// The mail it answers, without angle brackets. Left out when it is no lawful Message-ID: it
+    /// comes from a stranger, whose odd id must not keep him from getting an answer.
     pub in_reply_to: Option<String>,
-    /// The thread, oldest first, without angle brackets.
+    /// The thread, oldest first, without angle brackets. Unlawful ids are left out.
     pub references: Vec<String>,
     /// Answer or news.
     pub auto: AutoSubmitted,
-    /// The plain part, LF or CRLF line ends. See [`plain`] for what is done to it.
+    /// The plain part, LF or CRLF line ends. Blanks at the ends of its
+    /// lines go, and lines that a relay or a client would misread get a blank in front.
     pub text: String,
     /// The HTML part.
     pub html: String,
@@ -71,9 +74,9 @@ pub struct Outgoing {
 /// Why a letter cannot be written. All of these are faults of its author, none of a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
-    /// A Message-ID that is not `word@word` in visible ASCII.
-    #[error("{0:?} is no Message-ID")]
-    MessageId(String),
+    /// Our Message-ID is not `word@word` in visible ASCII. It is not shown: it holds a token.
+    #[error("the Message-ID is not lawful")]
+    MessageId,
     /// A boundary with other characters than allowed, or one that occurs in the text.
     #[error("{0:?} cannot separate the parts")]
     Boundary(String),
@@ -83,6 +86,17 @@ pub enum Unwritable {
     /// lettre refused it, in its own words.
     #[error("the letter cannot be built: {0}")]
     Build(String),
+}
+
+impl fmt::Debug for Outgoing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Outgoing")
+            .field("to", &self.to)
+            .field("subject", &self.subject)
+            .field("date", &self.date)
+            .field("auto", &self.auto)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Outgoing {
@@ -95,16 +109,22 @@ impl Outgoing {
             .to(mailbox(None, &self.to)?)
             .subject(one_line(&self.subject))
             .date(self.system_time()?)
-            .message_id(Some(bracketed(&self.message_id)?));
+            .message_id(Some(
+                bracketed(&self.message_id).ok_or(Unwritable::MessageId)?,
+            ));
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(mailbox(None, reply_to)?);
         }
-        if let Some(id) = &self.in_reply_to {
-            builder = builder.in_reply_to(bracketed(id)?);
+        if let Some(id) = self.in_reply_to.as_deref().and_then(bracketed) {
+            builder = builder.in_reply_to(id);
         }
-        if !self.references.is_empty() {
-            let ids: Result<Vec<_>, _> = self.references.iter().map(|id| bracketed(id)).collect();
-            builder = builder.references(ids?.join(" "));
+        let references: Vec<String> = self
+            .references
+            .iter()
+            .filter_map(|id| bracketed(id))
+            .collect();
+        if !references.is_empty() {
+            builder = builder.references(references.join(" "));
         }
         for (name, value) in self.own_headers() {
             let name = HeaderName::new_from_ascii_str(name);
@@ -207,7 +227,8 @@ fn mailbox(name: Option<&str>, address: &Address) -> Result<Mailbox, Unwritable>
     Ok(Mailbox::new(name, address))
 }
 
-fn bracketed(id: &str) -> Result<String, Unwritable> {
+/// The id in angle brackets, if it is `word@word` in visible ASCII.
+fn bracketed(id: &str) -> Option<String> {
     let lawful = id.len() <= 250
         && id
             .bytes()
@@ -215,11 +236,7 @@ fn bracketed(id: &str) -> Result<String, Unwritable> {
         && id
             .split_once('@')
             .is_some_and(|(left, right)| !left.is_empty() && !right.is_empty());
-    if lawful {
-        Ok(format!("<{id}>"))
-    } else {
-        Err(Unwritable::MessageId(id.to_string()))
-    }
+    lawful.then(|| format!("<{id}>"))
 }
 
 fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
@@ -230,4 +247,180 @@ fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
 /// Whether lettre would send to this address.
 pub(crate) fn is_sendable(address: &str) -> bool {
     address.parse::<lettre::Address>().is_ok()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::message::Message;
+    use crate::mail::message::Own;
+
+    fn letter() -> Outgoing {
+        Outgoing {
+            from_name: "Taflpost".to_string(),
+            from: "club@tafl.example".parse().unwrap(),
+            to: "ann@mail.example".parse().unwrap(),
+            reply_to: Some("club+12.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+            subject: "Brandubh board 12: ann v bob".to_string(),
+            date: DateTime::from_timestamp(1_795_514_400, 0).unwrap(),
+            message_id: "12.5.k7qf9x2mpd4wt3ha@tafl.example".to_string(),
+            in_reply_to: Some("reply-1@mail.example".to_string()),
+            references: vec!["12.1.00000000000000aa@tafl.example".to_string()],
+            auto: AutoSubmitted::Generated,
+            text: "  reply above\n\nbob moved d1-d3.\n".to_string(),
+            html: "<p>bob moved d1-d3.</p>\n".to_string(),
+            boundary: "bb1".to_string(),
+            list_unsubscribe: Some("club+u.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
+        }
+    }
+
+    fn written(letter: &Outgoing) -> String {
+        String::from_utf8(letter.bytes().unwrap()).unwrap()
+    }
+
+    /// Header lines with their continuations joined.
+    fn headers(bytes: &str) -> Vec<String> {
+        let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
+        head.replace("\r\n ", " ")
+            .split("\r\n")
+            .map(str::to_string)
+            .collect()
+    }
+
+    #[test]
+    fn a_letter_is_written_whole_and_always_the_same() {
+        let bytes = written(&letter());
+        assert_eq!(bytes, written(&letter()));
+        for line in [
+            "From: Taflpost <club@tafl.example>",
+            "To: ann@mail.example",
+            "Reply-To: club+12.k7qf9x2mpd4wt3ha@tafl.example",
+            "Subject: Brandubh board 12: ann v bob",
+            "Date: Tue, 24 Nov 2026 10:00:00 +0000",
+            "Message-ID: <12.5.k7qf9x2mpd4wt3ha@tafl.example>",
+            "In-Reply-To: <reply-1@mail.example>",
+            "References: <12.1.00000000000000aa@tafl.example>",
+            "Auto-Submitted: auto-generated",
+            "X-Auto-Response-Suppress: All",
+            "X-Taflpost: club@tafl.example",
+            "List-Unsubscribe: <mailto:club+u.k7qf9x2mpd4wt3ha@tafl.example>",
+        ] {
+            assert!(
+                headers(&bytes).iter().any(|header| header == line),
+                "{line}\n{bytes}"
+            );
+        }
+        assert!(bytes.contains("Content-Type: text/plain; charset=utf-8; format=fixed\r\n"));
+        assert!(bytes.contains("7bit\r\n\r\n  reply above\r\n\r\nbob moved d1-d3.\r\n"));
+        assert!(!bytes.replace("\r\n", "").contains(['\r', '\n']));
+        assert!(bytes.is_ascii());
+    }
+
+    #[test]
+    fn what_we_write_we_read_and_never_answer() {
+        let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
+        let read = Message::read(&letter().bytes().unwrap(), &own).unwrap();
+        assert_eq!(read.from, Some(letter().from));
+        assert_eq!(read.to, [letter().to]);
+        assert_eq!(read.message_id, Some(letter().message_id));
+        assert_eq!(read.text, letter().text);
+        assert!(read.automatic.is_some());
+    }
+
+    #[test]
+    fn no_field_can_smuggle_a_header() {
+        let evil = "x\r\nBcc: eve@mail.example\r\n\r\nbody\u{2028}\nBcc: eve@mail.example";
+        let bytes = written(&Outgoing {
+            subject: evil.to_string(),
+            from_name: evil.to_string(),
+            ..letter()
+        });
+        assert!(!bytes.to_lowercase().contains("\nbcc:"), "{bytes}");
+        let count = headers(&bytes).len();
+        assert_eq!(count, headers(&written(&letter())).len());
+        for id in [
+            "a@b\r\nBcc: c@d",
+            "a@b> <c@d",
+            "no-at",
+            "@",
+            "a b@c",
+            "\u{e9}@b",
+        ] {
+            let faulty = Outgoing {
+                message_id: id.to_string(),
+                ..letter()
+            };
+            assert_eq!(faulty.bytes(), Err(Unwritable::MessageId), "{id:?}");
+            let answer = written(&Outgoing {
+                in_reply_to: Some(id.to_string()),
+                references: vec![id.to_string(), "c@d".to_string()],
+                ..letter()
+            });
+            assert!(!answer.contains("In-Reply-To"), "{id:?}");
+            assert!(answer.contains("References: <c@d>\r\n"), "{id:?}");
+        }
+        for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
+            let faulty = Outgoing {
+                boundary: boundary.to_string(),
+                ..letter()
+            };
+            assert!(
+                matches!(faulty.bytes(), Err(Unwritable::Boundary(_))),
+                "{boundary}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_boundary_that_stands_in_the_letter_is_refused() {
+        let letter = Outgoing {
+            html: "<pre>\n--bb1\n</pre>".to_string(),
+            ..letter()
+        };
+        assert!(matches!(letter.bytes(), Err(Unwritable::Boundary(_))));
+    }
+
+    #[test]
+    fn lines_that_others_would_misread_are_mended() {
+        assert_eq!(
+            plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"),
+            "a\n > b\n From me\n .\nc\nd\n"
+        );
+    }
+
+    #[test]
+    fn names_beyond_ascii_are_encoded_and_read_back() {
+        let letter = Outgoing {
+            subject: "Tafl\u{e6} board 12: \u{e5}sa v bob".to_string(),
+            text: "\u{e5}sa moved.\n".to_string(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.is_ascii());
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.subject, letter.subject);
+        assert_eq!(read.text, letter.text);
+    }
+
+    #[test]
+    fn a_long_thread_is_folded() {
+        let references: Vec<String> = (0..40)
+            .map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example"))
+            .collect();
+        let letter = Outgoing {
+            references: references.clone(),
+            ..letter()
+        };
+        let bytes = written(&letter);
+        assert!(bytes.split("\r\n").all(|line| line.len() <= 100), "{bytes}");
+        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(read.references, references);
+    }
+
+    #[test]
+    fn debug_shows_no_token() {
+        let shown = format!("{:?}", letter());
+        assert!(!shown.contains("k7qf"), "{shown}");
+    }
 }

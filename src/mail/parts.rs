@@ -4,23 +4,29 @@
 //! small damage makes it refuse a whole mail. So a first pass over the lines applies the limits
 //! and blanks headers that are too long; if the parser then refuses the mail, a second pass mends
 //! the usual damage (a mail or a part that begins with a continuation line, lone carriage
-//! returns) and the parser is asked once more. Its panics, should there be one left, end here.
+//! returns) and the parser is asked once more. Its panics, should there be one left, end in
+//! [`guarded`].
 //!
 //! The tree is flattened: all leaves in their order. A boundary that is the beginning of another
 //! one makes the parser draw the tree wrongly, but the order of the leaves stays true. A leaf
 //! `message/rfc822` is not opened: a forwarded mail must not issue commands.
 
-use std::borrow::Cow;
 use std::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
 
+use mailparse::MailAddr;
+use mailparse::MailHeader;
 use mailparse::ParsedMail;
+use mailparse::body::Body;
 
 use crate::mail::decode;
 use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
-use crate::mail::limits::HEADER_BYTES_MAX;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::mail::limits::PARTS_MAX;
+use crate::mail::prepare::is_blank;
+use crate::mail::prepare::lines;
+use crate::mail::prepare::mend;
+use crate::mail::prepare::prepare;
 
 /// Why a mail cannot be read at all. Such a mail is kept for the operator and gets no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -83,15 +89,42 @@ impl Leaf {
 /// Headers in order, with lower-case names; looked up by trimmed name, so that `Subject :` is
 /// found too.
 #[derive(Debug, Default)]
-pub(crate) struct Headers(Vec<(String, String)>);
+pub(crate) struct Headers(Vec<Header>);
+
+#[derive(Debug)]
+struct Header {
+    name: String,
+    value: String,
+    /// Read from the header as it came: a decoded name may hold commas and brackets that would be
+    /// taken for addresses. None when it is no address header or cannot be read.
+    addresses: Option<Vec<MailAddr>>,
+}
+
+/// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
+/// these are believed.
+pub(crate) const ADDRESS_HEADERS: [&str; 7] = [
+    "from",
+    "delivered-to",
+    "x-original-to",
+    "x-delivered-to",
+    "envelope-to",
+    "to",
+    "cc",
+];
 
 impl Headers {
     /// All values of a header, decoded, in order. `name` in lower case.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
-        self.0
-            .iter()
-            .filter(move |(key, _)| key == name)
-            .map(|(_, value)| value.as_str())
+        self.named(name).map(|header| header.value.as_str())
+    }
+
+    /// The address lists of a header, one for each time it stands there.
+    pub fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
+        self.named(name).map(|header| header.addresses.as_deref())
+    }
+
+    fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Header> {
+        self.0.iter().filter(move |header| header.name == name)
     }
 
     /// The first value of a header.
@@ -108,11 +141,16 @@ impl Headers {
 /// Takes a mail apart, within the limits.
 pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
     let prepared = prepare(raw)?;
-    catch_unwind(AssertUnwindSafe(|| match parse(&prepared) {
+    match parse(&prepared) {
         Err(Unreadable::Broken(_)) => parse(&mend(&prepared)),
         done => done,
-    }))
-    .unwrap_or(Err(Unreadable::Panicked))
+    }
+}
+
+/// Ends a panic of a library here. Every entry to this module from outside goes through it: one
+/// mail must not take the worker down.
+pub(crate) fn guarded<T>(read: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, Unreadable> {
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or(Err(Unreadable::Panicked))
 }
 
 fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
@@ -122,7 +160,7 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
         return Err(Unreadable::TooManyParts);
     }
     Ok(Parts {
-        headers: read_headers(&mail),
+        headers: read_headers(&mail, |_| true),
         leaves: mail
             .parts()
             .filter(|part| part.subparts.is_empty())
@@ -131,16 +169,39 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
     })
 }
 
-fn read_headers(part: &ParsedMail) -> Headers {
-    let read = |header: &mailparse::MailHeader| {
-        let name = header.get_key_ref().trim().to_ascii_lowercase();
-        (name, header.get_value())
-    };
-    Headers(part.headers.iter().map(read).collect())
+/// The headers of a part that say how to read it. The others are not worth decoding.
+const LEAF_HEADERS: [&str; 3] = [
+    "content-type",
+    "content-transfer-encoding",
+    "content-disposition",
+];
+
+fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
+    let named = |header: &MailHeader| header.get_key_ref().trim().to_ascii_lowercase();
+    Headers(
+        part.headers
+            .iter()
+            .map(|header| (named(header), header))
+            .filter(|(name, _)| wanted(name))
+            .map(|(name, header)| Header {
+                addresses: read_addresses(&name, header),
+                value: header.get_value(),
+                name,
+            })
+            .collect(),
+    )
+}
+
+fn read_addresses(name: &str, header: &MailHeader) -> Option<Vec<MailAddr>> {
+    if !ADDRESS_HEADERS.contains(&name) {
+        return None;
+    }
+    let list = mailparse::addrparse_header(header).ok()?;
+    Some(list.into_inner())
 }
 
 fn read_leaf(part: &ParsedMail) -> Leaf {
-    let headers = read_headers(part);
+    let headers = read_headers(part, |name| LEAF_HEADERS.contains(&name));
     // The parser looks for exact header names only; a Content-Type with a blank before its colon
     // is read here.
     let kind = headers
@@ -159,192 +220,42 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
             .map(|value| value.to_ascii_lowercase())
     };
 
-    // A container whose boundary never came is read as the text that it is.
-    let mimetype = if kind.mimetype.starts_with("multipart/") || kind.mimetype.is_empty() {
+    let container = kind.mimetype.starts_with("multipart/");
+    let body = part.get_body_encoded();
+    let raw = if container {
+        // Its boundary never came; the parser shows no body, yet there is one to read.
+        after_headers(part.raw_bytes)
+    } else {
+        raw_bytes(&body)
+    };
+    let mimetype = if container || kind.mimetype.is_empty() {
         "text/plain".to_string()
     } else {
         kind.mimetype.clone()
     };
-    let raw = part.get_body_encoded();
     Leaf {
         mimetype,
         charset: parameter("charset"),
         flowed: parameter("format").is_some_and(|format| format.trim() == "flowed"),
         delsp: parameter("delsp").is_some_and(|delsp| delsp.trim() == "yes"),
         file: attached || kind.params.contains_key("name"),
-        bytes: decode::transfer(raw_bytes(&raw), encoding),
+        bytes: decode::transfer(raw, encoding),
     }
 }
 
-fn raw_bytes<'a>(body: &mailparse::body::Body<'a>) -> &'a [u8] {
-    use mailparse::body::Body;
+/// What follows the first empty line.
+fn after_headers(bytes: &[u8]) -> &[u8] {
+    let head: usize = lines(bytes)
+        .take_while(|line| !is_blank(line))
+        .map(<[u8]>::len)
+        .sum();
+    &bytes[head..]
+}
+
+fn raw_bytes<'a>(body: &Body<'a>) -> &'a [u8] {
     match body {
         Body::Base64(body) | Body::QuotedPrintable(body) => body.get_raw(),
         Body::SevenBit(body) | Body::EightBit(body) => body.get_raw(),
         Body::Binary(body) => body.get_raw(),
     }
-}
-
-/// Applies the limits that must hold before the parser sees the mail.
-fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
-    if raw.len() > MESSAGE_BYTES_MAX {
-        return Err(Unreadable::TooLarge {
-            size_bytes: raw.len(),
-        });
-    }
-    let block: usize = lines(raw)
-        .take_while(|line| !is_blank(line))
-        .map(<[u8]>::len)
-        .sum();
-    if block > HEADER_BLOCK_BYTES_MAX {
-        return Err(Unreadable::HeadersTooLong);
-    }
-    if has_too_many_boundary_lines(raw) {
-        return Err(Unreadable::TooManyParts);
-    }
-    Ok(blank_long_headers(raw))
-}
-
-/// Empties every header longer than [`HEADER_BYTES_MAX`], in the message and in its parts. Any
-/// line that could be a boundary is taken to begin a header block.
-fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
-    let mut kept: Option<Vec<u8>> = None;
-    let mut in_headers = true;
-    let mut start = 0;
-    let mut at = 0;
-    let mut cut = Vec::new();
-    for line in lines(raw) {
-        let begins = !matches!(line.first(), Some(b' ' | b'\t')) || !in_headers;
-        if begins {
-            if in_headers && at - start > HEADER_BYTES_MAX {
-                cut.push((start, at));
-            }
-            start = at;
-        }
-        if line.starts_with(b"--") {
-            in_headers = true;
-        } else if is_blank(line) {
-            in_headers = false;
-        }
-        at += line.len();
-    }
-    if in_headers && at - start > HEADER_BYTES_MAX {
-        cut.push((start, at));
-    }
-    let mut from = 0;
-    for (start, end) in cut {
-        let kept = kept.get_or_insert_with(Vec::new);
-        kept.extend_from_slice(&raw[from..start]);
-        let header = &raw[start..end];
-        let name = header.iter().take(80).position(|&b| b == b':').unwrap_or(0);
-        kept.extend_from_slice(&header[..name]);
-        kept.extend_from_slice(b":\n");
-        from = end;
-    }
-    match kept {
-        None => Cow::Borrowed(raw),
-        Some(mut kept) => {
-            kept.extend_from_slice(&raw[from..]);
-            Cow::Owned(kept)
-        }
-    }
-}
-
-/// Whether more boundary lines stand in the mail than [`PARTS_MAX`] parts can need. Boundaries
-/// written in an encoded way are not seen here; then the count after parsing still holds.
-fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
-    let mut boundaries: Vec<&[u8]> = Vec::new();
-    let mut rest = raw;
-    while let Some(found) = find_boundary_word(rest) {
-        rest = &rest[found..];
-        let value = rest.strip_prefix(b"\"").unwrap_or(rest);
-        let end = value
-            .iter()
-            .position(|b| matches!(b, b'"' | b';' | b'\r' | b'\n'))
-            .unwrap_or(value.len());
-        let value = value[..end].trim_ascii();
-        if !value.is_empty() && !boundaries.contains(&value) {
-            boundaries.push(value);
-        }
-        if boundaries.len() > PARTS_MAX {
-            return true;
-        }
-    }
-    if boundaries.is_empty() {
-        return false;
-    }
-    // Each container adds a closing line to the lines that open its parts.
-    lines(raw)
-        .filter_map(|line| line.strip_prefix(b"--"))
-        .filter(|line| boundaries.iter().any(|boundary| line.starts_with(boundary)))
-        .nth(2 * PARTS_MAX)
-        .is_some()
-}
-
-/// Where the value of the next `boundary=` begins.
-fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
-    const WORD: &[u8] = b"boundary";
-    let mut from = 0;
-    while let Some(step) = bytes[from..]
-        .iter()
-        .position(|b| b.eq_ignore_ascii_case(&b'b'))
-    {
-        let start = from + step;
-        from = start + 1;
-        let Some(word) = bytes.get(start..start + WORD.len()) else {
-            return None;
-        };
-        if !word.eq_ignore_ascii_case(WORD) {
-            continue;
-        }
-        let after = &bytes[start + WORD.len()..];
-        let blanks = after.iter().take(8).take_while(|b| **b == b' ').count();
-        if after.get(blanks) == Some(&b'=') {
-            let value = start + WORD.len() + blanks + 1;
-            let gap = bytes[value..].iter().take(8).take_while(|b| **b == b' ');
-            return Some(value + gap.count());
-        }
-    }
-    None
-}
-
-/// Mends what makes the parser refuse a mail: continuation lines with nothing to continue, and
-/// lone carriage returns where line ends belong.
-fn mend(bytes: &[u8]) -> Vec<u8> {
-    let mut mended = Vec::with_capacity(bytes.len() + 64);
-    let mut top = true;
-    let mut after_boundary = false;
-    let text: Vec<u8> = lone_returns_to_line_feeds(bytes);
-    for line in lines(&text) {
-        let continues = matches!(line.first(), Some(b' ' | b'\t'));
-        if top && continues {
-            continue;
-        }
-        top = false;
-        if after_boundary && continues {
-            // A part without headers: an empty line says so.
-            mended.push(b'\n');
-        }
-        after_boundary = line.starts_with(b"--");
-        mended.extend_from_slice(line);
-    }
-    mended
-}
-
-fn lone_returns_to_line_feeds(bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(bytes.len());
-    for (index, &byte) in bytes.iter().enumerate() {
-        let lone = byte == b'\r' && bytes.get(index + 1) != Some(&b'\n');
-        out.push(if lone { b'\n' } else { byte });
-    }
-    out
-}
-
-/// The lines with their line ends.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    bytes.split_inclusive(|&b| b == b'\n')
-}
-
-fn is_blank(line: &[u8]) -> bool {
-    matches!(line, b"\n" | b"\r\n")
 }

@@ -177,7 +177,10 @@ pub fn reply_address(
 
 /// Reads what [`reply_address`] wrote; also with the other usual separators `-` and `=`.
 pub fn errand_of_address(address: &Address) -> Option<(Errand, TokenText)> {
-    let local = address.local();
+    errand_of_local(address.local())
+}
+
+fn errand_of_local(local: &str) -> Option<(Errand, TokenText)> {
     let (_, tail) = local.rsplit_once(['+', '-', '='])?;
     let (errand, token) = tail.split_once('.')?;
     Some((errand.parse().ok()?, token.parse().ok()?))
@@ -201,6 +204,16 @@ pub fn errand_of_message_id(id: &str) -> Option<(Errand, u32, TokenText)> {
     words.next().is_none().then_some((errand, serial, token))
 }
 
+/// Whether one of our reply addresses or Message-IDs stands in a line. Nobody writes one himself:
+/// such a line comes from the letter that is quoted, or introduces it.
+pub(crate) fn is_carried_in(line: &str) -> bool {
+    line.split(|c: char| c.is_whitespace() || "<>()[]\",;:".contains(c))
+        .filter_map(|word| word.split_once('@').map(|(local, _)| (word, local)))
+        .any(|(word, local)| {
+            errand_of_local(local).is_some() || errand_of_message_id(word).is_some()
+        })
+}
+
 /// Every token that a mail carries, the most trustworthy place first, each once, at most
 /// [`TOKENS_MAX`].
 ///
@@ -213,9 +226,13 @@ pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
         .filter_map(|to| to.parse::<Address>().ok())
         .filter_map(|to| errand_of_address(&to));
     let addressed = message.to.iter().filter_map(errand_of_address);
-    let answered = message.in_reply_to.iter().filter_map(id_token);
+    let answered = message.in_reply_to.iter().filter_map(|id| id_token(id));
     let marked = marker::tokens(&message.text);
-    let referred = message.references.iter().rev().filter_map(id_token);
+    let referred = message
+        .references
+        .iter()
+        .rev()
+        .filter_map(|id| id_token(id));
 
     let mut seen = HashSet::new();
     delivered
@@ -229,7 +246,7 @@ pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
         .collect()
 }
 
-fn id_token(id: &String) -> Option<TokenText> {
+fn id_token(id: &str) -> Option<TokenText> {
     errand_of_message_id(id).map(|(_, _, token)| token)
 }
 

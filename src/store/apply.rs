@@ -8,12 +8,21 @@ use crate::store::{StoreError, games, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
-pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<(), StoreError> {
-    let misfit = |why: String| StoreError::Contradiction { change: name(change), why };
+pub(super) fn apply(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    change: &Change,
+) -> Result<(), StoreError> {
+    let misfit = |why: String| StoreError::Contradiction {
+        change: name(change),
+        why,
+    };
     match write(connection, rule_records, change) {
         Ok(true) => Ok(()),
         Ok(false) => Err(misfit("there is nothing it could change".to_owned())),
-        Err(StoreError::Sqlite(error)) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => {
+        Err(StoreError::Sqlite(error))
+            if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) =>
+        {
             Err(misfit(error.to_string()))
         }
         Err(error) => Err(error),
@@ -21,13 +30,25 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
 }
 
 /// Writes one change; false where there was no row for it.
-fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<bool, StoreError> {
+fn write(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    change: &Change,
+) -> Result<bool, StoreError> {
     match change {
-        Change::SignupAsked { id, address, password_hash, token, expires } => {
+        Change::SignupAsked {
+            id,
+            address,
+            password_hash,
+            token,
+            expires,
+        } => {
             let key = address_key(address);
             // The earlier sign-up goes with its token.
             connection
-                .prepare_cached("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address = ?1)")?
+                .prepare_cached(
+                    "DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address = ?1)",
+                )?
                 .execute([&key])?;
             tokens::issue(connection, token, &Purpose::Signup, *expires)?;
             let rows = connection
@@ -37,17 +58,36 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((token.as_slice(), id.as_str(), key, address.as_str(), password_hash))?;
             Ok(rows == 1)
         }
-        Change::PlayerJoined { id, address, password_hash, at, token } => {
+        Change::PlayerJoined {
+            id,
+            address,
+            password_hash,
+            at,
+            token,
+        } => {
             connection
-                .prepare_cached("INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)")?
+                .prepare_cached(
+                    "INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)",
+                )?
                 .execute((id.as_str(), password_hash, micros(*at)))?;
             connection
-                .prepare_cached("INSERT INTO address (address, written, player, place) VALUES (?1, ?2, ?3, 0)")?
+                .prepare_cached(
+                    "INSERT INTO address (address, written, player, place) VALUES (?1, ?2, ?3, 0)",
+                )?
                 .execute((address_key(address), address.as_str(), id.as_str()))?;
             tokens::spend(connection, token)?;
             Ok(true)
         }
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, at } => {
+        Change::GameInvited {
+            number,
+            variant,
+            title,
+            rules,
+            attackers,
+            defenders,
+            challenger,
+            at,
+        } => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
@@ -77,7 +117,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)
         }
-        Change::PlayMade { number, ply, play, at } => {
+        Change::PlayMade {
+            number,
+            ply,
+            play,
+            at,
+        } => {
             let rows = connection
                 .prepare_cached("INSERT INTO play (game, ply, play, at) VALUES (?1, ?2, ?3, ?4)")?
                 .execute((number, ply, play.to_string(), micros(*at)))?;
@@ -92,13 +137,25 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((number, micros(*at)))?;
             Ok(rows == 1)
         }
-        Change::OfferSet { number, offer, at: _ } => {
+        Change::OfferSet {
+            number,
+            offer,
+            at: _,
+        } => {
             let rows = connection
                 .prepare_cached("UPDATE game SET offer = ?2, offer_by = ?3 WHERE number = ?1")?
-                .execute((number, offer.map(|offer| offer.kind.word()), offer.map(|offer| offer.by.word())))?;
+                .execute((
+                    number,
+                    offer.map(|offer| offer.kind.word()),
+                    offer.map(|offer| offer.by.word()),
+                ))?;
             Ok(rows == 1)
         }
-        Change::TokenIssued { hash, purpose, expires } => {
+        Change::TokenIssued {
+            hash,
+            purpose,
+            expires,
+        } => {
             tokens::issue(connection, hash, purpose, *expires)?;
             Ok(true)
         }
@@ -129,11 +186,18 @@ fn name(change: &Change) -> String {
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
-        Change::PlayMade { number, ply, play, .. } => format!("half-move {ply}, {play}, on board {number}"),
-        Change::PlayTakenBack { number, ply, .. } => format!("taking back half-move {ply} on board {number}"),
+        Change::PlayMade {
+            number, ply, play, ..
+        } => format!("half-move {ply}, {play}, on board {number}"),
+        Change::PlayTakenBack { number, ply, .. } => {
+            format!("taking back half-move {ply} on board {number}")
+        }
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),
         Change::TokenIssued { purpose, .. } => {
-            format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))
+            format!(
+                "a token for {}",
+                purpose.player().map_or("a stranger", PlayerId::as_str)
+            )
         }
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),

@@ -21,7 +21,10 @@ impl Store {
 pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<(), StoreError> {
     if !may_replace(from, to)? {
         let why = "the name is taken by another file; choose another name".to_owned();
-        return Err(StoreError::Backup { path: to.to_owned(), why });
+        return Err(StoreError::Backup {
+            path: to.to_owned(),
+            why,
+        });
     }
     let part = beside(to, ".part");
     match write_checked(connection, &part).and_then(|()| put_in_place(&part, to)) {
@@ -39,7 +42,10 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<(), StoreError>
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(part).map_err(|source| StoreError::File { path: part.to_owned(), source })?;
+    options.open(part).map_err(|source| StoreError::File {
+        path: part.to_owned(),
+        source,
+    })?;
     let name = part.to_str().ok_or_else(|| StoreError::Backup {
         path: part.to_owned(),
         why: "the name is not UTF-8".to_owned(),
@@ -54,29 +60,45 @@ fn check(part: &Path) -> Result<(), StoreError> {
     let copy = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let verdict: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
-        return Err(StoreError::Backup { path: part.to_owned(), why: verdict });
+        return Err(StoreError::Backup {
+            path: part.to_owned(),
+            why: verdict,
+        });
     }
     if copy.prepare("PRAGMA foreign_key_check")?.exists([])? {
         let why = "a row refers to another that is not there".to_owned();
-        return Err(StoreError::Backup { path: part.to_owned(), why });
+        return Err(StoreError::Backup {
+            path: part.to_owned(),
+            why,
+        });
     }
     Ok(())
 }
 
 fn put_in_place(part: &Path, to: &Path) -> Result<(), StoreError> {
-    let failed = |source| StoreError::File { path: to.to_owned(), source };
-    fs::File::open(part).and_then(|file| file.sync_all()).map_err(failed)?;
+    let failed = |source| StoreError::File {
+        path: to.to_owned(),
+        source,
+    };
+    fs::File::open(part)
+        .and_then(|file| file.sync_all())
+        .map_err(failed)?;
     fs::rename(part, to).map_err(failed)?;
     let folder = match to.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+    fs::File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(failed)
 }
 
 /// Whether `to` is free, or an earlier backup: a Taflpost file that is not the live one.
 fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
-    let failed = |source| StoreError::File { path: to.to_owned(), source };
+    let failed = |source| StoreError::File {
+        path: to.to_owned(),
+        source,
+    };
     if !to.try_exists().map_err(failed)? {
         return Ok(true);
     }

@@ -1,6 +1,7 @@
 //! How the file is opened: by the one writer of a process, or by a reader.
 
 use crate::store::StoreError;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -50,6 +51,8 @@ fn open(path: &Path, mode: OpenFlags) -> Result<Connection, StoreError> {
     connection.busy_timeout(BUSY_WAIT)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    // Plans do not depend on what is bound: without this a statement with `LIMIT ?` is compiled anew at every use.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
@@ -61,7 +64,10 @@ fn create(path: &Path) -> Result<(), StoreError> {
     match options.open(path) {
         Ok(_) => Ok(()),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        Err(source) => Err(StoreError::File { path: path.to_owned(), source }),
+        Err(source) => Err(StoreError::File {
+            path: path.to_owned(),
+            source,
+        }),
     }
 }
 
@@ -70,9 +76,16 @@ fn create(path: &Path) -> Result<(), StoreError> {
 fn log_ahead(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut tries = 0;
     loop {
-        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| {
+            row.get::<_, String>(0)
+        }) {
             Ok(mode) if mode == "wal" => return Ok(()),
-            Ok(mode) => return Err(StoreError::NoLog { path: path.to_owned(), mode }),
+            Ok(mode) => {
+                return Err(StoreError::NoLog {
+                    path: path.to_owned(),
+                    mode,
+                });
+            }
             Err(error) => {
                 let error = StoreError::from(error);
                 tries += 1;

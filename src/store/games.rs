@@ -69,20 +69,30 @@ impl Word for OfferKind {
 }
 
 /// A stage as its columns: stage, winner, reason.
-pub(super) fn stage_words(stage: Stage) -> (&'static str, Option<&'static str>, Option<&'static str>) {
+pub(super) fn stage_words(
+    stage: Stage,
+) -> (&'static str, Option<&'static str>, Option<&'static str>) {
     match stage {
         Stage::Invited => ("invited", None, None),
         Stage::Running => ("running", None, None),
         Stage::Declined => ("declined", None, None),
         Stage::Withdrawn => ("withdrawn", None, None),
-        Stage::Ended(Ending::Won { winner, reason }) => ("won", Some(winner.word()), Some(reason.word())),
+        Stage::Ended(Ending::Won { winner, reason }) => {
+            ("won", Some(winner.word()), Some(reason.word()))
+        }
         Stage::Ended(Ending::Drawn { reason }) => ("drawn", None, Some(reason.word())),
-        Stage::Ended(Ending::Resigned { loser }) => ("resigned", Some(loser.opponent().word()), None),
+        Stage::Ended(Ending::Resigned { loser }) => {
+            ("resigned", Some(loser.opponent().word()), None)
+        }
         Stage::Ended(Ending::Agreed) => ("agreed", None, None),
     }
 }
 
-fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -> Result<Stage, StoreError> {
+fn stage(
+    word: &str,
+    winner: Option<tafl::Side>,
+    reason: Option<tafl::Reason>,
+) -> Result<Stage, StoreError> {
     Ok(match (word, winner, reason) {
         ("invited", None, None) => Stage::Invited,
         ("running", None, None) => Stage::Running,
@@ -90,25 +100,47 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
         ("withdrawn", None, None) => Stage::Withdrawn,
         ("won", Some(winner), Some(reason)) => Stage::Ended(Ending::Won { winner, reason }),
         ("drawn", None, Some(reason)) => Stage::Ended(Ending::Drawn { reason }),
-        ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned { loser: winner.opponent() }),
+        ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned {
+            loser: winner.opponent(),
+        }),
         ("agreed", None, None) => Stage::Ended(Ending::Agreed),
-        _ => return Err(StoreError::Damaged { what: "the stage of a game", found: word.to_owned() }),
+        _ => {
+            return Err(StoreError::Damaged {
+                what: "the stage of a game",
+                found: word.to_owned(),
+            });
+        }
     })
 }
 
 /// The head in a row that begins with the head's columns.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let side = |column| -> Result<Option<tafl::Side>, StoreError> {
-        row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?.map(tafl::Side::read).transpose()
+        row.get_ref(column)?
+            .as_str_or_null()
+            .map_err(rusqlite::Error::from)?
+            .map(tafl::Side::read)
+            .transpose()
     };
-    let needed = |column| side(column)?.ok_or(StoreError::Damaged { what: "a side", found: String::new() });
+    let needed = |column| {
+        side(column)?.ok_or(StoreError::Damaged {
+            what: "a side",
+            found: String::new(),
+        })
+    };
     let text = |column| -> Result<Option<&str>, StoreError> {
-        Ok(row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?)
+        Ok(row
+            .get_ref(column)?
+            .as_str_or_null()
+            .map_err(rusqlite::Error::from)?)
     };
     let player = |column| parse::<PlayerId>("a player id", text(column)?.unwrap_or_default());
     let reason = text(8)?.map(tafl::Reason::read).transpose()?;
     let offer = match (text(11)?, side(12)?) {
-        (Some(kind), Some(by)) => Some(Offer { kind: OfferKind::read(kind)?, by }),
+        (Some(kind), Some(by)) => Some(Offer {
+            kind: OfferKind::read(kind)?,
+            by,
+        }),
         _ => None,
     };
     Ok(Head {
@@ -133,8 +165,11 @@ pub(super) fn game(
     rule_records: &RuleRecords,
     number: u32,
 ) -> Result<Option<Game>, StoreError> {
-    let mut statement =
-        connection.prepare_cached(concat!("SELECT ", head_columns!(), ", record FROM game WHERE number = ?1"))?;
+    let mut statement = connection.prepare_cached(concat!(
+        "SELECT ",
+        head_columns!(),
+        ", record FROM game WHERE number = ?1"
+    ))?;
     let mut rows = statement.query([number])?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -142,18 +177,26 @@ pub(super) fn game(
     let head = head(row)?;
     let rules = rule_records.load(connection, row.get(AFTER_HEAD)?)?;
     let plays = plays(connection, &head)?;
-    let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
+    let damaged = |found| StoreError::Damaged {
+        what: "the plays of a game",
+        found,
+    };
     let course = tafl::Course::replay(rules, plays)
         .map_err(|error| damaged(format!("board {number}: {error}")))?;
     if course.ply() != head.plies {
-        return Err(damaged(format!("board {number}: {} of {} plays", course.ply(), head.plies)));
+        return Err(damaged(format!(
+            "board {number}: {} of {} plays",
+            course.ply(),
+            head.plies
+        )));
     }
     Ok(Some(Game { head, course }))
 }
 
 fn plays(connection: &Connection, head: &Head) -> Result<Vec<tafl::Play>, StoreError> {
     let mut plays = Vec::with_capacity(head.plies as usize);
-    let mut statement = connection.prepare_cached("SELECT play FROM play WHERE game = ?1 ORDER BY ply")?;
+    let mut statement =
+        connection.prepare_cached("SELECT play FROM play WHERE game = ?1 ORDER BY ply")?;
     let mut rows = statement.query([head.number])?;
     while let Some(row) = rows.next()? {
         let text = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
@@ -164,8 +207,9 @@ fn plays(connection: &Connection, head: &Head) -> Result<Vec<tafl::Play>, StoreE
 
 /// The number the next challenge will get: numbers are never used twice.
 pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
-    let highest: Option<u32> =
-        connection.prepare_cached("SELECT max(number) FROM game")?.query_row([], |row| row.get(0))?;
+    let highest: Option<u32> = connection
+        .prepare_cached("SELECT max(number) FROM game")?
+        .query_row([], |row| row.get(0))?;
     Ok(highest.unwrap_or(0).saturating_add(1))
 }
 
@@ -181,25 +225,37 @@ pub(super) fn list(
 ) -> Result<Vec<Head>, StoreError> {
     let sql = match which {
         Which::Active => concat!(
-            "SELECT ", head_columns!(), " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
             "UNION ALL ",
-            "SELECT ", head_columns!(), " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
             "ORDER BY number LIMIT ?2"
         ),
         Which::Next => concat!(
-            "SELECT ", head_columns!(), " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
             "AND CASE stage WHEN 'invited' THEN challenger <> 'attackers' ",
             "    ELSE (plies % 2 = 0) = (first = 'attackers') END ",
             "UNION ALL ",
-            "SELECT ", head_columns!(), " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
             "AND CASE stage WHEN 'invited' THEN challenger <> 'defenders' ",
             "    ELSE (plies % 2 = 0) = (first = 'defenders') END ",
             "ORDER BY number LIMIT ?2"
         ),
         Which::All => concat!(
-            "SELECT ", head_columns!(), " FROM game WHERE attackers = ?1 ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE attackers = ?1 ",
             "UNION ALL ",
-            "SELECT ", head_columns!(), " FROM game WHERE defenders = ?1 ",
+            "SELECT ",
+            head_columns!(),
+            " FROM game WHERE defenders = ?1 ",
             "ORDER BY number DESC LIMIT ?2"
         ),
     };

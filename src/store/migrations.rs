@@ -43,14 +43,20 @@ pub(super) fn schema(connection: &Connection, path: &Path) -> Result<u32, StoreE
 }
 
 fn pragma(connection: &Connection, path: &Path, sql: &str) -> Result<i32, StoreError> {
-    connection.query_row(sql, [], |row| row.get(0)).map_err(|error| match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::NotADatabase) => StoreError::Foreign(path.to_owned()),
-        _ => StoreError::Sqlite(error),
-    })
+    connection
+        .query_row(sql, [], |row| row.get(0))
+        .map_err(|error| match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase) => StoreError::Foreign(path.to_owned()),
+            _ => StoreError::Sqlite(error),
+        })
 }
 
 /// Brings the file to the newest schema. An older file is copied first; a newer one is refused.
-pub(super) fn migrate(connection: &mut Connection, path: &Path, now: DateTime<Utc>) -> Result<Opened, StoreError> {
+pub(super) fn migrate(
+    connection: &mut Connection,
+    path: &Path,
+    now: DateTime<Utc>,
+) -> Result<Opened, StoreError> {
     steps(connection, path, now, STEPS)
 }
 
@@ -63,7 +69,11 @@ fn steps(
     let known = u32::try_from(steps.len()).unwrap_or(u32::MAX);
     let before = schema(connection, path)?;
     if before > known {
-        return Err(StoreError::Newer { path: path.to_owned(), found: before, known });
+        return Err(StoreError::Newer {
+            path: path.to_owned(),
+            found: before,
+            known,
+        });
     }
     let backup = if before > 0 && before < known {
         let mut name = path.as_os_str().to_owned();
@@ -85,7 +95,11 @@ fn steps(
         transaction.pragma_update(None, "user_version", number)?;
         transaction.commit()?;
     }
-    Ok(Opened { schema: known, schema_before: before, backup })
+    Ok(Opened {
+        schema: known,
+        schema_before: before,
+        backup,
+    })
 }
 
 #[cfg(test)]
@@ -106,19 +120,31 @@ mod tests {
         let path = folder.path().join("club.db");
         let mut connection = connection::writer(&path).unwrap();
         steps(&mut connection, &path, noon(), STEPS).unwrap();
-        connection.execute("INSERT INTO player (id, joined) VALUES ('ann', 1)", []).unwrap();
+        connection
+            .execute("INSERT INTO player (id, joined) VALUES ('ann', 1)", [])
+            .unwrap();
 
         let opened = steps(&mut connection, &path, noon(), &[STEPS[0], SECOND]).unwrap();
 
         assert_eq!((opened.schema_before, opened.schema), (1, 2));
-        let nickname: Option<String> =
-            connection.query_row("SELECT nickname FROM player WHERE id = 'ann'", [], |row| row.get(0)).unwrap();
+        let nickname: Option<String> = connection
+            .query_row("SELECT nickname FROM player WHERE id = 'ann'", [], |row| {
+                row.get(0)
+            })
+            .unwrap();
         assert_eq!(nickname, None);
         let copy = opened.backup.unwrap();
-        assert_eq!(copy, folder.path().join("club.db.schema-1.20261121T120000Z"));
+        assert_eq!(
+            copy,
+            folder.path().join("club.db.schema-1.20261121T120000Z")
+        );
         let copy = Connection::open(copy).unwrap();
         assert_eq!(schema(&copy, &path).unwrap(), 1);
-        assert_eq!(copy.query_row("SELECT id FROM player", [], |row| row.get::<_, String>(0)).unwrap(), "ann");
+        assert_eq!(
+            copy.query_row("SELECT id FROM player", [], |row| row.get::<_, String>(0))
+                .unwrap(),
+            "ann"
+        );
     }
 
     #[test]

@@ -73,7 +73,11 @@ pub enum LetterState {
 
 impl Word for LetterState {
     const WHAT: &'static str = "the state of a letter";
-    const ALL: &'static [LetterState] = &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp];
+    const ALL: &'static [LetterState] = &[
+        LetterState::Waiting,
+        LetterState::Sent,
+        LetterState::GivenUp,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -124,7 +128,7 @@ impl Store {
     /// When SQLite cannot write.
     pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
         let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, next_try = ?2, settled = NULL
-                   WHERE id = ?1 AND state = 'given-up' AND bytes IS NOT NULL";
+                   WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
         Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
     }
 }
@@ -139,7 +143,7 @@ pub(super) fn due(
     let mut letters = Vec::new();
     let mut statement = connection.prepare_cached(
         "SELECT id, envelope_from, recipient, bytes, message_id, attempts, created FROM outbox
-         WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
+         CROSS JOIN letter_text ON letter = id WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
     )?;
     let mut rows = statement.query([micros(now)])?;
     while letters.len() < limit as usize
@@ -165,7 +169,9 @@ pub(super) fn due(
 /// When the next letter is due; `None` when none waits. It may lie in the past.
 pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
     connection
-        .prepare_cached("SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1")?
+        .prepare_cached(
+            "SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1",
+        )?
         .query_row([], |row| row.get(0))
         .optional()?
         .map(instant)
@@ -173,13 +179,18 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 }
 
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
-pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
+pub(super) fn mark(
+    connection: &Connection,
+    id: i64,
+    verdict: &Verdict,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
     let now = micros(now);
     match verdict {
         Verdict::Sent => connection
             .prepare_cached(
                 "UPDATE outbox SET state = 'sent', attempts = attempts + 1, next_try = NULL, settled = ?2,
-                 last_error = NULL, bytes = NULL WHERE id = ?1 AND state = 'waiting'",
+                 last_error = NULL WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, now))?,
         Verdict::Later { at, error } => connection
@@ -202,11 +213,15 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
     let reader = letter.reader.as_ref().map(PlayerId::as_str);
-    let audience = if letter.stranger { "stranger" } else { "player" };
+    let audience = if letter.stranger {
+        "stranger"
+    } else {
+        "player"
+    };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try, bytes)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1, ?9)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
         )?
         .execute((
             created,
@@ -217,9 +232,11 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
             letter.number,
             letter.kind,
             &letter.message_id,
-            &letter.bytes,
         ))?;
     let id = connection.last_insert_rowid();
+    connection
+        .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
+        .execute((id, &letter.bytes))?;
     if let (Some(reader), Some(number)) = (reader, letter.number) {
         connection
             .prepare_cached(
@@ -233,7 +250,11 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
 }
 
 /// The thread of a reader's letters about a game.
-pub(super) fn thread(connection: &Connection, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
+pub(super) fn thread(
+    connection: &Connection,
+    reader: &PlayerId,
+    number: u32,
+) -> Result<Thread, StoreError> {
     let found: Option<[Option<String>; 4]> = connection
         .prepare_cached("SELECT first, third_last, second_last, last FROM thread WHERE game = ?1 AND reader = ?2")?
         .query_row((number, reader.as_str()), |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
@@ -241,5 +262,8 @@ pub(super) fn thread(connection: &Connection, reader: &PlayerId, number: u32) ->
     let Some([first, last @ ..]) = found else {
         return Ok(Thread::default());
     };
-    Ok(Thread { first: first.into_iter().collect(), last: last.into_iter().flatten().collect() })
+    Ok(Thread {
+        first: first.into_iter().collect(),
+        last: last.into_iter().flatten().collect(),
+    })
 }

@@ -119,7 +119,7 @@ pub struct Counts {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
-    /// What the relay said last about a letter that waits.
+    /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
 }
 
@@ -135,7 +135,10 @@ impl Reader {
         match found.cmp(&known) {
             std::cmp::Ordering::Less => Err(StoreError::Older { path, found, known }),
             std::cmp::Ordering::Greater => Err(StoreError::Newer { path, found, known }),
-            std::cmp::Ordering::Equal => Ok(Reader { connection, rule_records: RuleRecords::default() }),
+            std::cmp::Ordering::Equal => Ok(Reader {
+                connection,
+                rule_records: RuleRecords::default(),
+            }),
         }
     }
 
@@ -184,7 +187,10 @@ impl Reader {
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let id: PlayerId = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+            let id: PlayerId = parse(
+                "a player id",
+                row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?,
+            )?;
             found.push(PlayerLine {
                 addresses: view::addresses(&self.connection, &id)?,
                 id,
@@ -205,14 +211,20 @@ impl Reader {
             GameFilter::Open => games::heads(
                 &self.connection,
                 concat!(
-                    "SELECT ", head_columns!(), " FROM game WHERE stage IN ('invited', 'running') ",
+                    "SELECT ",
+                    head_columns!(),
+                    " FROM game WHERE stage IN ('invited', 'running') ",
                     "ORDER BY number LIMIT ?1"
                 ),
                 [limit],
             ),
             GameFilter::All => games::heads(
                 &self.connection,
-                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number LIMIT ?1"),
+                concat!(
+                    "SELECT ",
+                    head_columns!(),
+                    " FROM game ORDER BY number LIMIT ?1"
+                ),
                 [limit],
             ),
             GameFilter::Of(player, which) => games::list(&self.connection, player, *which, limit),
@@ -232,8 +244,12 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn play_times(&self, number: u32) -> Result<Vec<DateTime<Utc>>, StoreError> {
-        let mut statement = self.connection.prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
-        let times: Vec<i64> = statement.query_map([number], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let mut statement = self
+            .connection
+            .prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
+        let times: Vec<i64> = statement
+            .query_map([number], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
         times.into_iter().map(instant).collect()
     }
 
@@ -244,7 +260,10 @@ impl Reader {
     pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
         // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
         let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error, message_id";
-        let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1", state.word());
+        let sql = format!(
+            "{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1",
+            state.word()
+        );
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;
@@ -271,7 +290,10 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
         let columns = "SELECT id, received, door, envelope_from, envelope_to, state, tries, note, length(raw)";
-        let sql = format!("{columns} FROM spool WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
+        let sql = format!(
+            "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
+            state.word()
+        );
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;
@@ -286,7 +308,9 @@ impl Reader {
                 state: SpoolState::read(text(5)?)?,
                 tries: row.get(6)?,
                 note: row.get(7)?,
-                size_bytes: row.get::<_, Option<i64>>(8)?.and_then(|size| u64::try_from(size).ok()),
+                size_bytes: row
+                    .get::<_, Option<i64>>(8)?
+                    .and_then(|size| u64::try_from(size).ok()),
             });
         }
         Ok(found)
@@ -297,8 +321,11 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
-        let sql = "SELECT raw FROM spool WHERE id = ?1";
-        Ok(self.connection.query_row(sql, [id], |row| row.get(0)).optional()?.flatten())
+        let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
+        Ok(self
+            .connection
+            .query_row(sql, [id], |row| row.get(0))
+            .optional()?)
     }
 
     /// The club in numbers.
@@ -306,9 +333,16 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn counts(&self) -> Result<Counts, StoreError> {
-        let count = |sql: &str| self.connection.prepare_cached(sql)?.query_row([], |row| row.get::<_, u32>(0));
+        let count = |sql: &str| {
+            self.connection
+                .prepare_cached(sql)?
+                .query_row([], |row| row.get::<_, u32>(0))
+        };
         let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
-            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            let found: Option<i64> = self
+                .connection
+                .query_row(sql, [], |row| row.get(0))
+                .optional()?;
             found.map(instant).transpose()
         };
         // Every open game stands once in the index of open games by attackers, whatever number of games is over.
@@ -329,7 +363,7 @@ impl Reader {
                 .connection
                 .query_row(
                     "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
-                     ORDER BY id DESC LIMIT 1",
+                     ORDER BY next_try DESC LIMIT 1",
                     [],
                     |row| row.get(0),
                 )
@@ -343,6 +377,9 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
-        Ok(self.connection.prepare_cached(sql)?.query_row([micros(now)], |row| row.get(0))?)
+        Ok(self
+            .connection
+            .prepare_cached(sql)?
+            .query_row([micros(now)], |row| row.get(0))?)
     }
 }

@@ -21,8 +21,18 @@ pub struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    pub(super) fn new(connection: &'a Connection, rule_records: &'a RuleRecords, now: DateTime<Utc>) -> Room<'a> {
-        Room { connection, rule_records, now, letters: Cell::new(0), fault: RefCell::new(None) }
+    pub(super) fn new(
+        connection: &'a Connection,
+        rule_records: &'a RuleRecords,
+        now: DateTime<Utc>,
+    ) -> Room<'a> {
+        Room {
+            connection,
+            rule_records,
+            now,
+            letters: Cell::new(0),
+            fault: RefCell::new(None),
+        }
     }
 
     /// The instant of the group's handling, as given to `Store::work`.
@@ -51,7 +61,11 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When one does not fit, or SQLite cannot write; then the mail has failed.
     pub fn apply(&self, changes: &[Change]) -> Result<(), StoreError> {
-        self.noted(changes.iter().try_for_each(|change| apply::apply(self.connection, self.rule_records, change)))
+        self.noted(
+            changes
+                .iter()
+                .try_for_each(|change| apply::apply(self.connection, self.rule_records, change)),
+        )
     }
 
     /// Puts a letter among the waiting. The answer is its row.
@@ -91,7 +105,10 @@ impl<'a> Room<'a> {
             let of_one_message = error.is_of_one_message();
             let mut fault = self.fault.borrow_mut();
             // An error of the store outweighs one of the mail.
-            if fault.as_ref().is_none_or(|(_, noted)| *noted && !of_one_message) {
+            if fault
+                .as_ref()
+                .is_none_or(|(_, noted)| *noted && !of_one_message)
+            {
                 *fault = Some((error.to_string(), of_one_message));
             }
         }

@@ -20,17 +20,27 @@ pub(super) struct RuleRecords {
 
 impl RuleRecords {
     /// Stores a rule record, if it is not there yet. The answer is its key.
-    pub(super) fn save(&self, connection: &Connection, rules: &tafl::Rules) -> Result<[u8; 32], StoreError> {
+    pub(super) fn save(
+        &self,
+        connection: &Connection,
+        rules: &tafl::Rules,
+    ) -> Result<[u8; 32], StoreError> {
         let text = rules.to_record();
         let hash = Sha256::digest(&text).into();
         connection
-            .prepare_cached("INSERT INTO rule_record (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+            .prepare_cached(
+                "INSERT INTO rule_record (hash, text) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            )?
             .execute((<[u8; 32]>::as_slice(&hash), text))?;
         Ok(hash)
     }
 
     /// The rules under a key.
-    pub(super) fn load(&self, connection: &Connection, hash: [u8; 32]) -> Result<Arc<tafl::Rules>, StoreError> {
+    pub(super) fn load(
+        &self,
+        connection: &Connection,
+        hash: [u8; 32],
+    ) -> Result<Arc<tafl::Rules>, StoreError> {
         if let Some(rules) = self.kept.borrow().get(&hash) {
             return Ok(rules.clone());
         }
@@ -38,9 +48,14 @@ impl RuleRecords {
             .prepare_cached("SELECT text FROM rule_record WHERE hash = ?1")?
             .query_row([hash.as_slice()], |row| row.get(0))
             .optional()?;
-        let text = text.ok_or_else(|| StoreError::Damaged { what: "a rule record", found: String::new() })?;
-        let rules = tafl::Rules::from_record(&text)
-            .map_err(|error| StoreError::Damaged { what: "a rule record", found: error.to_string() })?;
+        let text = text.ok_or_else(|| StoreError::Damaged {
+            what: "a rule record",
+            found: String::new(),
+        })?;
+        let rules = tafl::Rules::from_record(&text).map_err(|error| StoreError::Damaged {
+            what: "a rule record",
+            found: error.to_string(),
+        })?;
         let rules = Arc::new(rules);
         let mut kept = self.kept.borrow_mut();
         if kept.len() >= KEPT_MAX {

@@ -36,7 +36,13 @@ pub enum SpoolState {
 
 impl Word for Door {
     const WHAT: &'static str = "a door";
-    const ALL: &'static [Door] = &[Door::Smtp, Door::Lmtp, Door::Pipe, Door::Maildir, Door::Imap];
+    const ALL: &'static [Door] = &[
+        Door::Smtp,
+        Door::Lmtp,
+        Door::Pipe,
+        Door::Maildir,
+        Door::Imap,
+    ];
 
     fn word(self) -> &'static str {
         match self {
@@ -132,7 +138,9 @@ impl Store {
         if incoming.is_empty() && marks.is_empty() {
             return Ok(Vec::new());
         }
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut spooled = Vec::with_capacity(incoming.len());
         for mail in incoming {
             spooled.push(insert(&transaction, mail, now)?);
@@ -150,16 +158,20 @@ impl Store {
     /// When SQLite cannot write.
     pub fn retry(&mut self, id: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE spool SET state = 'spooled', tries = 0
-                   WHERE id = ?1 AND state = 'failed' AND raw IS NOT NULL";
+                   WHERE id = ?1 AND state = 'failed' AND id IN (SELECT mail FROM mail_text)";
         Ok(self.connection.execute(sql, [id])? == 1)
     }
 }
 
-fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
+fn insert(
+    connection: &Connection,
+    mail: &Incoming,
+    now: DateTime<Utc>,
+) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
-            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to, raw)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
         )?
         .execute((
             micros(now),
@@ -168,27 +180,36 @@ fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Resul
             mail.fingerprint.as_slice(),
             &mail.envelope_from,
             texts_to_column(&mail.envelope_to),
-            &mail.raw,
         ))?;
     if inserted == 1 {
-        return Ok(Spooled::New(connection.last_insert_rowid()));
+        let id = connection.last_insert_rowid();
+        connection
+            .prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?
+            .execute((id, &mail.raw))?;
+        return Ok(Spooled::New(id));
     }
     let id = connection
-        .prepare_cached("SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1")?
-        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| row.get(0))?;
+        .prepare_cached(
+            "SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1",
+        )?
+        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| {
+            row.get(0)
+        })?;
     Ok(Spooled::Repeat(id))
 }
 
 /// Whether anything waits to be handled.
 pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
-    Ok(connection.prepare_cached("SELECT 1 FROM spool WHERE state = 'spooled' LIMIT 1")?.exists([])?)
+    Ok(connection
+        .prepare_cached("SELECT 1 FROM spool WHERE state = 'spooled' LIMIT 1")?
+        .exists([])?)
 }
 
 /// The first spooled mail after the row `after`.
 pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool
+            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool CROSS JOIN mail_text ON mail = id
              WHERE state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
         )?
         .query_row([after], |row| {
@@ -199,13 +220,20 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
         return Ok(None);
     };
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
-    Ok(Some(Spool { id, raw, envelope_from, envelope_to, received: instant(received)?, tries }))
+    Ok(Some(Spool {
+        id,
+        raw,
+        envelope_from,
+        envelope_to,
+        received: instant(received)?,
+        tries,
+    }))
 }
 
 /// Marks a mail as done; its text goes.
 pub(super) fn done(connection: &Connection, id: i64, note: &str) -> Result<(), StoreError> {
     connection
-        .prepare_cached("UPDATE spool SET state = 'done', note = ?2, raw = NULL WHERE id = ?1")?
+        .prepare_cached("UPDATE spool SET state = 'done', note = ?2 WHERE id = ?1")?
         .execute((id, note))?;
     Ok(())
 }
@@ -230,6 +258,12 @@ pub(super) fn texts_to_column(texts: &[String]) -> String {
 }
 
 /// The texts behind [`texts_to_column`].
-pub(super) fn texts_from_column(what: &'static str, column: &str) -> Result<Vec<String>, StoreError> {
-    serde_json::from_str(column).map_err(|_| StoreError::Damaged { what, found: column.to_owned() })
+pub(super) fn texts_from_column(
+    what: &'static str,
+    column: &str,
+) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(column).map_err(|_| StoreError::Damaged {
+        what,
+        found: column.to_owned(),
+    })
 }

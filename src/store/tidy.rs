@@ -35,13 +35,15 @@ impl Store {
     pub fn tidy_up(&mut self, now: DateTime<Utc>) -> Result<Tidied, StoreError> {
         let text_kept = micros(now - TEXT_KEPT);
         let row_kept = micros(now - ROW_KEPT);
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self
+            .connection
+            .transaction_with_behavior(TransactionBehavior::Immediate)?;
         let tidied = Tidied {
             texts: transaction.execute(
-                "UPDATE spool SET raw = NULL WHERE state = 'failed' AND raw IS NOT NULL AND received < ?1",
+                "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND received < ?1)",
                 [text_kept],
             )? + transaction.execute(
-                "UPDATE outbox SET bytes = NULL WHERE state = 'given-up' AND bytes IS NOT NULL AND settled < ?1",
+                "DELETE FROM letter_text WHERE letter IN (SELECT id FROM outbox WHERE state = 'given-up' AND settled < ?1)",
                 [text_kept],
             )?,
             mails: match first_kept(&transaction, "SELECT id FROM spool WHERE received >= ?1 ORDER BY id", row_kept)? {
@@ -54,7 +56,10 @@ impl Store {
             },
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(now)])?,
         };
-        transaction.execute("DELETE FROM wrong_password WHERE at < ?1", [micros(now - WRONG_PASSWORD_KEPT)])?;
+        transaction.execute(
+            "DELETE FROM wrong_password WHERE at < ?1",
+            [micros(now - WRONG_PASSWORD_KEPT)],
+        )?;
         transaction.execute(
             "DELETE FROM thread WHERE touched < ?1 AND NOT EXISTS
                  (SELECT 1 FROM game WHERE number = thread.game AND stage IN ('invited', 'running'))",
@@ -67,5 +72,7 @@ impl Store {
 
 /// Rows stand in the order of their time: looking ends at the first that is young enough, however many follow.
 fn first_kept(connection: &Connection, sql: &str, since: i64) -> Result<Option<i64>, StoreError> {
-    Ok(connection.query_row(sql, [since], |row| row.get(0)).optional()?)
+    Ok(connection
+        .query_row(sql, [since], |row| row.get(0))
+        .optional()?)
 }

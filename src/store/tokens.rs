@@ -1,16 +1,21 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
 use crate::club::{Purpose, Token};
+use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
 use crate::store::words::{micros, parse};
-use crate::store::StoreError;
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 /// The token with this hash, if it lives at `now`.
-pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT purpose, player, game, ply FROM token WHERE hash = ?1 AND expires > ?2")?;
+pub(super) fn find(
+    connection: &Connection,
+    hash: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<Option<Token>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT purpose, player, game, ply FROM token WHERE hash = ?1 AND expires > ?2",
+    )?;
     let mut rows = statement.query((hash.as_slice(), micros(now)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -20,19 +25,37 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
         parse("a player id", text)
     };
     let purpose = match row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? {
-        "game" => Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)? },
+        "game" => Purpose::Game {
+            player: player()?,
+            number: row.get(2)?,
+            ply: row.get(3)?,
+        },
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "confirm" => {
             let (lines, comment) = connection
                 .prepare_cached("SELECT lines, comment FROM confirmation WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+                .query_row([hash.as_slice()], |row| {
+                    Ok((row.get::<_, String>(0)?, row.get(1)?))
+                })?;
             let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
-            Purpose::Confirm { player: player()?, lines, comment }
+            Purpose::Confirm {
+                player: player()?,
+                lines,
+                comment,
+            }
         }
-        other => return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() }),
+        other => {
+            return Err(StoreError::Damaged {
+                what: "the purpose of a token",
+                found: other.to_owned(),
+            });
+        }
     };
-    Ok(Some(Token { hash: *hash, purpose }))
+    Ok(Some(Token {
+        hash: *hash,
+        purpose,
+    }))
 }
 
 /// Writes down that a token was handed out.
@@ -62,6 +85,8 @@ pub(super) fn issue(
 
 /// Drops a token, with whatever waits behind it. One that is gone already is no error.
 pub(super) fn spend(connection: &Connection, hash: &[u8; 32]) -> Result<(), StoreError> {
-    connection.prepare_cached("DELETE FROM token WHERE hash = ?1")?.execute([hash.as_slice()])?;
+    connection
+        .prepare_cached("DELETE FROM token WHERE hash = ?1")?
+        .execute([hash.as_slice()])?;
     Ok(())
 }

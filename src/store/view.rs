@@ -23,7 +23,10 @@ pub(super) fn load(
     needs: &Needs,
     now: DateTime<Utc>,
 ) -> Result<View, StoreError> {
-    let mut view = View { next_number: games::next_number(connection)?, ..View::default() };
+    let mut view = View {
+        next_number: games::next_number(connection)?,
+        ..View::default()
+    };
     if let Some(from) = &needs.from {
         view.from = owner(connection, from)?;
         view.strangers = strangers(connection, from, now)?;
@@ -34,7 +37,11 @@ pub(super) fn load(
         }
     }
     let mut players: BTreeSet<&PlayerId> = needs.players.iter().chain(&view.from).collect();
-    players.extend(view.games.values().flat_map(|game| [&game.head.attackers, &game.head.defenders]));
+    players.extend(
+        view.games
+            .values()
+            .flat_map(|game| [&game.head.attackers, &game.head.defenders]),
+    );
     for id in players {
         if let Some((player, wrong_passwords)) = player(connection, id, now)? {
             view.players.insert(id.clone(), player);
@@ -86,31 +93,58 @@ fn player(
     };
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
-        return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
+        return Err(StoreError::Damaged {
+            what: "the addresses of a player",
+            found: id.to_string(),
+        });
     }
-    Ok(Some((Player { id: id.clone(), addresses, password_hash, joined: instant(joined)? }, wrong_passwords)))
+    Ok(Some((
+        Player {
+            id: id.clone(),
+            addresses,
+            password_hash,
+            joined: instant(joined)?,
+        },
+        wrong_passwords,
+    )))
 }
 
 /// A player's addresses, the one for his letters first.
-pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<Address>, StoreError> {
+pub(super) fn addresses(
+    connection: &Connection,
+    id: &PlayerId,
+) -> Result<Vec<Address>, StoreError> {
     let mut addresses = Vec::new();
-    let mut statement = connection.prepare_cached("SELECT written FROM address WHERE player = ?1 ORDER BY place")?;
+    let mut statement = connection
+        .prepare_cached("SELECT written FROM address WHERE player = ?1 ORDER BY place")?;
     let mut rows = statement.query([id.as_str()])?;
     while let Some(row) = rows.next()? {
-        addresses.push(parse("an address", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        addresses.push(parse(
+            "an address",
+            row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?,
+        )?);
     }
     Ok(addresses)
 }
 
-fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Result<StrangerLetters, StoreError> {
+fn strangers(
+    connection: &Connection,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<StrangerLetters, StoreError> {
     let mut letters = StrangerLetters::default();
     let key = address_key(from);
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
-    let mut statement =
-        connection.prepare_cached("SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1",
+    )?;
     let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
     while let Some(row) = rows.next()? {
-        let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_lowercase();
+        let recipient = row
+            .get_ref(0)?
+            .as_str()
+            .map_err(rusqlite::Error::from)?
+            .to_lowercase();
         letters.server += 1;
         letters.domain += u32::from(recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
         letters.address += u32::from(recipient == key);
@@ -118,7 +152,11 @@ fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Res
     Ok(letters)
 }
 
-fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Signup>, StoreError> {
+fn signup(
+    connection: &Connection,
+    hash: &[u8; 32],
+    now: DateTime<Utc>,
+) -> Result<Option<Signup>, StoreError> {
     let found: Option<(String, String, Option<String>)> = connection
         .prepare_cached(
             "SELECT signup.player, written, password_hash FROM signup JOIN token ON token.hash = signup.token
@@ -130,5 +168,9 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
         return Ok(None);
     };
     let (id, address) = (parse("a player id", &id)?, parse("an address", &address)?);
-    Ok(Some(Signup { id, address, password_hash }))
+    Ok(Some(Signup {
+        id,
+        address,
+        password_hash,
+    }))
 }

@@ -10,8 +10,10 @@ pub(super) fn micros(instant: DateTime<Utc>) -> i64 {
 
 /// The instant behind a stored number of microseconds.
 pub(super) fn instant(micros: i64) -> Result<DateTime<Utc>, StoreError> {
-    DateTime::from_timestamp_micros(micros)
-        .ok_or_else(|| StoreError::Damaged { what: "an instant", found: micros.to_string() })
+    DateTime::from_timestamp_micros(micros).ok_or_else(|| StoreError::Damaged {
+        what: "an instant",
+        found: micros.to_string(),
+    })
 }
 
 /// An enum whose members are stored by name.
@@ -30,11 +32,17 @@ pub(super) trait Word: Copy + 'static {
             .iter()
             .copied()
             .find(|member| member.word() == word)
-            .ok_or_else(|| StoreError::Damaged { what: Self::WHAT, found: word.to_owned() })
+            .ok_or_else(|| StoreError::Damaged {
+                what: Self::WHAT,
+                found: word.to_owned(),
+            })
     }
 }
 
 /// A stored text parsed as a value of the trade.
 pub(super) fn parse<T: std::str::FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
-    text.parse().map_err(|_| StoreError::Damaged { what, found: text.to_owned() })
+    text.parse().map_err(|_| StoreError::Damaged {
+        what,
+        found: text.to_owned(),
+    })
 }

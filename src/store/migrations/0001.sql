@@ -177,6 +177,7 @@ CREATE TABLE signup (
 --
 -- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
 -- so that a repeat is known. `envelope_to` is a JSON array. `envelope_from` is null where the door does not know.
+-- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good.
 CREATE TABLE spool (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     received INTEGER NOT NULL,
@@ -187,14 +188,38 @@ CREATE TABLE spool (
     envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
     state TEXT NOT NULL DEFAULT 'spooled' CHECK (state IN ('spooled', 'done', 'failed')),
     tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
-    note TEXT NOT NULL DEFAULT '',
-    raw BLOB,
-    CHECK (state <> 'spooled' OR raw IS NOT NULL),
-    CHECK (state <> 'done' OR raw IS NULL)
+    note TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE mail_text (
+    mail INTEGER PRIMARY KEY REFERENCES spool (id) ON DELETE CASCADE,
+    raw BLOB NOT NULL
 ) STRICT;
 
 CREATE INDEX spool_spooled ON spool (id) WHERE state = 'spooled';
 CREATE INDEX spool_failed ON spool (id) WHERE state = 'failed';
+
+CREATE TRIGGER mail_done AFTER UPDATE OF state ON spool
+WHEN NEW.state = 'done'
+BEGIN
+    DELETE FROM mail_text WHERE mail = NEW.id;
+END;
+
+CREATE TRIGGER mail_again BEFORE UPDATE OF state ON spool
+WHEN NEW.state = 'spooled' AND NOT EXISTS (SELECT 1 FROM mail_text WHERE mail = NEW.id)
+BEGIN
+    SELECT raise(ABORT, 'the text of this mail is gone');
+END;
+
+-- The group of mails being handled, written down before and cleared with its commit. When it is found again, the
+-- program has fallen over one of them; `first` is null while mails up to `careful_until` are only taken one by one.
+CREATE TABLE handling (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    first INTEGER,
+    last INTEGER,
+    careful_until INTEGER NOT NULL,
+    CHECK ((first IS NULL) = (last IS NULL))
+) STRICT;
 
 -- Letters that go out, one recipient in each row.
 --
@@ -217,16 +242,30 @@ CREATE TABLE outbox (
     next_try INTEGER,
     settled INTEGER,
     last_error TEXT,
-    bytes BLOB,
     CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
-    CHECK ((settled IS NULL) = (state = 'waiting')),
-    CHECK (state <> 'waiting' OR bytes IS NOT NULL),
-    CHECK (state <> 'sent' OR bytes IS NULL)
+    CHECK ((settled IS NULL) = (state = 'waiting'))
+) STRICT;
+
+CREATE TABLE letter_text (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    bytes BLOB NOT NULL
 ) STRICT;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
+
+CREATE TRIGGER letter_sent AFTER UPDATE OF state ON outbox
+WHEN NEW.state = 'sent'
+BEGIN
+    DELETE FROM letter_text WHERE letter = NEW.id;
+END;
+
+CREATE TRIGGER letter_again BEFORE UPDATE OF state ON outbox
+WHEN NEW.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM letter_text WHERE letter = NEW.id)
+BEGIN
+    SELECT raise(ABORT, 'the text of this letter is gone');
+END;
 
 -- The Message-IDs that hold one reader's letters about one game together: the first, and the last three.
 CREATE TABLE thread (

@@ -109,7 +109,8 @@ fn talk(stream: &TcpStream, script: &Script, tell: &Sender<Seen>) -> Option<()> 
         if line.starts_with("RCPT") && reply.starts_with("250") {
             to.push(inside(&line));
         }
-        write!(&mut &*stream, "{reply}\r\n").ok()?;
+        // In one write: two small ones would wait for each other's acknowledgement.
+        (&mut &*stream).write_all(format!("{reply}\r\n").as_bytes()).ok()?;
         if line.starts_with("DATA") && reply.starts_with("354") {
             let text = read_text(&mut lines)?;
             assert_eq!(to.len(), 1, "one recipient for each letter");

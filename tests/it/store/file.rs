@@ -8,11 +8,19 @@ use taflpost::store::{LetterState, SpoolState, Spooled, Verdict};
 #[test]
 fn the_first_schema_is_frozen() {
     let frozen = include_str!("../../schemas/v1.sql");
-    assert_eq!(include_str!("../../../src/store/migrations/0001.sql"), frozen, "a released step never changes");
+    assert_eq!(
+        include_str!("../../../src/store/migrations/0001.sql"),
+        frozen,
+        "a released step never changes"
+    );
 
     let schema_of = |connection: &rusqlite::Connection| -> Vec<(String, Option<String>)> {
-        let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let mut statement = connection
+            .prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")
+            .unwrap();
+        let rows = statement
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
         rows.map(Result::unwrap).collect()
     };
     // A file as the first release made it, brought to today, is the same as one made today.
@@ -20,7 +28,8 @@ fn the_first_schema_is_frozen() {
     let path = folder.path().join("old.db");
     let old = rusqlite::Connection::open(&path).unwrap();
     old.execute_batch(frozen).unwrap();
-    old.execute_batch("PRAGMA application_id = 0x7461666c; PRAGMA user_version = 1").unwrap();
+    old.execute_batch("PRAGMA application_id = 0x7461666c; PRAGMA user_version = 1")
+        .unwrap();
     drop(Store::open(&path, noon()).unwrap());
     let world = World::new();
     let new = rusqlite::Connection::open(world.path()).unwrap();
@@ -32,9 +41,18 @@ fn a_newer_file_is_refused() {
     let world = World::new();
     let path = world.path();
     drop(world.store);
-    rusqlite::Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 999").unwrap();
-    for error in [Store::open(&path, noon()).unwrap_err(), Reader::open(&path).unwrap_err()] {
-        assert!(matches!(error, StoreError::Newer { found: 999, .. }), "{error}");
+    rusqlite::Connection::open(&path)
+        .unwrap()
+        .execute_batch("PRAGMA user_version = 999")
+        .unwrap();
+    for error in [
+        Store::open(&path, noon()).unwrap_err(),
+        Reader::open(&path).unwrap_err(),
+    ] {
+        assert!(
+            matches!(error, StoreError::Newer { found: 999, .. }),
+            "{error}"
+        );
         assert!(!error.is_temporary());
     }
 }
@@ -43,9 +61,16 @@ fn a_newer_file_is_refused() {
 fn a_file_of_somebody_else_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("notes.txt");
-    fs::write(&text, "my notes, which are longer than the header of a database ".repeat(20)).unwrap();
+    fs::write(
+        &text,
+        "my notes, which are longer than the header of a database ".repeat(20),
+    )
+    .unwrap();
     let other = folder.path().join("other.db");
-    rusqlite::Connection::open(&other).unwrap().execute_batch("CREATE TABLE bookmark (url TEXT)").unwrap();
+    rusqlite::Connection::open(&other)
+        .unwrap()
+        .execute_batch("CREATE TABLE bookmark (url TEXT)")
+        .unwrap();
     for path in [text, other] {
         let before = fs::read(&path).unwrap();
         let error = Store::open(&path, noon()).unwrap_err();
@@ -58,7 +83,10 @@ fn a_file_of_somebody_else_is_refused_and_left_alone() {
 fn a_reader_makes_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
-    assert!(matches!(Reader::open(&path).unwrap_err(), StoreError::Missing(_)));
+    assert!(matches!(
+        Reader::open(&path).unwrap_err(),
+        StoreError::Missing(_)
+    ));
     assert!(!path.exists());
 }
 
@@ -81,19 +109,33 @@ fn two_processes_open_a_new_file_at_once() {
 fn the_files_are_their_owners_alone() {
     use std::os::unix::fs::PermissionsExt;
     let mut world = World::with_a_game();
-    world.store.backup(&world.folder.path().join("copy.db")).unwrap();
+    world
+        .store
+        .backup(&world.folder.path().join("copy.db"))
+        .unwrap();
     world.apply(&[]);
-    let files: Vec<_> = fs::read_dir(world.folder.path()).unwrap().map(Result::unwrap).collect();
+    let files: Vec<_> = fs::read_dir(world.folder.path())
+        .unwrap()
+        .map(Result::unwrap)
+        .collect();
     assert!(files.len() >= 3, "{files:?}");
     for file in files {
-        assert_eq!(file.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", file.path());
+        assert_eq!(
+            file.metadata().unwrap().permissions().mode() & 0o777,
+            0o600,
+            "{:?}",
+            file.path()
+        );
     }
 }
 
 #[test]
 fn what_was_acknowledged_outlives_a_crash() {
     let mut world = World::new();
-    assert_eq!(world.store.take_in(&[mail(1)], &[], noon()).unwrap(), [Spooled::New(1)]);
+    assert_eq!(
+        world.store.take_in(&[mail(1)], &[], noon()).unwrap(),
+        [Spooled::New(1)]
+    );
     // The power goes here: the files as they lie on the disk, without a farewell.
     let after = tempfile::tempdir().unwrap();
     for name in ["club.db", "club.db-wal"] {
@@ -113,12 +155,20 @@ fn what_was_acknowledged_outlives_a_crash() {
 fn a_done_mail_leaves_no_text_behind() {
     let mut world = World::new();
     let raw = b"Subject: move 1 ann opensesame d6-c6\r\n\r\n".repeat(300);
-    world.store.take_in(&[Incoming { raw, ..mail(1) }], &[], noon()).unwrap();
+    world
+        .store
+        .take_in(&[Incoming { raw, ..mail(1) }], &[], noon())
+        .unwrap();
     let path = world.path();
     let holds_the_secret = || {
         let connection = rusqlite::Connection::open(&path).unwrap();
-        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
-        fs::read(&path).unwrap().windows(10).any(|window| window == b"opensesame")
+        connection
+            .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+            .unwrap();
+        fs::read(&path)
+            .unwrap()
+            .windows(10)
+            .any(|window| window == b"opensesame")
     };
     assert!(holds_the_secret(), "the mail waits");
     world.store.work(1, noon(), done).unwrap();
@@ -133,16 +183,33 @@ fn a_backup_can_be_opened_and_replaces_only_a_backup() {
     world.store.backup(&to).unwrap();
     world.apply(&[played(1, 1, "d6-c6")]);
     world.store.backup(&to).unwrap();
-    assert_eq!(Reader::open(&to).unwrap().game(1).unwrap().unwrap().head.plies, 1);
+    assert_eq!(
+        Reader::open(&to)
+            .unwrap()
+            .game(1)
+            .unwrap()
+            .unwrap()
+            .head
+            .plies,
+        1
+    );
     assert_eq!(Store::open(&to, noon()).unwrap().opened().schema_before, 1);
 
     let notes = world.folder.path().join("notes.txt");
     fs::write(&notes, "my notes").unwrap();
     for to in [&notes, &world.path()] {
-        assert!(matches!(world.store.backup(to).unwrap_err(), StoreError::Backup { .. }));
+        assert!(matches!(
+            world.store.backup(to).unwrap_err(),
+            StoreError::Backup { .. }
+        ));
     }
     assert_eq!(fs::read(&notes).unwrap(), b"my notes");
-    assert!(world.store.backup(&world.folder.path().join("no/such/folder.db")).is_err());
+    assert!(
+        world
+            .store
+            .backup(&world.folder.path().join("no/such/folder.db"))
+            .is_err()
+    );
     assert_eq!(world.view(&about(&[1])).games[&1].head.plies, 1);
 }
 
@@ -151,21 +218,47 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let mut world = World::with_a_game();
     let failed = world.try_handle(|_| panic!("unlucky")).troubles[0].id;
     for _ in 0..2 {
-        world.store.work(1, noon(), |_, _| Err::<Outcome, _>("unlucky")).unwrap();
+        world
+            .store
+            .work(1, noon(), |_, _| Err::<Outcome, _>("unlucky"))
+            .unwrap();
     }
-    let about_board = NewLetter { reader: Some(id("ann")), number: Some(1), ..letter("ann@example.org") };
+    let about_board = NewLetter {
+        reader: Some(id("ann")),
+        number: Some(1),
+        ..letter("ann@example.org")
+    };
     let sent = world.handle(|room| room.enqueue(&about_board));
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
     let waiting = world.handle(|room| room.enqueue(&letter("cid@example.org")));
-    let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550".to_owned() })];
+    let marks = [
+        (sent, Verdict::Sent),
+        (
+            given_up,
+            Verdict::GivenUp {
+                error: "550".to_owned(),
+            },
+        ),
+    ];
     world.store.take_in(&[], &marks, noon()).unwrap();
-    let purpose = Purpose::Game { player: id("ann"), number: 1, ply: 0 };
-    world.apply(&[Change::TokenIssued { hash: hash(10), purpose, expires: days(400) }]);
+    let purpose = Purpose::Game {
+        player: id("ann"),
+        number: 1,
+        ply: 0,
+    };
+    world.apply(&[Change::TokenIssued {
+        hash: hash(10),
+        purpose,
+        expires: days(400),
+    }]);
 
     assert_eq!(world.store.tidy_up(days(29)).unwrap(), Default::default());
 
     let tidied = world.store.tidy_up(days(31)).unwrap();
-    assert_eq!((tidied.texts, tidied.mails, tidied.letters, tidied.tokens), (2, 0, 0, 0));
+    assert_eq!(
+        (tidied.texts, tidied.mails, tidied.letters, tidied.tokens),
+        (2, 0, 0, 0)
+    );
     assert_eq!(world.reader().raw(failed).unwrap(), None);
     assert!(!world.store.retry(failed).unwrap());
     assert!(!world.store.resend(given_up, days(31)).unwrap());
@@ -174,9 +267,20 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let tidied = world.store.tidy_up(days(91)).unwrap();
     assert_eq!((tidied.mails, tidied.letters, tidied.tokens), (6, 2, 0));
     let reader = world.reader();
-    assert_eq!(reader.inbox(SpoolState::Spooled, 10).unwrap().len(), 1, "what is not done is not forgotten");
-    assert_eq!(reader.queue(LetterState::Waiting, 10).unwrap()[0].id, waiting);
+    assert_eq!(
+        reader.inbox(SpoolState::Spooled, 10).unwrap().len(),
+        1,
+        "what is not done is not forgotten"
+    );
+    assert_eq!(
+        reader.queue(LetterState::Waiting, 10).unwrap()[0].id,
+        waiting
+    );
     assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 1);
     assert!(world.reader().game(1).unwrap().is_some(), "games stay");
-    assert_eq!(world.handle(|room| room.thread(&id("ann"), 1)).first.len(), 1, "it is still being played");
+    assert_eq!(
+        world.handle(|room| room.thread(&id("ann"), 1)).first.len(),
+        1,
+        "it is still being played"
+    );
 }

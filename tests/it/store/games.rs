@@ -12,25 +12,57 @@ fn numbers(heads: &[Head]) -> Vec<u32> {
 #[test]
 fn a_game_is_what_was_played() {
     let mut world = World::with_a_game();
-    let offer = Some(Offer { kind: OfferKind::Undo, by: tafl::Side::Defenders });
+    let offer = Some(Offer {
+        kind: OfferKind::Undo,
+        by: tafl::Side::Defenders,
+    });
     world.apply(&[played(1, 1, "d6-c6"), played(1, 2, "d5-a5")]);
-    world.apply(&[Change::OfferSet { number: 1, offer, at: hours(4) }]);
+    world.apply(&[Change::OfferSet {
+        number: 1,
+        offer,
+        at: hours(4),
+    }]);
     let view = world.view(&about(&[1, 9]));
     let game = &view.games[&1];
     assert_eq!((view.games.len(), view.next_number), (1, 2));
-    assert_eq!(view.players.keys().cloned().collect::<Vec<_>>(), [id("ann"), id("bob")]);
+    assert_eq!(
+        view.players.keys().cloned().collect::<Vec<_>>(),
+        [id("ann"), id("bob")]
+    );
     assert_eq!(game.rules(), &brandubh());
-    let plays: Vec<_> = game.course.plays().iter().map(|played| played.play.to_string()).collect();
+    let plays: Vec<_> = game
+        .course
+        .plays()
+        .iter()
+        .map(|played| played.play.to_string())
+        .collect();
     assert_eq!(plays, ["d6-c6", "d5-a5"]);
-    assert_eq!((game.head.plies, game.head.stage, game.head.first), (2, Stage::Running, tafl::Side::Attackers));
-    assert_eq!((game.head.created, game.head.touched, game.head.offer), (noon(), hours(3), offer));
+    assert_eq!(
+        (game.head.plies, game.head.stage, game.head.first),
+        (2, Stage::Running, tafl::Side::Attackers)
+    );
+    assert_eq!(
+        (game.head.created, game.head.touched, game.head.offer),
+        (noon(), hours(3), offer)
+    );
     assert_eq!(world.reader().play_times(1).unwrap(), [hours(2), hours(3)]);
 
     world.apply(&[played(1, 3, "f4-f5")]);
-    assert_eq!(world.view(&about(&[1])).games[&1].head.offer, None, "an offer lapses with the next half-move");
-    world.apply(&[Change::PlayTakenBack { number: 1, ply: 3, at: hours(9) }]);
+    assert_eq!(
+        world.view(&about(&[1])).games[&1].head.offer,
+        None,
+        "an offer lapses with the next half-move"
+    );
+    world.apply(&[Change::PlayTakenBack {
+        number: 1,
+        ply: 3,
+        at: hours(9),
+    }]);
     let game = &world.view(&about(&[1])).games[&1];
-    assert_eq!((game.head.plies, game.course.ply(), game.head.touched), (2, 2, hours(9)));
+    assert_eq!(
+        (game.head.plies, game.course.ply(), game.head.touched),
+        (2, 2, hours(9))
+    );
 }
 
 #[test]
@@ -43,8 +75,13 @@ fn every_stage_is_remembered() {
         Stage::Running,
         Stage::Declined,
         Stage::Withdrawn,
-        Stage::Ended(Ending::Won { winner, reason: tafl::Reason::KingCaptured }),
-        Stage::Ended(Ending::Drawn { reason: tafl::Reason::Repetition }),
+        Stage::Ended(Ending::Won {
+            winner,
+            reason: tafl::Reason::KingCaptured,
+        }),
+        Stage::Ended(Ending::Drawn {
+            reason: tafl::Reason::Repetition,
+        }),
         Stage::Ended(Ending::Resigned { loser }),
         Stage::Ended(Ending::Agreed),
     ];
@@ -56,13 +93,27 @@ fn every_stage_is_remembered() {
         if stage != Stage::Invited {
             world.apply(&[reached(number, stage)]);
         }
-        assert_eq!(world.view(&about(&[number])).games[&number].head.stage, stage);
+        assert_eq!(
+            world.view(&about(&[number])).games[&number].head.stage,
+            stage
+        );
     }
     let reader = world.reader();
-    assert_eq!(numbers(&reader.games(&GameFilter::Open, 100).unwrap()), [1, 2]);
+    assert_eq!(
+        numbers(&reader.games(&GameFilter::Open, 100).unwrap()),
+        [1, 2]
+    );
     assert_eq!(reader.games(&GameFilter::All, 100).unwrap().len(), 8);
     let counts = reader.counts().unwrap();
-    assert_eq!((counts.invited, counts.running, counts.boards, counts.players), (1, 1, 8, 2));
+    assert_eq!(
+        (
+            counts.invited,
+            counts.running,
+            counts.boards,
+            counts.players
+        ),
+        (1, 1, 8, 2)
+    );
     let players = reader.players().unwrap();
     assert_eq!((players[0].open_games, players[0].games), (2, 8));
 }
@@ -76,7 +127,14 @@ fn a_play_that_does_not_continue_its_game_is_impossible() {
         (played(1, 3, "d6-c6"), "a gap"),
         (played(2, 1, "d6-c6"), "an invitation is no game yet"),
         (played(7, 1, "d6-c6"), "no board"),
-        (Change::PlayTakenBack { number: 1, ply: 2, at: noon() }, "not played yet"),
+        (
+            Change::PlayTakenBack {
+                number: 1,
+                ply: 2,
+                at: noon(),
+            },
+            "not played yet",
+        ),
         (reached(1, Stage::Invited), "backwards"),
         (reached(2, Stage::Ended(Ending::Agreed)), "not begun"),
         (reached(7, Stage::Running), "no board"),
@@ -89,11 +147,22 @@ fn a_play_that_does_not_continue_its_game_is_impossible() {
         assert!(why.contains("does not fit"), "{what}: {why}");
     }
     world.apply(&[reached(1, Stage::Ended(Ending::Agreed))]);
-    let offer = Some(Offer { kind: OfferKind::Draw, by: tafl::Side::Attackers });
+    let offer = Some(Offer {
+        kind: OfferKind::Draw,
+        by: tafl::Side::Attackers,
+    });
     for change in [
         played(1, 2, "d5-a5"),
-        Change::PlayTakenBack { number: 1, ply: 1, at: noon() },
-        Change::OfferSet { number: 1, offer, at: noon() },
+        Change::PlayTakenBack {
+            number: 1,
+            ply: 1,
+            at: noon(),
+        },
+        Change::OfferSet {
+            number: 1,
+            offer,
+            at: noon(),
+        },
         reached(1, Stage::Running),
     ] {
         world.refused(&change);
@@ -135,16 +204,35 @@ fn lists_show_whose_turn_it_is() {
     ]);
     let mut list = |player: &str, which| {
         let lists = BTreeSet::from([(id(player), which)]);
-        numbers(&world.view(&Needs { lists, ..Needs::default() }).lists[&(id(player), which)])
+        numbers(
+            &world
+                .view(&Needs {
+                    lists,
+                    ..Needs::default()
+                })
+                .lists[&(id(player), which)],
+        )
     };
     assert_eq!(list("ann", Which::Active), [1, 2, 3, 4]);
-    assert_eq!(list("ann", Which::Next), [1, 2], "her move, and bob's invitation");
+    assert_eq!(
+        list("ann", Which::Next),
+        [1, 2],
+        "her move, and bob's invitation"
+    );
     assert_eq!(list("bob", Which::Next), [4]);
     assert_eq!(list("cid", Which::Next), [3]);
     assert_eq!(list("ann", Which::All), [5, 4, 3, 2, 1]);
-    assert_eq!(list("zoe", Which::All), Vec::<u32>::new(), "nobody has nothing");
+    assert_eq!(
+        list("zoe", Which::All),
+        Vec::<u32>::new(),
+        "nobody has nothing"
+    );
     let from = Some(address("ANN@Example.org"));
-    let view = world.view(&Needs { from, open_games: BTreeSet::from([id("cid")]), ..Needs::default() });
+    let view = world.view(&Needs {
+        from,
+        open_games: BTreeSet::from([id("cid")]),
+        ..Needs::default()
+    });
     assert_eq!(view.from, Some(id("ann")));
     assert_eq!(numbers(&view.open_games[&id("ann")]), [1, 2, 3, 4]);
     assert_eq!(numbers(&view.open_games[&id("cid")]), [3]);

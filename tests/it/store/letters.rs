@@ -14,28 +14,63 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
     let mut world = World::new();
     let first = world.handle(|room| room.enqueue(&letter("ann@example.org")));
     let second = world.handle(|room| room.enqueue(&letter("bob@example.org")));
-    let third = world.handle(|room| room.enqueue(&NewLetter { created: hours(1), ..letter("cid@example.org") }));
+    let third = world.handle(|room| {
+        room.enqueue(&NewLetter {
+            created: hours(1),
+            ..letter("cid@example.org")
+        })
+    });
     let due = world.store.due(noon(), 10).unwrap();
     assert_eq!(ids(&due), [first, second]);
     assert_eq!(due[0].bytes, letter("").bytes);
-    assert_eq!((due[0].to.as_str(), due[0].attempts, due[0].created), ("ann@example.org", 0, noon()));
+    assert_eq!(
+        (due[0].to.as_str(), due[0].attempts, due[0].created),
+        ("ann@example.org", 0, noon())
+    );
     assert_eq!(ids(&world.store.due(hours(1), 1).unwrap()), [first]);
     let besides = BTreeSet::from([first]);
-    assert_eq!(ids(&world.reader().due_besides(hours(1), 10, &besides).unwrap()), [second, third]);
+    assert_eq!(
+        ids(&world.reader().due_besides(hours(1), 10, &besides).unwrap()),
+        [second, third]
+    );
 
-    let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
-    let given_up = Verdict::GivenUp { error: "550 unknown".to_owned() };
-    world.store.take_in(&[], &[(first, Verdict::Sent), (second, later), (third, given_up)], hours(1)).unwrap();
+    let later = Verdict::Later {
+        at: hours(2),
+        error: "451 greylisted".to_owned(),
+    };
+    let given_up = Verdict::GivenUp {
+        error: "550 unknown".to_owned(),
+    };
+    world
+        .store
+        .take_in(
+            &[],
+            &[(first, Verdict::Sent), (second, later), (third, given_up)],
+            hours(1),
+        )
+        .unwrap();
 
     assert_eq!(world.store.due(hours(1), 10).unwrap(), []);
     let reader = world.reader();
     assert_eq!(reader.next_due().unwrap(), Some(hours(2)));
-    assert_eq!((reader.due_count(hours(1)).unwrap(), reader.due_count(hours(2)).unwrap()), (0, 1));
+    assert_eq!(
+        (
+            reader.due_count(hours(1)).unwrap(),
+            reader.due_count(hours(2)).unwrap()
+        ),
+        (0, 1)
+    );
     let due = world.store.due(hours(2), 10).unwrap();
-    assert_eq!((due[0].id, due[0].attempts, &due[0].bytes), (second, 1, &letter("").bytes));
+    assert_eq!(
+        (due[0].id, due[0].attempts, &due[0].bytes),
+        (second, 1, &letter("").bytes)
+    );
     let counts = reader.counts().unwrap();
     assert_eq!((counts.waiting, counts.given_up), (1, 1));
-    assert_eq!((counts.oldest_waiting, counts.last_error), (Some(noon()), Some("451 greylisted".to_owned())));
+    assert_eq!(
+        (counts.oldest_waiting, counts.last_error),
+        (Some(noon()), Some("451 greylisted".to_owned()))
+    );
     let sent = &reader.queue(LetterState::Sent, 10).unwrap()[0];
     assert_eq!((sent.id, sent.attempts, sent.next_try), (first, 1, None));
     assert_eq!(world.store.latest().unwrap(), Some(hours(1)));
@@ -45,10 +80,25 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
 fn a_mark_that_comes_late_changes_nothing() {
     let mut world = World::new();
     let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
-    let late = Verdict::GivenUp { error: String::new() };
-    world.store.take_in(&[], &[(sent, Verdict::Sent), (sent, late.clone()), (99, late)], noon()).unwrap();
-    assert_eq!(ids(&world.store.due(days(9), 10).unwrap()), Vec::<i64>::new());
-    assert_eq!(world.reader().queue(LetterState::Sent, 10).unwrap()[0].id, sent);
+    let late = Verdict::GivenUp {
+        error: String::new(),
+    };
+    world
+        .store
+        .take_in(
+            &[],
+            &[(sent, Verdict::Sent), (sent, late.clone()), (99, late)],
+            noon(),
+        )
+        .unwrap();
+    assert_eq!(
+        ids(&world.store.due(days(9), 10).unwrap()),
+        Vec::<i64>::new()
+    );
+    assert_eq!(
+        world.reader().queue(LetterState::Sent, 10).unwrap()[0].id,
+        sent
+    );
 }
 
 #[test]
@@ -56,10 +106,21 @@ fn the_operator_may_try_a_letter_once_more() {
     let mut world = World::new();
     let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
-    let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned() })];
+    let marks = [
+        (sent, Verdict::Sent),
+        (
+            given_up,
+            Verdict::GivenUp {
+                error: "550 unknown".to_owned(),
+            },
+        ),
+    ];
     world.store.take_in(&[], &marks, noon()).unwrap();
     assert!(world.store.resend(given_up, hours(3)).unwrap());
-    assert!(!world.store.resend(sent, hours(3)).unwrap(), "what was sent is not kept");
+    assert!(
+        !world.store.resend(sent, hours(3)).unwrap(),
+        "what was sent is not kept"
+    );
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
 }
 
@@ -68,7 +129,12 @@ fn a_thread_is_its_first_letter_and_the_last_three() {
     let mut world = World::with_a_game();
     let mut send = |n: u32| {
         let message_id = format!("{n}@club.example");
-        let letter = NewLetter { reader: Some(id("ann")), number: Some(1), message_id, ..letter("ann@example.org") };
+        let letter = NewLetter {
+            reader: Some(id("ann")),
+            number: Some(1),
+            message_id,
+            ..letter("ann@example.org")
+        };
         world.handle(|room| {
             room.enqueue(&letter)?;
             assert_eq!(room.thread(&id("bob"), 1)?, Thread::default());
@@ -76,17 +142,41 @@ fn a_thread_is_its_first_letter_and_the_last_three() {
         })
     };
     let first = || vec!["1@club.example".to_owned()];
-    assert_eq!(send(1), Thread { first: first(), last: vec![] });
-    assert_eq!(send(2), Thread { first: first(), last: vec!["2@club.example".to_owned()] });
+    assert_eq!(
+        send(1),
+        Thread {
+            first: first(),
+            last: vec![]
+        }
+    );
+    assert_eq!(
+        send(2),
+        Thread {
+            first: first(),
+            last: vec!["2@club.example".to_owned()]
+        }
+    );
     (3..=6).for_each(|n| drop(send(n)));
-    let last = ["5@club.example", "6@club.example", "7@club.example"].map(str::to_owned).to_vec();
-    assert_eq!(send(7), Thread { first: first(), last });
+    let last = ["5@club.example", "6@club.example", "7@club.example"]
+        .map(str::to_owned)
+        .to_vec();
+    assert_eq!(
+        send(7),
+        Thread {
+            first: first(),
+            last
+        }
+    );
 }
 
 #[test]
 fn letters_to_strangers_are_counted_for_a_day() {
     let mut world = World::new();
-    let to = |to: &str, hour| NewLetter { stranger: true, created: hours(hour), ..letter(to) };
+    let to = |to: &str, hour| NewLetter {
+        stranger: true,
+        created: hours(hour),
+        ..letter(to)
+    };
     let letters = [
         to("eve@Evil.example", 0),
         to("EVE@evil.example", -23),
@@ -95,9 +185,26 @@ fn letters_to_strangers_are_counted_for_a_day() {
         to("zoe@else.example", -1),
         letter("eve@evil.example"),
     ];
-    world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
+    world.handle(|room| {
+        letters
+            .iter()
+            .try_for_each(|letter| room.enqueue(letter).map(drop))
+    });
     let sent = world.store.due(noon(), 1).unwrap()[0].id;
-    world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
-    let view = world.view(&Needs { from: Some(address("Eve@evil.example")), ..Needs::default() });
-    assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4 });
+    world
+        .store
+        .take_in(&[], &[(sent, Verdict::Sent)], noon())
+        .unwrap();
+    let view = world.view(&Needs {
+        from: Some(address("Eve@evil.example")),
+        ..Needs::default()
+    });
+    assert_eq!(
+        view.strangers,
+        StrangerLetters {
+            address: 2,
+            domain: 3,
+            server: 4
+        }
+    );
 }

@@ -13,7 +13,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use taflpost::club::{Change, Needs, PlayerId, Stage, View};
 use taflpost::mail::Address;
-use taflpost::store::{Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked};
+use taflpost::store::{
+    Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked,
+};
 use taflpost::tafl;
 
 /// A file in a folder of its own, open.
@@ -27,13 +29,22 @@ impl World {
     fn new() -> World {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
-        World { folder, store, mails: 0 }
+        World {
+            folder,
+            store,
+            mails: 0,
+        }
     }
 
     /// Ann and bob have joined and play Brandubh on board 1; ann has the attackers.
     fn with_a_game() -> World {
         let mut world = World::new();
-        world.apply(&[joined("ann", 1), joined("bob", 2), invited(1, "ann", "bob"), reached(1, Stage::Running)]);
+        world.apply(&[
+            joined("ann", 1),
+            joined("bob", 2),
+            invited(1, "ann", "bob"),
+            reached(1, Stage::Running),
+        ]);
         world
     }
 
@@ -59,8 +70,16 @@ impl World {
     /// Handles one new mail by `act`.
     fn try_handle(&mut self, mut act: impl FnMut(&Room<'_>) -> Result<(), StoreError>) -> Worked {
         self.mails += 1;
-        self.store.take_in(&[mail(1_000 + self.mails)], &[], noon()).unwrap();
-        self.store.work(1, noon(), |room, _| act(room).map(|()| Outcome::Done { note: "done".to_owned() })).unwrap()
+        self.store
+            .take_in(&[mail(1_000 + self.mails)], &[], noon())
+            .unwrap();
+        self.store
+            .work(1, noon(), |room, _| {
+                act(room).map(|()| Outcome::Done {
+                    note: "done".to_owned(),
+                })
+            })
+            .unwrap()
     }
 
     fn apply(&mut self, changes: &[Change]) {
@@ -71,9 +90,14 @@ impl World {
     fn refused(&mut self, change: &Change) -> String {
         let worked = self.try_handle(|room| room.apply(std::slice::from_ref(change)));
         for _ in 0..2 {
-            self.store.work(1, noon(), |_, _| Err::<Outcome, _>("no")).unwrap();
+            self.store
+                .work(1, noon(), |_, _| Err::<Outcome, _>("no"))
+                .unwrap();
         }
-        let trouble = worked.troubles.first().unwrap_or_else(|| panic!("{change:?} is not refused"));
+        let trouble = worked
+            .troubles
+            .first()
+            .unwrap_or_else(|| panic!("{change:?} is not refused"));
         trouble.note.clone()
     }
 
@@ -84,7 +108,9 @@ impl World {
 
 /// A handler that is content with every mail.
 fn done(_: &Room<'_>, _: &Spool) -> Result<Outcome, StoreError> {
-    Ok(Outcome::Done { note: String::new() })
+    Ok(Outcome::Done {
+        note: String::new(),
+    })
 }
 
 fn noon() -> DateTime<Utc> {
@@ -167,14 +193,26 @@ fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
 }
 
 fn reached(number: u32, stage: Stage) -> Change {
-    Change::StageReached { number, stage, at: hours(1) }
+    Change::StageReached {
+        number,
+        stage,
+        at: hours(1),
+    }
 }
 
 /// Half-move 1 comes at hour 2, half-move 2 at hour 3, and so on.
 fn played(number: u32, ply: u32, play: &str) -> Change {
-    Change::PlayMade { number, ply, play: play.parse().unwrap(), at: hours(i64::from(ply) + 1) }
+    Change::PlayMade {
+        number,
+        ply,
+        play: play.parse().unwrap(),
+        at: hours(i64::from(ply) + 1),
+    }
 }
 
 fn about(numbers: &[u32]) -> Needs {
-    Needs { games: numbers.iter().copied().collect(), ..Needs::default() }
+    Needs {
+        games: numbers.iter().copied().collect(),
+        ..Needs::default()
+    }
 }

@@ -4,8 +4,16 @@ use super::*;
 use taflpost::club::Purpose;
 
 fn handed_out(n: u64, player: &str, number: u32, ply: u32) -> Change {
-    let purpose = Purpose::Game { player: id(player), number, ply };
-    Change::TokenIssued { hash: hash(n), purpose, expires: days(400) }
+    let purpose = Purpose::Game {
+        player: id(player),
+        number,
+        ply,
+    };
+    Change::TokenIssued {
+        hash: hash(n),
+        purpose,
+        expires: days(400),
+    }
 }
 
 #[test]
@@ -15,22 +23,50 @@ fn a_sign_up_waits_for_its_mailbox_and_replaces_an_earlier_one() {
     for (name, token) in [("anna", 1), ("ann", 2)] {
         let (id, address) = (id(name), address("Ann@example.org"));
         let (password_hash, token) = (password_hash.clone(), hash(token));
-        world.apply(&[Change::SignupAsked { id, address, password_hash, token, expires: days(3) }]);
+        world.apply(&[Change::SignupAsked {
+            id,
+            address,
+            password_hash,
+            token,
+            expires: days(3),
+        }]);
     }
     assert_eq!(world.handle(|room| room.token(&hash(1), noon())), None);
     let token = world.handle(|room| room.token(&hash(2), noon())).unwrap();
     assert_eq!(token.purpose, Purpose::Signup);
-    let needs = Needs { signup: Some(hash(2)), ..Needs::default() };
+    let needs = Needs {
+        signup: Some(hash(2)),
+        ..Needs::default()
+    };
     let signup = world.view(&needs).signup.unwrap();
-    assert_eq!((&signup.id, &signup.address), (&id("ann"), &address("ann@example.org")));
-    assert_eq!(world.handle(|room| room.view(&needs, days(3))).signup, None, "it lapses with its token");
+    assert_eq!(
+        (&signup.id, &signup.address),
+        (&id("ann"), &address("ann@example.org"))
+    );
+    assert_eq!(
+        world.handle(|room| room.view(&needs, days(3))).signup,
+        None,
+        "it lapses with its token"
+    );
 
     let (id_, address_, at, token) = (signup.id, signup.address, hours(1), hash(2));
-    world.apply(&[Change::PlayerJoined { id: id_, address: address_, password_hash: signup.password_hash, at, token }]);
+    world.apply(&[Change::PlayerJoined {
+        id: id_,
+        address: address_,
+        password_hash: signup.password_hash,
+        at,
+        token,
+    }]);
     assert_eq!(world.handle(|room| room.token(&hash(2), noon())), None);
-    let view = world.view(&Needs { from: Some(address("ann@EXAMPLE.org")), ..needs });
+    let view = world.view(&Needs {
+        from: Some(address("ann@EXAMPLE.org")),
+        ..needs
+    });
     let ann = &view.players[&id("ann")];
-    assert_eq!((ann.joined, &ann.password_hash, view.signup), (hours(1), &password_hash, None));
+    assert_eq!(
+        (ann.joined, &ann.password_hash, view.signup),
+        (hours(1), &password_hash, None)
+    );
     assert_eq!(ann.address(), &address("ann@example.org"));
     let why = world.refused(&joined("ann", 9));
     assert!(why.starts_with("player ann joining does not fit"), "{why}");
@@ -39,18 +75,36 @@ fn a_sign_up_waits_for_its_mailbox_and_replaces_an_earlier_one() {
 #[test]
 fn a_token_lives_until_its_hour_and_brings_its_purpose() {
     let mut world = World::with_a_game();
-    let lines = vec!["move 1 e5-e3".to_owned(), "chat 1 two\nlines, \"quoted\"".to_owned()];
+    let lines = vec![
+        "move 1 e5-e3".to_owned(),
+        "chat 1 two\nlines, \"quoted\"".to_owned(),
+    ];
     let purposes = [
-        Purpose::Game { player: id("ann"), number: 1, ply: 0 },
+        Purpose::Game {
+            player: id("ann"),
+            number: 1,
+            ply: 0,
+        },
         Purpose::Letter { player: id("bob") },
-        Purpose::Confirm { player: id("bob"), lines, comment: "Grüße".to_owned() },
+        Purpose::Confirm {
+            player: id("bob"),
+            lines,
+            comment: "Grüße".to_owned(),
+        },
     ];
     for (n, purpose) in (10..).zip(&purposes) {
-        world.apply(&[Change::TokenIssued { hash: hash(n), purpose: purpose.clone(), expires: hours(5) }]);
+        world.apply(&[Change::TokenIssued {
+            hash: hash(n),
+            purpose: purpose.clone(),
+            expires: hours(5),
+        }]);
         let token = world.handle(|room| room.token(&hash(n), hours(4))).unwrap();
         assert_eq!((&token.purpose, token.hash), (purpose, hash(n)));
         assert_eq!(world.handle(|room| room.token(&hash(n), hours(5))), None);
-        world.apply(&[Change::TokenSpent { hash: hash(n) }, Change::TokenSpent { hash: hash(n) }]);
+        world.apply(&[
+            Change::TokenSpent { hash: hash(n) },
+            Change::TokenSpent { hash: hash(n) },
+        ]);
         assert_eq!(world.handle(|room| room.token(&hash(n), hours(4))), None);
     }
 }
@@ -59,25 +113,49 @@ fn a_token_lives_until_its_hour_and_brings_its_purpose() {
 fn a_play_taken_back_kills_the_tokens_of_its_position() {
     let mut world = World::with_a_game();
     world.apply(&[invited(2, "ann", "bob"), handed_out(20, "ann", 2, 5)]);
-    world.apply(&[handed_out(10, "ann", 1, 0), played(1, 1, "d6-c6"), handed_out(11, "bob", 1, 1)]);
+    world.apply(&[
+        handed_out(10, "ann", 1, 0),
+        played(1, 1, "d6-c6"),
+        handed_out(11, "bob", 1, 1),
+    ]);
     world.apply(&[played(1, 2, "d5-a5"), handed_out(12, "ann", 1, 2)]);
-    world.apply(&[Change::PlayTakenBack { number: 1, ply: 2, at: hours(5) }, handed_out(13, "bob", 1, 1)]);
+    world.apply(&[
+        Change::PlayTakenBack {
+            number: 1,
+            ply: 2,
+            at: hours(5),
+        },
+        handed_out(13, "bob", 1, 1),
+    ]);
     let mut living = Vec::new();
     for n in [10, 11, 12, 13, 20] {
         if world.handle(|room| room.token(&hash(n), noon())).is_some() {
             living.push(n);
         }
     }
-    assert_eq!(living, [10, 13, 20], "the old letters of this position and later ones are dead, the new one lives");
+    assert_eq!(
+        living,
+        [10, 13, 20],
+        "the old letters of this position and later ones are dead, the new one lives"
+    );
 }
 
 #[test]
 fn wrong_passwords_count_for_an_hour() {
     let mut world = World::with_a_game();
-    let failed = |minutes| Change::PasswordFailed { player: id("ann"), at: noon() - TimeDelta::minutes(minutes) };
+    let failed = |minutes| Change::PasswordFailed {
+        player: id("ann"),
+        at: noon() - TimeDelta::minutes(minutes),
+    };
     world.apply(&[failed(61), failed(59), failed(5), failed(5)]);
     let view = world.view(&about(&[1]));
-    assert_eq!((view.wrong_passwords[&id("ann")], view.wrong_passwords[&id("bob")]), (3, 0));
+    assert_eq!(
+        (
+            view.wrong_passwords[&id("ann")],
+            view.wrong_passwords[&id("bob")]
+        ),
+        (3, 0)
+    );
 }
 
 #[test]
@@ -90,5 +168,8 @@ fn a_password_that_is_not_hashed_is_never_stored() {
         at: noon(),
         token: hash(1),
     });
-    assert!(why.contains("does not fit") && !why.contains("opensesame"), "{why}");
+    assert!(
+        why.contains("does not fit") && !why.contains("opensesame"),
+        "{why}"
+    );
 }

@@ -1,0 +1,270 @@
+//! The words behind the word of a command, taken one after the other. Each way of taking knows what it expects, and complains in place.
+
+use std::ops::Range;
+
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lexer::{Line, Word};
+use crate::command::mask;
+use crate::command::player_id;
+use crate::command::plays;
+use crate::command::secret::{Login, Secret};
+use crate::command::table::Entry;
+use crate::tafl::{Catalogue, ParsedPlay, Variant};
+
+/// Words that may stand before a number and say only what it is the number of.
+const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
+
+/// A line whose command is known, and how far it has been read.
+pub(in crate::command) struct Args<'a> {
+    pub(in crate::command) entry: &'static Entry,
+    pub(in crate::command) catalogue: &'a Catalogue,
+    /// The game named in front of the command.
+    pub(in crate::command) game: Option<&'a Variant>,
+    line: &'a Line,
+    /// The words still to be read, by index.
+    left: Vec<usize>,
+    /// The words found to be passwords, by index.
+    secrets: Vec<usize>,
+    /// The last word read, the command's at first.
+    last: usize,
+}
+
+impl<'a> Args<'a> {
+    /// The words of the line from `from` on, which follow the command's if there is one.
+    pub(in crate::command) fn new(
+        line: &'a Line,
+        from: usize,
+        entry: &'static Entry,
+        game: Option<&'a Variant>,
+        catalogue: &'a Catalogue,
+    ) -> Args<'a> {
+        Args {
+            entry,
+            catalogue,
+            game,
+            line,
+            left: (from..line.words().len()).collect(),
+            secrets: Vec::new(),
+            last: from.saturating_sub(1),
+        }
+    }
+
+    /// The `ahead`th word still to be read.
+    pub(in crate::command) fn peek(&self, ahead: usize) -> Option<&'a Word> {
+        self.left.get(ahead).map(|i| &self.line.words()[*i])
+    }
+
+    /// How many words are left.
+    pub(in crate::command) fn count(&self) -> usize {
+        self.left.len()
+    }
+
+    /// Takes the next word, which `peek(0)` has seen.
+    pub(in crate::command) fn skip(&mut self) {
+        if !self.left.is_empty() {
+            self.last = self.left.remove(0);
+        }
+    }
+
+    /// Takes the word `ahead` out of the line, wherever it stands: an option.
+    pub(in crate::command) fn remove(&mut self, ahead: usize) {
+        if ahead < self.left.len() {
+            self.left.remove(ahead);
+        }
+    }
+
+    /// The last word that was read.
+    pub(in crate::command) fn last(&self) -> &'a Word {
+        &self.line.words()[self.last]
+    }
+
+    /// A number, if one comes next. The word `board` before it may be there.
+    pub(in crate::command) fn number(&mut self) -> Result<Option<u32>, Complaint> {
+        self.filler();
+        let Some(word) = self.peek(0) else {
+            return Ok(None);
+        };
+        match word.number() {
+            None => Ok(None),
+            Some(Err(_)) => Err(self.complain(word, ComplaintKind::NumberTooLarge)),
+            Some(Ok(number)) => {
+                self.skip();
+                Ok(Some(number))
+            }
+        }
+    }
+
+    /// Passes over `board` and the like where a number or nothing follows.
+    pub(in crate::command) fn filler(&mut self) {
+        let filler = self
+            .peek(0)
+            .is_some_and(|word| FILLERS.contains(&word.lower().as_str()));
+        let numbered = self.count() == 1
+            || self.peek(1).is_some_and(|word| {
+                word.plain
+                    .starts_with(|c: char| c.is_ascii_digit() || c == '#')
+            });
+        if filler && numbered {
+            self.skip();
+        }
+    }
+
+    /// A player id and a password that must come next.
+    pub(in crate::command) fn login(&mut self) -> Result<Login, Complaint> {
+        if let Some(password) = self.left.get(1) {
+            self.secrets.push(*password);
+        }
+        let player = self.player()?;
+        let Some(password) = self.peek(0) else {
+            return Err(self.complain(self.last(), ComplaintKind::NoPassword { player }));
+        };
+        self.skip();
+        Ok(Login {
+            player,
+            password: Secret::new(&password.raw),
+        })
+    }
+
+    /// Hides a word that may be a password although it stands where none is read.
+    pub(in crate::command) fn hide(&mut self, ahead: usize) {
+        self.secrets.extend(self.left.get(ahead));
+    }
+
+    /// A player id that must come next.
+    pub(in crate::command) fn player(&mut self) -> Result<String, Complaint> {
+        let Some(word) = self.peek(0) else {
+            return Err(self.missing("A player id"));
+        };
+        if word.option().is_some() {
+            return Err(self.nothing_more(word));
+        }
+        let player = word.lower();
+        if player_id::is_reserved(&player) {
+            return Err(self.complain(word, ComplaintKind::ReservedId { word: player }));
+        }
+        if !player_id::is_player_id(&player) {
+            let word_typed = word.plain.clone();
+            return Err(self.complain(word, ComplaintKind::NoPlayerId { word: word_typed }));
+        }
+        self.skip();
+        Ok(player)
+    }
+
+    /// How many words from `ahead` on make a play; 0 where there is none.
+    pub(in crate::command) fn play_length(&self, ahead: usize) -> usize {
+        plays::play_length(&self.words(ahead))
+    }
+
+    fn words(&self, ahead: usize) -> Vec<&'a Word> {
+        (ahead..self.left.len())
+            .filter_map(|i| self.peek(i))
+            .collect()
+    }
+
+    /// A play, if one comes next.
+    pub(in crate::command) fn play(&mut self) -> Option<ParsedPlay> {
+        let length = self.play_length(0);
+        let play = plays::read(&self.words(0), length)?;
+        (0..length).for_each(|_| self.skip());
+        Some(play)
+    }
+
+    /// A play that must come next.
+    pub(in crate::command) fn wanted_play(&mut self) -> Result<ParsedPlay, Complaint> {
+        if let Some(play) = self.play() {
+            return Ok(play);
+        }
+        let Some(word) = self.peek(0) else {
+            return Err(self.missing("A play"));
+        };
+        Err(self.no_play(word))
+    }
+
+    /// The complaint about a word that stands where a play belongs.
+    pub(in crate::command) fn no_play(&self, word: &Word) -> Complaint {
+        let why = match ParsedPlay::parse(&word.plain) {
+            Err(bad) => bad.to_string(),
+            // Parsed alone it is one, so what follows it made it none.
+            Ok(_) => format!(
+                "{} is followed by something that belongs to no play.",
+                word.plain
+            ),
+        };
+        self.complain(word, ComplaintKind::NoPlay { why })
+    }
+
+    /// The command ends here. What follows a full stop is a comment and is returned; anything else does not belong.
+    pub(in crate::command) fn end(&mut self) -> Result<String, Complaint> {
+        if self.last().closing.contains(['.', '!', ';']) {
+            return Ok(self.rest());
+        }
+        match self.peek(0) {
+            None => Ok(String::new()),
+            Some(word) => Err(self.nothing_more(word)),
+        }
+    }
+
+    /// The complaint about a word too many.
+    pub(in crate::command) fn nothing_more(&self, word: &Word) -> Complaint {
+        self.nothing_more_for(word, self.entry.main_usage())
+    }
+
+    /// The same, with the form of the command that is meant.
+    pub(in crate::command) fn nothing_more_for(
+        &self,
+        word: &Word,
+        usage: &'static str,
+    ) -> Complaint {
+        let kind = match word.option() {
+            Some(_) => ComplaintKind::OptionOutOfPlace {
+                option: word.plain.clone(),
+                command: self.entry.name,
+            },
+            None => ComplaintKind::NothingMore { usage },
+        };
+        self.complain(word, kind)
+    }
+
+    /// Everything behind the last word read, as typed.
+    pub(in crate::command) fn rest(&mut self) -> String {
+        self.left.clear();
+        self.line.text_from(self.last().whole.end)
+    }
+
+    /// A complaint about one word.
+    pub(in crate::command) fn complain(&self, word: &Word, kind: ComplaintKind) -> Complaint {
+        self.complain_at(word.at.clone(), kind)
+    }
+
+    /// A complaint about a place in the line.
+    pub(in crate::command) fn complain_at(
+        &self,
+        at: Range<usize>,
+        kind: ComplaintKind,
+    ) -> Complaint {
+        Complaint::new(self.line, &self.secrets, at, kind)
+    }
+
+    /// The complaint that the line ends before something.
+    pub(in crate::command) fn missing(&self, what: &'static str) -> Complaint {
+        self.missing_for(what, self.entry.main_usage())
+    }
+
+    /// The same, with the form of the command that is meant.
+    pub(in crate::command) fn missing_for(
+        &self,
+        what: &'static str,
+        usage: &'static str,
+    ) -> Complaint {
+        let end = self.line.words().last().map_or(0, |word| word.whole.end);
+        self.complain_at(end + 1..end + 2, ComplaintKind::Missing { what, usage })
+    }
+
+    /// The line as it may be shown.
+    pub(in crate::command) fn shown(&self) -> String {
+        mask::masked(self.line, &self.secrets, 0..0)
+            .0
+            .trim()
+            .to_owned()
+    }
+}

@@ -1,0 +1,288 @@
+//! Which game is meant: the name in front of the command, a name behind it, and the options `-small`, `-variant=NAME`, `-strong`,
+//! `-edge` wherever they stand.
+//!
+//! Two different games, or `-weak` with `-strong`, are a contradiction and not a matter of which comes last. The same game by two of its
+//! names (`-tablut -small`) is none.
+
+use std::ops::Range;
+
+use crate::command::args::Args;
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lexer::Word;
+use crate::command::nearest::nearest;
+use crate::command::table::BEGINNING_LETTERS_MIN;
+use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
+
+/// The game meant where none is named.
+pub const DEFAULT_GAME: &str = "hnefatafl";
+
+/// Options that are no game's name.
+const OPTIONS: [(&str, Choosing); 4] = [
+    ("weak", Choosing::King(KingStrength::Weak)),
+    ("strong", Choosing::King(KingStrength::Strong)),
+    ("edge", Choosing::Edge),
+    ("variant", Choosing::Named),
+];
+
+#[derive(Clone, Copy)]
+enum Choosing {
+    King(KingStrength),
+    Edge,
+    Named,
+}
+
+/// What an option's name turned out to be.
+enum Found<'a> {
+    Option(Choosing),
+    Game(&'a Variant),
+}
+
+/// What has been chosen so far, and by which words.
+#[derive(Default)]
+pub(in crate::command) struct Choice<'a> {
+    game: Option<(&'a Variant, String)>,
+    king: Option<(KingStrength, String)>,
+    edge: bool,
+    /// The last word that chose something, for a complaint about the whole.
+    at: Option<Range<usize>>,
+}
+
+impl<'a> Choice<'a> {
+    /// Takes the options out of the line. The name in front of the command counts, unless it is the default game's: `hnefatafl` is also
+    /// the name of the whole family.
+    pub(in crate::command) fn read(args: &mut Args<'a>) -> Result<Choice<'a>, Complaint> {
+        let mut choice = Choice::default();
+        if let Some(game) = args.game.filter(|game| game.name != DEFAULT_GAME) {
+            choice.game = Some((game, game.name.clone()));
+        }
+        let mut ahead = 0;
+        while let Some(word) = args.peek(ahead) {
+            match word.option() {
+                None => ahead += 1,
+                Some((name, value)) => {
+                    args.remove(ahead);
+                    choice.option(args, ahead, word, &name, value)?;
+                }
+            }
+        }
+        Ok(choice)
+    }
+
+    fn option(
+        &mut self,
+        args: &mut Args<'a>,
+        ahead: usize,
+        word: &Word,
+        name: &str,
+        value: Option<String>,
+    ) -> Result<(), Complaint> {
+        let shown = word.lower();
+        let found = find(args.catalogue, name).map_err(|kind| args.complain(word, kind))?;
+        let choosing = match found {
+            Found::Option(Choosing::Named) => {
+                let (named, name) = match value.filter(|value| !value.is_empty()) {
+                    Some(value) => (word, value),
+                    None => match args.peek(ahead) {
+                        Some(next) if next.option().is_none() => {
+                            args.remove(ahead);
+                            (next, next.plain.clone())
+                        }
+                        _ => {
+                            let option = "-variant".to_owned();
+                            return Err(
+                                args.complain(word, ComplaintKind::OptionWithoutValue { option })
+                            );
+                        }
+                    },
+                };
+                let game = game(args, named, &name)?;
+                return self.choose_game(args, named, game, shown);
+            }
+            _ if value.is_some() => {
+                let option = shown.split('=').next().unwrap_or_default().to_owned();
+                return Err(args.complain(word, ComplaintKind::OptionWithValue { option }));
+            }
+            Found::Game(game) => return self.choose_game(args, word, game, shown),
+            Found::Option(choosing) => choosing,
+        };
+        self.at = Some(word.at.clone());
+        match (choosing, &self.king) {
+            (Choosing::King(king), Some((other, first))) if king != *other => {
+                let (first, second) = (first.clone(), shown);
+                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
+            }
+            (Choosing::King(king), _) => {
+                self.king = Some((king, shown));
+                Ok(())
+            }
+            _ => {
+                self.edge = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// A word that names a game without a dash, if it does.
+    pub(in crate::command) fn name(
+        &mut self,
+        args: &Args<'a>,
+        word: &Word,
+    ) -> Result<(), Complaint> {
+        let game = game(args, word, &word.plain)?;
+        self.choose_game(args, word, game, word.lower())
+    }
+
+    fn choose_game(
+        &mut self,
+        args: &Args<'a>,
+        word: &Word,
+        game: &'a Variant,
+        shown: String,
+    ) -> Result<(), Complaint> {
+        match &self.game {
+            Some((other, first)) if other.name != game.name => {
+                let (first, second) = (first.clone(), shown);
+                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
+            }
+            _ => {
+                self.game = Some((game, shown));
+                self.at = Some(word.at.clone());
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether anything was chosen, the name in front of the command included.
+    pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
+        self.game.is_some() || self.king.is_some() || self.edge || args.game.is_some()
+    }
+
+    /// The game with its options.
+    pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
+        let game = self
+            .game
+            .as_ref()
+            .map(|(game, _)| *game)
+            .or_else(|| args.catalogue.find(DEFAULT_GAME));
+        let Some(game) = game else {
+            return Err(args.missing("A game"));
+        };
+        if self.king.is_none() && !self.edge {
+            return Ok(game.clone());
+        }
+        let overlay = Overlay {
+            king: self.king.as_ref().map(|(king, _)| *king),
+            edge: self.edge,
+        };
+        game.with(overlay).map_err(|why| {
+            let at = self.at.clone().unwrap_or_default();
+            args.complain_at(
+                at,
+                ComplaintKind::NoOverlay {
+                    why: why.to_string(),
+                },
+            )
+        })
+    }
+}
+
+/// The game of that name, or a complaint about the word.
+pub(in crate::command) fn game<'a>(
+    args: &Args<'a>,
+    word: &Word,
+    name: &str,
+) -> Result<&'a Variant, Complaint> {
+    args.catalogue.find(name).ok_or_else(|| {
+        let kind = ComplaintKind::UnknownVariant {
+            word: name.to_owned(),
+            nearest: nearest_games(args.catalogue, name),
+        };
+        args.complain(word, kind)
+    })
+}
+
+/// The names of games near to a word.
+pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
+    let mut games: Vec<(&str, String)> = Vec::new();
+    for name in nearest(word, catalogue.names()) {
+        let game = meaning(catalogue, name);
+        if !games.iter().any(|(seen, _)| *seen == game) {
+            games.push((game, name.to_owned()));
+        }
+    }
+    games.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The option, other than a game, that a word without its dash probably was meant to be.
+pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
+    let options = OPTIONS.iter().map(|(name, _)| *name);
+    nearest(word, options).first().copied()
+}
+
+/// Whether the word, without its dash, is the whole name of an option.
+pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> bool {
+    OPTIONS.iter().any(|(name, _)| *name == word) || catalogue.find(word).is_some()
+}
+
+fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, ComplaintKind> {
+    if let Some((_, choosing)) = OPTIONS.iter().find(|(known, _)| *known == name) {
+        return Ok(Found::Option(*choosing));
+    }
+    if let Some(game) = catalogue.find(name) {
+        return Ok(Found::Game(game));
+    }
+    let known: Vec<&str> = OPTIONS
+        .iter()
+        .map(|(known, _)| *known)
+        .chain(catalogue.names())
+        .collect();
+    if name.chars().count() >= BEGINNING_LETTERS_MIN {
+        let fitting: Vec<&str> = known
+            .iter()
+            .copied()
+            .filter(|known| known.to_lowercase().starts_with(name))
+            .collect();
+        let mut meanings: Vec<&str> = fitting
+            .iter()
+            .map(|known| meaning(catalogue, known))
+            .collect();
+        meanings.sort_unstable();
+        meanings.dedup();
+        match (meanings.as_slice(), fitting.as_slice()) {
+            ([_], [known, ..]) => return find(catalogue, &known.to_lowercase()),
+            ([], _) | (_, []) => {}
+            _ => {
+                return Err(ComplaintKind::Ambiguous {
+                    word: format!("-{name}"),
+                    candidates: fitting.iter().map(|known| format!("-{known}")).collect(),
+                });
+            }
+        }
+    }
+    Err(ComplaintKind::UnknownOption {
+        word: format!("-{name}"),
+        nearest: nearest(name, known)
+            .into_iter()
+            .map(|known| glossed(catalogue, known))
+            .collect(),
+    })
+}
+
+/// What a name stands for, so that two aliases of one game count as one.
+fn meaning<'a>(catalogue: &'a Catalogue, known: &'a str) -> &'a str {
+    match catalogue.find(known) {
+        Some(game) => game.name.as_str(),
+        None => known,
+    }
+}
+
+/// The option as a suggestion shows it: `-small (9x9)`.
+fn glossed(catalogue: &Catalogue, known: &str) -> String {
+    match catalogue.find(known) {
+        Some(game) if !OPTIONS.iter().any(|(option, _)| *option == known) => {
+            let size = game.rules.size();
+            format!("-{known} ({size}x{size})")
+        }
+        _ => format!("-{known}"),
+    }
+}

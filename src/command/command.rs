@@ -1,0 +1,356 @@
+//! What can be asked of the server: one variant per command, with everything the line said.
+//!
+//! A command is only words made sense of. Whether board 17 exists, whether bob may move there and whether the play is lawful is the
+//! club's to decide. Its `Display` is the canonical text, which parses back to the same command; a login is left out of it, because no
+//! password is ever written down.
+
+use std::fmt;
+
+use crate::command::secret::{Login, Secret};
+use crate::tafl::{ParsedPlay, Variant};
+
+/// Plays in one preview.
+pub const PREVIEW_PLAYS_MAX: usize = 40;
+/// Boards and players in one `show`.
+pub const SHOW_ITEMS_MAX: usize = 20;
+/// Players in one `games` or one `message`.
+pub const PLAYERS_MAX: usize = 10;
+/// Addresses in one `signup`.
+pub const ADDRESSES_MAX: usize = 5;
+/// Characters of a comment, a chat or a message; the rest is dropped.
+pub const TEXT_CHARS_MAX: usize = 4_000;
+
+/// One command, as it was understood.
+///
+/// `number` is a board number, or a challenge's where the command answers a challenge; `None` means the one the answered letter is about.
+/// `login` is a player id and a password in pbmserv's positions. Player ids are in lower case everywhere.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Command {
+    /// `help [topic]`. The topic is the name of a page: a command, one of [`topics`](crate::command::topics), or a variant.
+    Help { topic: Option<String> },
+    /// `commands`: the list.
+    Commands,
+    /// `signup u [p] [address ...]`. No addresses means the address the mail came from.
+    Signup {
+        player: String,
+        password: Option<Secret>,
+        addresses: Vec<String>,
+    },
+    /// `whoami`.
+    Whoami,
+    /// `variants`: the list of games.
+    Variants,
+    /// `rules [variant|board]`.
+    Rules { of: RulesOf },
+    /// `board [variant]`: the opening board. `None` is the default game.
+    Board { variant: Option<Variant> },
+    /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
+    Challenge {
+        first: String,
+        second: String,
+        variant: Variant,
+        login: Option<Login>,
+    },
+    /// `accept [n]`: a challenge, or what the opponent has offered on a board.
+    Accept {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `decline [n]`, pbmserv's `reject`.
+    Decline {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `withdraw [n]`: one's own challenge or offer.
+    Withdraw {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `move [n] [u p] PLAY`, and a bare play in a reply.
+    Move {
+        number: Option<u32>,
+        login: Option<Login>,
+        play: ParsedPlay,
+    },
+    /// `resign [n]`.
+    Resign {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `draw [n]`, pbmserv's `propose`: an offer.
+    Draw {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `undo [n]`: asks the opponent to take back the last play.
+    Undo {
+        number: Option<u32>,
+        login: Option<Login>,
+    },
+    /// `preview [n[#ply]] PLAY ...`, `preview new [variant] PLAY ...`: at least one play, at most [`PREVIEW_PLAYS_MAX`].
+    Preview {
+        of: PreviewOf,
+        plays: Vec<ParsedPlay>,
+    },
+    /// `show [...]`: boards and players. Empty is the board the answered letter is about.
+    Show { what: Vec<ShowItem> },
+    /// `games [u ...] [active|next|all]`. No players means one's own games.
+    Games {
+        players: Vec<String>,
+        filter: Filter,
+    },
+    /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
+    Chat {
+        number: Option<u32>,
+        login: Option<Login>,
+        text: String,
+    },
+    /// `message u ...` and a text; neither list nor text is empty.
+    Message { players: Vec<String>, text: String },
+}
+
+/// Whose rules are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a mail holds twenty commands at most, and none outlives it"
+)]
+pub enum RulesOf {
+    /// The board the answered letter is about; without one, the default game.
+    Default,
+    /// A game of the catalogue, with the options asked for.
+    Variant(Variant),
+    /// The rules a running or finished game was begun with.
+    Game(u32),
+}
+
+/// From where the plays of a preview go on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a mail holds twenty commands at most, and none outlives it"
+)]
+pub enum PreviewOf {
+    /// A board (or the answered letter's), as it was after `at` half-moves, or as it stands.
+    Game {
+        number: Option<u32>,
+        at: Option<u32>,
+    },
+    /// The opening of a variant.
+    New(Variant),
+}
+
+/// One thing to show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum ShowItem {
+    /// A board (or the answered letter's), as it was after `at` half-moves, or as it stands.
+    Game {
+        number: Option<u32>,
+        at: Option<u32>,
+    },
+    /// A player and the games the filter lets through.
+    Player { id: String, filter: Filter },
+}
+
+/// Which games of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Filter {
+    /// Those that are being played.
+    #[default]
+    Active,
+    /// Those where it is the player's turn.
+    Next,
+    /// Finished ones too.
+    All,
+}
+
+impl Command {
+    /// Whether the command only asks for what anybody may see, so that it needs no proof of who asks.
+    pub fn public(&self) -> bool {
+        match self {
+            Self::Help { .. }
+            | Self::Commands
+            | Self::Variants
+            | Self::Rules { .. }
+            | Self::Board { .. }
+            | Self::Preview { .. }
+            | Self::Show { .. }
+            | Self::Games { .. } => true,
+            Self::Signup { .. }
+            | Self::Whoami
+            | Self::Challenge { .. }
+            | Self::Accept { .. }
+            | Self::Decline { .. }
+            | Self::Withdraw { .. }
+            | Self::Move { .. }
+            | Self::Resign { .. }
+            | Self::Draw { .. }
+            | Self::Undo { .. }
+            | Self::Chat { .. }
+            | Self::Message { .. } => false,
+        }
+    }
+
+    /// The player id and password that stood in the command.
+    pub fn login(&self) -> Option<&Login> {
+        match self {
+            Self::Challenge { login, .. }
+            | Self::Accept { login, .. }
+            | Self::Decline { login, .. }
+            | Self::Withdraw { login, .. }
+            | Self::Move { login, .. }
+            | Self::Resign { login, .. }
+            | Self::Draw { login, .. }
+            | Self::Undo { login, .. }
+            | Self::Chat { login, .. } => login.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The board or challenge number that stood in the command, where it acts on one.
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            Self::Accept { number, .. }
+            | Self::Decline { number, .. }
+            | Self::Withdraw { number, .. }
+            | Self::Move { number, .. }
+            | Self::Resign { number, .. }
+            | Self::Draw { number, .. }
+            | Self::Undo { number, .. }
+            | Self::Chat { number, .. } => *number,
+            _ => None,
+        }
+    }
+}
+
+impl Filter {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Next => "next",
+            Self::All => "all",
+        }
+    }
+
+    /// The filter a word in lower case names.
+    pub fn from_word(word: &str) -> Option<Filter> {
+        [Self::Active, Self::Next, Self::All]
+            .into_iter()
+            .find(|filter| filter.word() == word)
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Help { topic: None } => f.write_str("help"),
+            Self::Help { topic: Some(topic) } => write!(f, "help {topic}"),
+            Self::Commands => f.write_str("commands"),
+            Self::Signup {
+                player, addresses, ..
+            } => {
+                write!(f, "signup {player}")?;
+                addresses
+                    .iter()
+                    .try_for_each(|address| write!(f, " {address}"))
+            }
+            Self::Whoami => f.write_str("whoami"),
+            Self::Variants => f.write_str("variants"),
+            Self::Rules { of } => match of {
+                RulesOf::Default => f.write_str("rules"),
+                RulesOf::Variant(variant) => write!(f, "rules {}", variant.name),
+                RulesOf::Game(number) => write!(f, "rules {number}"),
+            },
+            Self::Board { variant: None } => f.write_str("board"),
+            Self::Board {
+                variant: Some(variant),
+            } => write!(f, "board {}", variant.name),
+            Self::Challenge {
+                first,
+                second,
+                variant,
+                ..
+            } => {
+                write!(f, "challenge {first} {second} -{}", variant.name)
+            }
+            Self::Accept { number, .. } => numbered(f, "accept", *number),
+            Self::Decline { number, .. } => numbered(f, "decline", *number),
+            Self::Withdraw { number, .. } => numbered(f, "withdraw", *number),
+            Self::Move { number, play, .. } => {
+                numbered(f, "move", *number)?;
+                write!(f, " ")?;
+                write_play(f, play)
+            }
+            Self::Resign { number, .. } => numbered(f, "resign", *number),
+            Self::Draw { number, .. } => numbered(f, "draw", *number),
+            Self::Undo { number, .. } => numbered(f, "undo", *number),
+            Self::Preview { of, plays } => {
+                f.write_str("preview")?;
+                match of {
+                    PreviewOf::Game { number, at } => write_board(f, *number, *at)?,
+                    PreviewOf::New(variant) => write!(f, " new {}", variant.name)?,
+                }
+                for play in plays {
+                    f.write_str(" ")?;
+                    write_play(f, play)?;
+                }
+                Ok(())
+            }
+            Self::Show { what } => {
+                f.write_str("show")?;
+                for item in what {
+                    match item {
+                        ShowItem::Game { number, at } => write_board(f, *number, *at)?,
+                        ShowItem::Player { id, filter } => write!(f, " {id} {}", filter.word())?,
+                    }
+                }
+                Ok(())
+            }
+            Self::Games { players, filter } => {
+                f.write_str("games")?;
+                players
+                    .iter()
+                    .try_for_each(|player| write!(f, " {player}"))?;
+                write!(f, " {}", filter.word())
+            }
+            Self::Chat { number, text, .. } => {
+                numbered(f, "chat", *number)?;
+                write!(f, ": {text}")
+            }
+            Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
+        }
+    }
+}
+
+fn numbered(f: &mut fmt::Formatter<'_>, word: &str, number: Option<u32>) -> fmt::Result {
+    match number {
+        Some(number) => write!(f, "{word} {number}"),
+        None => f.write_str(word),
+    }
+}
+
+/// ` 17#6`, ` 17`, ` #6`, or nothing.
+fn write_board(f: &mut fmt::Formatter<'_>, number: Option<u32>, at: Option<u32>) -> fmt::Result {
+    match (number, at) {
+        (Some(number), Some(at)) => write!(f, " {number}#{at}"),
+        (Some(number), None) => write!(f, " {number}"),
+        (None, Some(at)) => write!(f, " #{at}"),
+        (None, None) => Ok(()),
+    }
+}
+
+/// `d4-d8xd7/e8#6`.
+fn write_play(f: &mut fmt::Formatter<'_>, play: &ParsedPlay) -> fmt::Result {
+    write!(f, "{}-{}", play.from, play.to)?;
+    for (i, square) in play.captures.iter().enumerate() {
+        write!(f, "{}{square}", if i == 0 { "x" } else { "/" })?;
+    }
+    match play.ply {
+        Some(ply) => write!(f, "#{ply}"),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,44 @@
+//! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
+
+/// What is said about a move for later, in any of its forms.
+pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
+
+/// The words, each with a sentence about what may serve instead, where something does.
+const WORDS: [(&str, Option<&str>); 22] = [
+    ("delete", None),
+    ("export", Some("To see a game, send show and its number.")),
+    ("history", Some("For finished games, send games all.")),
+    ("limit", None),
+    ("notify", None),
+    ("password", None),
+    ("prefs", None),
+    ("qmove", Some(NO_PREPARED_MOVES)),
+    ("queue", Some(NO_PREPARED_MOVES)),
+    ("ratings", None),
+    (
+        "replay",
+        Some("For the board after six half-moves, send for example show 17#6."),
+    ),
+    ("seek", Some("To play, challenge somebody by his id.")),
+    ("seeks", Some("To play, challenge somebody by his id.")),
+    ("signoff", None),
+    ("standings", None),
+    (
+        "submit",
+        Some("To see a move first, send preview; to make it, send move."),
+    ),
+    ("subscribe", None),
+    ("tournament", None),
+    ("tutorial", Some("For the first steps, send help.")),
+    ("unsubscribe", None),
+    ("userid", Some("To become a player, send signup and an id.")),
+    ("vacation", None),
+];
+
+/// The advice for a word in lower case, if it is one of these.
+pub fn find(word: &str) -> Option<Option<&'static str>> {
+    WORDS
+        .iter()
+        .find(|(known, _)| *known == word)
+        .map(|(_, instead)| *instead)
+}

@@ -1,0 +1,174 @@
+//! The beginning of a line, which says what command it is: the game in front, and the word of the command or a play in its place.
+
+use crate::command::choice;
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::elsewhere;
+use crate::command::lexer::{Line, Word as Typed};
+use crate::command::nearest::nearest;
+use crate::command::plays;
+use crate::command::table::{self, Entry, Match, Word};
+use crate::tafl::{Catalogue, ParsedPlay, Variant};
+
+/// What a line begins with.
+pub(in crate::command) struct Head<'a> {
+    pub(in crate::command) entry: &'static Entry,
+    /// The game named in front.
+    pub(in crate::command) game: Option<&'a Variant>,
+    /// The index of the first word behind the command's.
+    pub(in crate::command) from: usize,
+    /// There is no word of a command: the play stands alone.
+    pub(in crate::command) bare_play: bool,
+    /// The word is written out, or there is a play. A mere beginning may also be an ordinary word.
+    pub(in crate::command) certain: bool,
+}
+
+/// Finds out what a line begins with.
+pub(in crate::command) fn head<'a>(
+    line: &Line,
+    catalogue: &'a Catalogue,
+) -> Result<Head<'a>, Complaint> {
+    let words = line.words();
+    let Some(first) = words.first() else {
+        let kind = ComplaintKind::Missing {
+            what: "A command",
+            usage: "help",
+        };
+        return Err(Complaint::new(line, &[], 0..1, kind));
+    };
+    let complain = |word: &Typed, kind| Err(Complaint::new(line, &[], word.at.clone(), kind));
+    let game = match table::find(&first.lower()) {
+        Match::Whole(_) => None,
+        _ => catalogue.find(&first.plain),
+    };
+    let at = usize::from(game.is_some());
+    let Some(word) = words.get(at) else {
+        let name = first.plain.clone();
+        return complain(first, ComplaintKind::OnlyAGame { name });
+    };
+    let found = |entry, from, bare_play, certain| Head {
+        entry,
+        game,
+        from,
+        bare_play,
+        certain,
+    };
+    let rest: Vec<&Typed> = words[at..].iter().collect();
+    if plays::play_length(&rest) > 0 {
+        return Ok(found(table::entry(Word::Move), at, true, true));
+    }
+    let lower = word.lower();
+    match table::find(&lower) {
+        Match::Whole(entry) => return Ok(found(entry, at + 1, false, true)),
+        Match::Beginning(entry) => return Ok(found(entry, at + 1, false, false)),
+        Match::Several(names) => {
+            let candidates = names.into_iter().map(str::to_owned).collect();
+            let word_typed = word.plain.clone();
+            let kind = ComplaintKind::Ambiguous {
+                word: word_typed,
+                candidates,
+            };
+            return complain(word, kind);
+        }
+        Match::Nothing => {}
+    }
+    if let Some(instead) = elsewhere::find(&lower) {
+        let kind = ComplaintKind::NotOnThisServer {
+            word: lower,
+            instead,
+        };
+        return complain(word, kind);
+    }
+    if plays::fails_to_be_a_play(word)
+        && let Err(bad) = ParsedPlay::parse(&word.plain)
+    {
+        let why = bad.to_string();
+        return complain(word, ComplaintKind::NoPlay { why });
+    }
+    let behind: Vec<&Typed> = words[at + 1..].iter().collect();
+    let play_behind = plays::play_length(&behind);
+    if lower == "if" && play_behind > 0 {
+        let kind = ComplaintKind::NotOnThisServer {
+            word: lower,
+            instead: Some(elsewhere::NO_PREPARED_MOVES),
+        };
+        return complain(word, kind);
+    }
+    if word.number().is_some() && play_behind > 0 {
+        let parts: Vec<&str> = behind[..play_behind]
+            .iter()
+            .map(|word| word.plain.as_str())
+            .collect();
+        let kind = ComplaintKind::NumberBeforePlay {
+            number: word.plain.clone(),
+            play: parts.join(" "),
+        };
+        return complain(word, kind);
+    }
+    // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
+    let command_follows = words
+        .get(at + 1)
+        .is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
+    if game.is_none() && command_follows {
+        let nearest = choice::nearest_games(catalogue, &lower);
+        if !nearest.is_empty() {
+            let word_typed = word.plain.clone();
+            let kind = ComplaintKind::UnknownVariant {
+                word: word_typed,
+                nearest,
+            };
+            return complain(word, kind);
+        }
+    }
+    let shown = match word.plain.is_empty() {
+        true => &word.raw,
+        false => &word.plain,
+    };
+    let kind = unknown(shown);
+    let nothing_near =
+        matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
+    match command_later(words).filter(|_| nothing_near) {
+        Some((later, name)) => complain(later, ComplaintKind::CommandLater { name }),
+        None => complain(word, kind),
+    }
+}
+
+/// The command or play that stands somewhere in a short sentence: `I accept`, `I go e5-e3`.
+fn command_later(words: &[Typed]) -> Option<(&Typed, String)> {
+    const SENTENCE_WORDS_MAX: usize = 6;
+    if words.len() > SENTENCE_WORDS_MAX {
+        return None;
+    }
+    let mut later = words.iter().skip(1);
+    let command = later.find_map(|word| match table::find(&word.lower()) {
+        Match::Whole(entry) => Some((word, entry.name.to_owned())),
+        _ => None,
+    });
+    command.or_else(|| {
+        let plays = words
+            .iter()
+            .filter(|word| ParsedPlay::looks_like(&word.plain));
+        let plays: Vec<&Typed> = plays.collect();
+        let numbered = words.iter().any(|word| word.number().is_some());
+        match plays.as_slice() {
+            [only] if !numbered => Some((*only, only.plain.clone())),
+            _ => None,
+        }
+    })
+}
+
+/// There is no such command, but perhaps one that is written almost so.
+fn unknown(word: &str) -> ComplaintKind {
+    let known = table::entries().iter().flat_map(Entry::words);
+    let mut names: Vec<String> = Vec::new();
+    for near in nearest(word, known) {
+        if let Match::Whole(entry) = table::find(near)
+            && !names.iter().any(|name| name == entry.name)
+        {
+            names.push(entry.name.to_owned());
+        }
+    }
+    ComplaintKind::UnknownCommand {
+        word: word.to_owned(),
+        nearest: names,
+    }
+}

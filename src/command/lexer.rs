@@ -1,0 +1,276 @@
+//! One line as it was typed, cut into words that know where they stand.
+//!
+//! Phones and word processors decorate what people type: a capital at the beginning, a no-break space, an en dash for a hyphen, curly
+//! quotes, a full stop at the end, invisible characters round a pasted word. A [`Word`] therefore exists twice: `raw` as typed, which is
+//! what a password needs, and `plain` with the decoration removed, which is what everything else reads. Places are counted in characters
+//! of the line as typed; the complaint turns them into columns.
+
+use std::ops::Range;
+
+/// Characters of one line that are looked at. What stands beyond is neither command nor text.
+pub const LINE_CHARS_MAX: usize = 4_000;
+
+/// Words of one line that are told apart. Forty plays of three words each still fit.
+const WORDS_MAX: usize = 200;
+
+/// A line and its words.
+#[derive(Debug, Clone)]
+pub struct Line {
+    chars: Vec<char>,
+    words: Vec<Word>,
+}
+
+/// A run of characters without white space.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// Where it stands, in characters of the line as typed, without the decoration that `plain` has lost.
+    pub at: Range<usize>,
+    /// Where it stands with its decoration.
+    pub whole: Range<usize>,
+    /// As typed, whole.
+    pub raw: String,
+    /// Without quotes and closing punctuation round it, with every kind of dash as `-`. Case is kept. May be empty.
+    pub plain: String,
+    /// The punctuation taken off the end.
+    pub closing: String,
+}
+
+impl Line {
+    /// Cuts a line into words. Line ends inside it count as white space.
+    pub fn new(typed: &str) -> Line {
+        let chars: Vec<char> = typed.chars().take(LINE_CHARS_MAX).collect();
+        let mut words = Vec::new();
+        let mut start = None;
+        for i in 0..=chars.len() {
+            let blank = chars.get(i).is_none_or(|c| is_blank(*c));
+            match (start, blank) {
+                (None, false) => start = Some(i),
+                (Some(from), true) => {
+                    words.extend(Word::new(&chars, from..i));
+                    start = None;
+                }
+                _ => {}
+            }
+            if words.len() == WORDS_MAX {
+                break;
+            }
+        }
+        Line { chars, words }
+    }
+
+    /// The characters as typed.
+    pub fn chars(&self) -> &[char] {
+        &self.chars
+    }
+
+    /// The words, in order. Words that are nothing but invisible characters are left out.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// The text from a place to the end of the line as typed, without white space at its ends.
+    pub fn text_from(&self, at: usize) -> String {
+        let rest: String = self.chars.iter().skip(at).collect();
+        rest.trim_matches(|c| is_blank(c) || is_invisible(c))
+            .to_owned()
+    }
+}
+
+impl Word {
+    fn new(chars: &[char], at: Range<usize>) -> Option<Word> {
+        let raw: String = chars[at.clone()].iter().collect();
+        let mut from = at.start;
+        let mut to = at.end;
+        while from < to && (is_invisible(chars[from]) || is_wrapping(chars[from])) {
+            from += 1;
+        }
+        while from < to
+            && (is_invisible(chars[to - 1])
+                || is_wrapping(chars[to - 1])
+                || is_closing(chars[to - 1]))
+        {
+            to -= 1;
+        }
+        if chars[at.clone()].iter().all(|c| is_invisible(*c)) {
+            return None;
+        }
+        let closing = chars[to..at.end]
+            .iter()
+            .filter(|c| is_closing(**c))
+            .collect();
+        let plain: String = chars[from..to]
+            .iter()
+            .filter(|c| !is_invisible(**c))
+            .map(|c| if is_dash(*c) { '-' } else { *c })
+            .collect();
+        // A word of nothing but punctuation still has a place to point at.
+        let place = if plain.is_empty() {
+            at.clone()
+        } else {
+            from..to
+        };
+        Some(Word {
+            at: place,
+            whole: at,
+            raw,
+            plain,
+            closing,
+        })
+    }
+
+    /// `plain` in lower case.
+    pub fn lower(&self) -> String {
+        self.plain.to_lowercase()
+    }
+
+    /// The number this word is: `17`, `#17`. `None` where it is not made of digits; the error is the number being too large.
+    pub fn number(&self) -> Option<Result<u32, NumberTooLarge>> {
+        let digits = self.plain.strip_prefix('#').unwrap_or(&self.plain);
+        if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        Some(digits.parse().map_err(|_| NumberTooLarge))
+    }
+
+    /// The name and the value of the option this word is: `-strong`, `--variant=tablut`. A dash before a square (`-e3`) is half a play.
+    pub fn option(&self) -> Option<(String, Option<String>)> {
+        let body = self.plain.trim_start_matches('-');
+        if body.len() == self.plain.len() {
+            return None;
+        }
+        let (name, value) = match body.split_once('=') {
+            Some((name, value)) => (name, Some(value.trim_matches(is_wrapping).to_owned())),
+            None => (body, None),
+        };
+        let begins_as_a_name = name.chars().next().is_some_and(char::is_alphabetic);
+        (begins_as_a_name && !is_square_shape(name)).then(|| (name.to_lowercase(), value))
+    }
+}
+
+/// The digits of a number that does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NumberTooLarge;
+
+/// Whether the word has the shape of a square: one letter and one or two digits.
+pub fn is_square_shape(word: &str) -> bool {
+    let mut chars = word.chars();
+    let file = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
+    let rank = chars.as_str();
+    file && (1..=2).contains(&rank.len()) && rank.chars().all(|c| c.is_ascii_digit())
+}
+
+/// White space, or a control character in its place.
+pub fn is_blank(c: char) -> bool {
+    (c.is_whitespace() || c.is_control()) && !is_invisible(c)
+}
+
+/// Characters that are not seen: zero-width ones, marks of writing direction, the soft hyphen, the byte order mark.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
+}
+
+fn is_dash(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}'
+    )
+}
+
+/// Quotes, brackets and the stars of a mail client that shows bold text.
+fn is_wrapping(c: char) -> bool {
+    matches!(
+        c,
+        '"' | '\''
+            | '`'
+            | '*'
+            | '<'
+            | '>'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '\u{ab}'
+            | '\u{bb}'
+            | '\u{2018}'..='\u{201f}'
+    )
+}
+
+fn is_closing(c: char) -> bool {
+    matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '\u{2026}')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn plain(typed: &str) -> Vec<String> {
+        let line = Line::new(typed);
+        line.words().iter().map(|word| word.plain.clone()).collect()
+    }
+
+    #[test]
+    fn what_phones_add_is_taken_away() {
+        for typed in [
+            "move 17 e5-e3",
+            "move\u{a0}17\u{a0}e5\u{2013}e3.",
+            "\u{feff}move 17\u{200b} e5\u{2212}e3",
+            "  move\t17: \u{201c}e5\u{2014}e3\u{201d}  ",
+            "move 17 *e5-e3*!",
+            "move 17 <e5-e3>",
+        ] {
+            assert_eq!(plain(typed), ["move", "17", "e5-e3"], "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_word_knows_its_place_in_the_line_as_typed() {
+        let line = Line::new("  move \u{201c}e5-e3\u{201d}.");
+        assert_eq!(line.words()[0].at, 2..6);
+        assert_eq!(line.words()[1].at, 8..13);
+        assert_eq!(line.words()[1].raw, "\u{201c}e5-e3\u{201d}.");
+        assert_eq!(line.words()[1].closing, ".");
+    }
+
+    #[test]
+    fn a_password_is_kept_as_typed() {
+        assert_eq!(
+            Line::new("a \u{201c}S\u{2013}3cret!").words()[1].raw,
+            "\u{201c}S\u{2013}3cret!"
+        );
+    }
+
+    #[test]
+    fn options_are_told_from_half_a_play() {
+        let option = |typed: &str| Line::new(typed).words()[0].option();
+        assert_eq!(option("-Strong."), Some(("strong".to_owned(), None)));
+        assert_eq!(option("\u{2014}edge"), Some(("edge".to_owned(), None)));
+        assert_eq!(
+            option("--variant=Tablut"),
+            Some(("variant".to_owned(), Some("Tablut".to_owned())))
+        );
+        assert_eq!(option("-e3"), None);
+        assert_eq!(option("-"), None);
+        assert_eq!(option("-3"), None);
+        assert_eq!(option("e5-e3"), None);
+    }
+
+    #[test]
+    fn numbers_may_carry_a_hash_and_must_fit() {
+        let number = |typed: &str| Line::new(typed).words()[0].number();
+        assert_eq!(number("17:"), Some(Ok(17)));
+        assert_eq!(number("#17"), Some(Ok(17)));
+        assert_eq!(number("99999999999"), Some(Err(NumberTooLarge)));
+        assert_eq!(number("17a"), None);
+        assert_eq!(number("#"), None);
+    }
+
+    #[test]
+    fn length_is_bounded() {
+        assert_eq!(Line::new(&"a ".repeat(100_000)).words().len(), WORDS_MAX);
+        assert_eq!(
+            Line::new(&"a".repeat(100_000)).words()[0].raw.len(),
+            LINE_CHARS_MAX
+        );
+    }
+}

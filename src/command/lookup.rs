@@ -1,0 +1,212 @@
+//! Commands that name players, boards and pages: `show`, `games`, `help`, `signup`.
+
+use crate::command::args::Args;
+use crate::command::choice;
+use crate::command::command::{
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem,
+};
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lexer::Word;
+use crate::command::nearest::nearest;
+use crate::command::secret::Secret;
+use crate::command::table::{self, Match};
+use crate::command::topics::topics;
+use crate::tafl::Catalogue;
+
+/// A board and a half-move of it.
+type BoardRef = (Option<u32>, Option<u32>);
+
+/// `17`, `17#6`, `17 #6` or `#6`, if one comes next.
+pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardRef>, Complaint> {
+    args.filler();
+    let Some(word) = args.peek(0) else {
+        return Ok(None);
+    };
+    let Some((board, ply)) = halves(word) else {
+        return Ok(None);
+    };
+    args.skip();
+    let number = digits(args, word, board)?;
+    let mut at = digits(args, word, ply)?;
+    if let Some(next) = args.peek(0).filter(|_| number.is_some() && at.is_none())
+        && let Some(("", ply)) = halves(next)
+    {
+        args.skip();
+        at = digits(args, next, ply)?;
+    }
+    Ok(Some((number, at)))
+}
+
+/// The digits before and behind the `#`, where there is nothing else.
+fn halves(word: &Word) -> Option<(&str, &str)> {
+    let (board, ply) = word.plain.split_once('#').unwrap_or((&word.plain, ""));
+    let numeric = |part: &str| part.chars().all(|c| c.is_ascii_digit());
+    (numeric(board) && numeric(ply) && !(board.is_empty() && ply.is_empty()))
+        .then_some((board, ply))
+}
+
+fn digits(args: &Args<'_>, word: &Word, digits: &str) -> Result<Option<u32>, Complaint> {
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    let number = digits.parse().map(Some);
+    number.map_err(|_| args.complain(word, ComplaintKind::NumberTooLarge))
+}
+
+/// `show [board[#n] | player [filter]] ...`.
+pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut what = Vec::new();
+    loop {
+        args.filler();
+        let Some(word) = args.peek(0) else {
+            return Ok(Command::Show { what });
+        };
+        if what.len() == SHOW_ITEMS_MAX {
+            let kind = ComplaintKind::TooMany {
+                what: "boards and players",
+                max: SHOW_ITEMS_MAX,
+            };
+            return Err(args.complain(word, kind));
+        }
+        if let Some((number, at)) = board_ref(args)? {
+            what.push(ShowItem::Game { number, at });
+            continue;
+        }
+        if Filter::from_word(&word.lower()).is_some() {
+            return Err(args.nothing_more_for(word, "show ID (active|next|all)"));
+        }
+        let id = args.player()?;
+        what.push(ShowItem::Player {
+            id,
+            filter: filter(args).unwrap_or_default(),
+        });
+    }
+}
+
+/// `games [player ...] [filter]`, the filter anywhere.
+pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut players = Vec::new();
+    let mut chosen = None;
+    while let Some(word) = args.peek(0) {
+        if let Some(filter) = filter(args) {
+            if chosen.replace(filter).is_some_and(|other| other != filter) {
+                return Err(args.nothing_more(word));
+            }
+            continue;
+        }
+        if players.len() == PLAYERS_MAX {
+            let kind = ComplaintKind::TooMany {
+                what: "players",
+                max: PLAYERS_MAX,
+            };
+            return Err(args.complain(word, kind));
+        }
+        players.push(args.player()?);
+    }
+    Ok(Command::Games {
+        players,
+        filter: chosen.unwrap_or_default(),
+    })
+}
+
+fn filter(args: &mut Args<'_>) -> Option<Filter> {
+    let filter = Filter::from_word(&args.peek(0)?.lower())?;
+    args.skip();
+    Some(filter)
+}
+
+/// `help [topic]`. Asking for help in a whole sentence is asking for help.
+pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(first) = args.peek(0) else {
+        let topic = args.game.map(|game| game.name.clone());
+        return Ok(Command::Help { topic });
+    };
+    if let Some(topic) = page(args.catalogue, &first.lower()) {
+        return Ok(Command::Help { topic: Some(topic) });
+    }
+    if args.count() > 1 {
+        let mut words = (0..args.count()).filter_map(|i| args.peek(i));
+        let topic = words.find_map(|word| named_page(args.catalogue, &word.lower()));
+        return Ok(Command::Help { topic });
+    }
+    let known: Vec<&str> = table::entries()
+        .iter()
+        .map(|entry| entry.name)
+        .chain(topics().iter().map(|topic| topic.name))
+        .chain(args.catalogue.names())
+        .collect();
+    let near = nearest(&first.plain, known);
+    if near.is_empty() {
+        return Ok(Command::Help { topic: None });
+    }
+    let kind = ComplaintKind::UnknownTopic {
+        word: first.plain.clone(),
+        nearest: near.into_iter().map(str::to_owned).collect(),
+    };
+    Err(args.complain(first, kind))
+}
+
+/// The name of the page that a word in lower case leads to, be it the beginning of a command.
+fn page(catalogue: &Catalogue, word: &str) -> Option<String> {
+    named_page(catalogue, word).or_else(|| match table::find(word) {
+        Match::Beginning(entry) => Some(entry.name.to_owned()),
+        _ => None,
+    })
+}
+
+/// The name of the page that a word written out leads to.
+fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
+    let bare = word.trim_start_matches('-');
+    if let Some(topic) = topics().iter().find(|topic| topic.name == bare) {
+        return Some(topic.name.to_owned());
+    }
+    if let Match::Whole(entry) = table::find(bare) {
+        return Some(entry.name.to_owned());
+    }
+    if let Some(game) = catalogue.find(bare) {
+        return Some(game.name.clone());
+    }
+    choice::is_option_name(catalogue, bare).then(|| "options".to_owned())
+}
+
+/// `signup id [password] [address ...]`.
+pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let player = args.player()?;
+    let mut password = None;
+    if let Some(word) = args.peek(0).filter(|word| !word.plain.contains('@')) {
+        args.hide(0);
+        args.skip();
+        password = Some(Secret::new(&word.raw));
+    }
+    let mut addresses = Vec::new();
+    while let Some(word) = args.peek(0) {
+        if !is_address(&word.plain) {
+            let kind = ComplaintKind::NoAddress {
+                word: "This".to_owned(),
+            };
+            return Err(args.complain(word, kind));
+        }
+        if addresses.len() == ADDRESSES_MAX {
+            let kind = ComplaintKind::TooMany {
+                what: "addresses",
+                max: ADDRESSES_MAX,
+            };
+            return Err(args.complain(word, kind));
+        }
+        addresses.push(word.plain.clone());
+        args.skip();
+    }
+    Ok(Command::Signup {
+        player,
+        password,
+        addresses,
+    })
+}
+
+/// The outline of an address. Whether mail can go there is found out by sending some.
+fn is_address(word: &str) -> bool {
+    word.len() <= 254
+        && word.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty() && !domain.is_empty() && !domain.contains('@')
+        })
+}

@@ -1,0 +1,46 @@
+//! The language of commands: what players write, made sense of.
+//!
+//! ```text
+//! Subject, new text --reading--> lines --lexer--> words --parser (args, choice, lookup, talk)--> Command
+//!                                                    |                                  or a Complaint with its place
+//!                                                  table: every command as data, also for help and README
+//! ```
+//!
+//! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.
+
+mod args;
+mod block;
+mod choice;
+#[allow(
+    clippy::module_inception,
+    reason = "a file is named after the one thing in it, and this one is the command"
+)]
+mod command;
+mod complaint;
+mod elsewhere;
+mod head;
+mod lexer;
+mod lookup;
+mod mask;
+mod nearest;
+mod opening;
+mod parser;
+mod player_id;
+mod plays;
+mod reading;
+mod secret;
+pub mod table;
+mod table_data;
+mod talk;
+mod topics;
+
+pub use crate::command::choice::DEFAULT_GAME;
+pub use crate::command::command::{
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf,
+    SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX,
+};
+pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::player_id::{is_player_id, is_reserved};
+pub use crate::command::reading::{COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
+pub use crate::command::secret::{Login, Secret};
+pub use crate::command::topics::{Topic, topics};

@@ -1,0 +1,144 @@
+//! Commands that name a game of the catalogue: `challenge`, `rules`, `board`, `preview`.
+
+use crate::command::args::Args;
+use crate::command::choice::{self, Choice};
+use crate::command::command::{Command, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf};
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lookup;
+use crate::command::parser::{Understood, make_move, silent};
+
+pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut choice = Choice::read(args)?;
+    let first = args.player()?;
+    if args.count() == 0 {
+        return Err(args.missing("The second player"));
+    }
+    let second = args.player()?;
+    if first == second {
+        let kind = ComplaintKind::SamePlayer { player: first };
+        return Err(args.complain(args.last(), kind));
+    }
+    let undashed = (0..args.count())
+        .filter_map(|i| args.peek(i))
+        .find(|word| choice::is_option_name(args.catalogue, &word.lower()));
+    let mut login = None;
+    match (args.count(), undashed) {
+        (0, _) => {}
+        (1, _) => loose_game(args, &mut choice)?,
+        (_, Some(word)) => {
+            let kind = ComplaintKind::OptionWithoutDash { word: word.lower() };
+            return Err(args.complain(word, kind));
+        }
+        (_, None) => login = Some(args.login()?),
+    }
+    if let Some(word) = args.peek(0) {
+        return Err(args.nothing_more(word));
+    }
+    let variant = choice.variant(args)?;
+    Ok(Command::Challenge {
+        first,
+        second,
+        variant,
+        login,
+    })
+}
+
+pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    if let Some(number) = args.number()? {
+        end_of_lookup(args)?;
+        return Ok(Command::Rules {
+            of: RulesOf::Game(number),
+        });
+    }
+    let mut choice = Choice::read(args)?;
+    named_game(args, &mut choice)?;
+    let of = if choice.is_made(args) {
+        RulesOf::Variant(choice.variant(args)?)
+    } else {
+        RulesOf::Default
+    };
+    Ok(Command::Rules { of })
+}
+
+/// `board [variant]`, and pbmserv's `board` for `move`.
+pub(in crate::command) fn board(args: &mut Args<'_>) -> Understood {
+    let played =
+        args.peek(0).is_some_and(|word| word.number().is_some()) || args.play_length(0) > 0;
+    if played {
+        if args.count() == 1 && args.play_length(0) == 0 {
+            args.number()?;
+            return Err(args.missing_for(
+                "A play",
+                "board NUMBER PLAY, or to see the board: show NUMBER",
+            ));
+        }
+        return make_move(args);
+    }
+    let mut choice = Choice::read(args)?;
+    named_game(args, &mut choice)?;
+    let variant = if choice.is_made(args) {
+        Some(choice.variant(args)?)
+    } else {
+        None
+    };
+    Ok(silent(Command::Board { variant }))
+}
+
+/// The name of a game as the only word left.
+fn named_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Complaint> {
+    loose_game(args, choice)?;
+    end_of_lookup(args)
+}
+
+/// `tablut` without a dash: a game, or an option that has lost its own.
+fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Complaint> {
+    let Some(word) = args.peek(0) else {
+        return Ok(());
+    };
+    let option = choice::nearest_option(&word.plain);
+    if let Some(option) = option.filter(|_| args.catalogue.find(&word.plain).is_none()) {
+        let kind = ComplaintKind::OptionWithoutDash {
+            word: option.to_owned(),
+        };
+        return Err(args.complain(word, kind));
+    }
+    choice.name(args, word)?;
+    args.skip();
+    Ok(())
+}
+
+/// Nothing stands behind a command that only looks something up.
+fn end_of_lookup(args: &mut Args<'_>) -> Result<(), Complaint> {
+    args.end().map(drop)
+}
+
+pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    args.filler();
+    let new = args.peek(0).is_some_and(|word| word.lower() == "new");
+    let of = if new {
+        args.skip();
+        let mut choice = Choice::read(args)?;
+        if args.play_length(0) == 0 {
+            loose_game(args, &mut choice)?;
+        }
+        if args.count() == 0 {
+            return Err(args.missing_for("A play", "preview new (VARIANT) PLAY ..."));
+        }
+        PreviewOf::New(choice.variant(args)?)
+    } else {
+        let (number, at) = lookup::board_ref(args)?.unwrap_or((None, None));
+        PreviewOf::Game { number, at }
+    };
+    let mut plays = vec![args.wanted_play()?];
+    while let Some(word) = args.peek(0) {
+        if plays.len() == PREVIEW_PLAYS_MAX {
+            let kind = ComplaintKind::TooMany {
+                what: "plays",
+                max: PREVIEW_PLAYS_MAX,
+            };
+            return Err(args.complain(word, kind));
+        }
+        plays.push(args.wanted_play()?);
+    }
+    Ok(Command::Preview { of, plays })
+}

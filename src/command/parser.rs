@@ -1,0 +1,201 @@
+//! From one line to one command.
+//!
+//! ```text
+//! line    = [game] command arguments | [game] play [comment]
+//! game    = the name or an alias of a variant; `hnefatafl` stands for the whole family
+//! command = a name or synonym of the table, or its beginning where that fits no other
+//! login   = player-id password, behind the board's number; recognised by what follows: a play is a play, never a password
+//! ```
+//!
+//! Which words stand where is told by their shape, never by trying one reading after another, so that a wrong line has one reason.
+//! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
+
+use crate::command::args::Args;
+use crate::command::command::Command;
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::head;
+use crate::command::lexer::{Line, Word};
+use crate::command::lookup;
+use crate::command::opening;
+use crate::command::player_id;
+use crate::command::plays;
+use crate::command::secret::Login;
+use crate::command::table::Word as Meaning;
+use crate::command::talk;
+use crate::tafl::Catalogue;
+
+/// A line understood.
+pub(in crate::command) struct Parsed {
+    pub(in crate::command) command: Command,
+    /// Text on the line that is addressed to the opponent.
+    pub(in crate::command) comment: String,
+    /// The line as it may be shown.
+    pub(in crate::command) shown: String,
+    /// Whether the lines below were taken as the command's text.
+    pub(in crate::command) took_below: bool,
+}
+
+/// A line not understood.
+pub(in crate::command) struct Failed {
+    pub(in crate::command) complaint: Complaint,
+    /// Whether the line is certainly meant as a command, not as a sentence that happens to begin like one.
+    pub(in crate::command) meant: bool,
+}
+
+/// What a command's own parser returns: the command, and the comment on its line.
+pub(in crate::command) type Understood = Result<(Command, String), Complaint>;
+
+/// Reads one line. `below` is the text under it, for commands that carry one.
+pub(in crate::command) fn parse(
+    typed: &str,
+    below: &[&str],
+    catalogue: &Catalogue,
+) -> Result<Parsed, Failed> {
+    let line = Line::new(typed);
+    let head = head::head(&line, catalogue).map_err(|complaint| Failed {
+        meant: complaint.began_as_command(),
+        complaint,
+    })?;
+    let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
+    match understand(&mut args, head.bare_play, below) {
+        Ok((command, comment)) => Ok(Parsed {
+            took_below: matches!(command, Command::Chat { .. } | Command::Message { .. }),
+            command,
+            comment,
+            shown: args.shown(),
+        }),
+        Err(complaint) => Err(Failed {
+            complaint,
+            meant: head.certain,
+        }),
+    }
+}
+
+fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understood {
+    if bare_play {
+        return bare(args);
+    }
+    match args.entry.word {
+        Meaning::Help => lookup::help(args).map(silent),
+        Meaning::Commands => args.end().map(|_| silent(Command::Commands)),
+        Meaning::Signup => lookup::signup(args).map(silent),
+        Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
+        Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
+        Meaning::Rules => opening::rules(args).map(silent),
+        Meaning::Board => opening::board(args),
+        Meaning::Challenge => opening::challenge(args).map(silent),
+        Meaning::Accept => on_board(args, |number, login| Command::Accept { number, login }),
+        Meaning::Decline => on_board(args, |number, login| Command::Decline { number, login }),
+        Meaning::Withdraw => on_board(args, |number, login| Command::Withdraw { number, login }),
+        Meaning::Resign => on_board(args, |number, login| Command::Resign { number, login }),
+        Meaning::Draw => on_board(args, |number, login| Command::Draw { number, login }),
+        Meaning::Undo => on_board(args, |number, login| Command::Undo { number, login }),
+        Meaning::Move => make_move(args),
+        Meaning::Preview => opening::preview(args).map(silent),
+        Meaning::Show => lookup::show(args).map(silent),
+        Meaning::Games => lookup::games(args).map(silent),
+        Meaning::Chat => talk::chat(args, below).map(silent),
+        Meaning::Message => talk::message(args, below).map(silent),
+    }
+}
+
+/// A command that leaves no comment on its line.
+pub(in crate::command) fn silent(command: Command) -> (Command, String) {
+    (command, String::new())
+}
+
+fn bare(args: &mut Args<'_>) -> Understood {
+    let play = args.wanted_play()?;
+    let command = Command::Move {
+        number: None,
+        login: None,
+        play,
+    };
+    Ok((command, args.rest()))
+}
+
+/// `move [n] [u p] PLAY comment`.
+pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
+    let number = args.number()?;
+    let login = login_before_play(args)?;
+    let play = args.wanted_play()?;
+    Ok((
+        Command::Move {
+            number,
+            login,
+            play,
+        },
+        args.rest(),
+    ))
+}
+
+/// The login that stands before a play, where the play leaves room for one.
+fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
+    if args.count() == 0 || args.play_length(0) > 0 {
+        return Ok(None);
+    }
+    if args.play_length(1) > 0 {
+        let player = args.player()?;
+        let kind = ComplaintKind::NoPassword { player };
+        return Err(args.complain(args.last(), kind));
+    }
+    if args.play_length(2) > 0 {
+        return args.login().map(Some);
+    }
+    if args.count() == 2 && args.peek(0).is_some_and(is_id) {
+        args.login()?;
+        return Ok(None);
+    }
+    // No play anywhere. Point at the word that most probably should have been one.
+    if args.count() >= 3
+        && args
+            .peek(0)
+            .is_some_and(|word| !plays::fails_to_be_a_play(word))
+    {
+        args.login()?;
+    }
+    Ok(None)
+}
+
+fn is_id(word: &Word) -> bool {
+    player_id::is_player_id(&word.lower()) && !plays::fails_to_be_a_play(word)
+}
+
+/// `resign [n [u p]]` and its likes.
+fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Command) -> Understood {
+    question(args)?;
+    let number = args.number()?;
+    question(args)?;
+    let ended = args.last().closing.contains(['.', '!', ';']);
+    let mut login = None;
+    if !ended
+        && number.is_some()
+        && args.count() > 0
+        && args.peek(0).is_some_and(|word| word.option().is_none())
+    {
+        login = Some(args.login()?);
+    } else if !ended && args.count() == 2 {
+        // Perhaps a login without its number.
+        args.hide(1);
+    }
+    // A password may end in a full stop, so nothing follows a login.
+    let comment = match login {
+        Some(_) => match args.peek(0) {
+            Some(word) => return Err(args.nothing_more(word)),
+            None => String::new(),
+        },
+        None => args.end()?,
+    };
+    Ok((command(number, login), comment))
+}
+
+/// Nothing is changed by a question.
+fn question(args: &Args<'_>) -> Result<(), Complaint> {
+    if args.last().closing.contains('?') {
+        let kind = ComplaintKind::Question {
+            command: args.entry.name,
+        };
+        return Err(args.complain(args.last(), kind));
+    }
+    Ok(())
+}

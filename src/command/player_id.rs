@@ -1,0 +1,69 @@
+//! Player ids as they are typed: a letter, then one to fifteen letters, digits, hyphens or underscores, in lower case.
+
+use crate::command::table::{self, Match};
+
+/// Words that would be mistaken for something else if a player bore them.
+const RESERVED: [&str; 20] = [
+    "active",
+    "all",
+    "attackers",
+    "board",
+    "boards",
+    "challenge",
+    "defenders",
+    "draw",
+    "end",
+    "game",
+    "games",
+    "me",
+    "multiple",
+    "new",
+    "next",
+    "nobody",
+    "server",
+    "taflpost",
+    "to",
+    "you",
+];
+
+/// Whether a word in lower case has the form of a player id.
+pub fn is_player_id(word: &str) -> bool {
+    let mut chars = word.chars();
+    let first = chars.next().is_some_and(|c| c.is_ascii_lowercase());
+    let rest = chars.as_str();
+    first
+        && (1..=15).contains(&rest.len())
+        && rest
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
+}
+
+/// Whether the word has a meaning in commands, so that nobody can sign up under it.
+pub fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word) || matches!(table::find(word), Match::Whole(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_short_and_plain() {
+        for id in ["ann", "bo", "b2", "old_hand-1", "a234567890123456"] {
+            assert!(is_player_id(id), "{id}");
+        }
+        for no_id in [
+            "",
+            "a",
+            "2b",
+            "-ann",
+            "Ann",
+            "a2345678901234567",
+            "ann@x",
+            "j\u{f6}rg",
+            "a b",
+        ] {
+            assert!(!is_player_id(no_id), "{no_id}");
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Plays among the words of a line. One play can be one word or several: `e5-e3`, `e5 e3`, `e5 to e3`, `e5-e3 #6`.
+
+use crate::command::lexer::{Word, is_square_shape};
+use crate::tafl::ParsedPlay;
+
+/// The longest play without captures and guard: `e5 to e3`.
+const WORDS_MAX: usize = 3;
+
+/// How many of the words, from the first on, make a play; 0 where there is none.
+pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
+    let Some(mut length) = (1..=WORDS_MAX).find(|length| read(words, *length).is_some()) else {
+        return 0;
+    };
+    // `e5. E3 ...` are two sentences.
+    if length > 1 && !words[0].closing.is_empty() {
+        return 0;
+    }
+    while let Some(next) = words.get(length) {
+        let belongs = next.plain.starts_with(['#', 'x', 'X']);
+        if !belongs || read(words, length + 1).is_none() {
+            break;
+        }
+        length += 1;
+    }
+    length
+}
+
+/// The play that the first `length` words make.
+pub(in crate::command) fn read(words: &[&Word], length: usize) -> Option<ParsedPlay> {
+    let words: Vec<&str> = words
+        .get(..length)?
+        .iter()
+        .map(|word| word.plain.as_str())
+        .collect();
+    // Halves of a play that a phone has torn apart: `e5 -e3`, `e5- e3`.
+    let text = words.join(" ").replace("- ", "-").replace(" -", "-");
+    ParsedPlay::parse(&text).ok()
+}
+
+/// A word that is a play, or has the shape of one: `e5-e3`, `e5-z9`, `e5e3`.
+pub(in crate::command) fn is_play_shape(word: &Word) -> bool {
+    let lower = word.lower();
+    let divided = lower
+        .split_once(['-', ':', '>'])
+        .is_some_and(|(from, to)| is_square_shape(from) && to.chars().any(|c| c.is_ascii_digit()));
+    divided || ParsedPlay::looks_like(&lower)
+}
+
+/// A word that was begun as a play, but is none: `e5-e`, `e5-z9`.
+pub(in crate::command) fn fails_to_be_a_play(word: &Word) -> bool {
+    const REST_MAX: usize = 12;
+    let begun = word
+        .plain
+        .split_once(['-', ':', '>'])
+        .is_some_and(|(from, to)| is_square_shape(from) && to.chars().count() <= REST_MAX);
+    begun && !ParsedPlay::looks_like(&word.plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::lexer::Line;
+
+    #[test]
+    fn a_play_may_take_several_words() {
+        let check = |typed: &str, expected: usize| {
+            let line = Line::new(typed);
+            let words: Vec<&Word> = line.words().iter().collect();
+            assert_eq!(play_length(&words), expected, "{typed}");
+        };
+        check("e5-e3 well", 1);
+        check("e5 e3 well", 2);
+        check("e5 to e3 well", 3);
+        check("e5 -e3", 2);
+        check("e5- e3", 2);
+        check("e5 - e3", 3);
+        check("e5-e3 #6 well", 2);
+        check("d4-d8 xd7 #6", 3);
+        check("e5-e3 x", 1);
+        check("e5. E3 is better", 0);
+        check("e5", 0);
+        check("well e5-e3", 0);
+        check("", 0);
+    }
+}

@@ -1,0 +1,239 @@
+//! From a mail's Subject and new text to the commands in it.
+//!
+//! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. Otherwise each line of the
+//! text is tried. A line that is no command is a comment too, as long as one command was understood; otherwise it is a slip, and the
+//! answer says what was not understood. A line that begins as a command and goes wrong is always answered: silence would look like consent.
+//!
+//! Everything is bounded: commands, complaints, lines, characters.
+
+use crate::command::command::{Command, TEXT_CHARS_MAX};
+use crate::command::complaint::Complaint;
+use crate::command::lexer::Line;
+use crate::command::parser::{self, Failed, Parsed};
+use crate::command::player_id;
+use crate::tafl::Catalogue;
+
+/// Commands that one mail may hold.
+pub const COMMANDS_MAX: usize = 20;
+/// Complaints that one mail is answered with.
+pub const COMPLAINTS_MAX: usize = 3;
+/// Lines of a mail that are looked at.
+const LINES_MAX: usize = 1_000;
+
+/// What a mail asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// The commands and the lines that went wrong, in their order.
+    pub items: Vec<Item>,
+    /// What is addressed to the opponent, without white space at its ends. Empty where no command was understood.
+    pub comment: String,
+    /// Whether the Subject was the command.
+    pub from_subject: bool,
+    /// Whether reading stopped at [`COMMANDS_MAX`].
+    pub cut: bool,
+}
+
+/// One line and what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// As typed, passwords as stars, without invisible characters.
+    pub line: String,
+    /// The command, or what is wrong with the line.
+    pub command: Result<Command, Complaint>,
+}
+
+impl Reading {
+    /// The commands that were understood.
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.items
+            .iter()
+            .filter_map(|item| item.command.as_ref().ok())
+    }
+}
+
+/// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; both are the mail's to cut.
+pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
+    let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).collect();
+    let mut pending = None;
+    if is_candidate(subject) {
+        match parser::parse(subject, &lines, catalogue) {
+            Ok(parsed) => return from_subject(parsed, &lines),
+            // `move` as Subject and the play below: the text may say what is missing.
+            Err(failed) if failed.complaint.ended_too_early() => pending = Some(failed),
+            Err(failed) if failed.meant => return subject_gone_wrong(failed.complaint),
+            Err(_) => {}
+        }
+    }
+    let reading = from_lines(&lines, catalogue);
+    match pending {
+        Some(failed) if failed.meant && reading.commands().next().is_none() => {
+            subject_gone_wrong(failed.complaint)
+        }
+        _ => reading,
+    }
+}
+
+/// Reads one line; for `chat` and `message`, what follows its end is the text.
+pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complaint> {
+    let mut lines = line.lines();
+    let first = lines.next().unwrap_or_default();
+    let below: Vec<&str> = lines.take(LINES_MAX).collect();
+    parser::parse(first, &below, catalogue)
+        .map(|parsed| parsed.command)
+        .map_err(|failed| failed.complaint)
+}
+
+/// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
+fn is_candidate(subject: &str) -> bool {
+    let line = Line::new(subject);
+    let words: Vec<String> = line.words().iter().map(|word| word.lower()).collect();
+    if words.is_empty() || words == ["multiple"] {
+        return false;
+    }
+    let ours = words.windows(5).any(|words| match words {
+        [board, number, first, versus, second] => {
+            board == "board"
+                && number.chars().all(|c| c.is_ascii_digit())
+                && player_id::is_player_id(first)
+                && versus == "v"
+                && player_id::is_player_id(second)
+        }
+        _ => false,
+    });
+    !ours
+}
+
+fn from_subject(parsed: Parsed, lines: &[&str]) -> Reading {
+    let mut comment = Comment::default();
+    comment.add(&parsed.comment);
+    if !parsed.took_below {
+        lines.iter().for_each(|line| comment.add(line));
+    }
+    Reading {
+        items: vec![Item {
+            line: parsed.shown,
+            command: Ok(parsed.command),
+        }],
+        comment: comment.text(),
+        from_subject: true,
+        cut: false,
+    }
+}
+
+fn subject_gone_wrong(complaint: Complaint) -> Reading {
+    Reading {
+        items: vec![Item::wrong(complaint)],
+        comment: String::new(),
+        from_subject: true,
+        cut: false,
+    }
+}
+
+fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
+    let mut items: Vec<Item> = Vec::new();
+    let mut doubtful: Vec<Item> = Vec::new();
+    let mut comment = Comment::default();
+    let mut understood = 0;
+    let mut complaints = 0;
+    let mut cut = false;
+    for (i, line) in lines.iter().enumerate() {
+        let word = sole_word(line);
+        if word.as_deref() == Some("end") {
+            break;
+        }
+        if word
+            .as_deref()
+            .is_some_and(|word| word.is_empty() || word == "multiple")
+        {
+            comment.add("");
+            continue;
+        }
+        match parser::parse(line, &lines[i + 1..], catalogue) {
+            Ok(_) if understood == COMMANDS_MAX => {
+                cut = true;
+                break;
+            }
+            Ok(parsed) => {
+                understood += 1;
+                comment.add(&parsed.comment);
+                items.push(Item {
+                    line: parsed.shown,
+                    command: Ok(parsed.command),
+                });
+                if parsed.took_below {
+                    break;
+                }
+            }
+            Err(Failed {
+                complaint,
+                meant: true,
+            }) => {
+                complaints += 1;
+                if complaints <= COMPLAINTS_MAX {
+                    items.push(Item::wrong(complaint));
+                }
+            }
+            Err(Failed { complaint, .. }) => {
+                comment.add(line);
+                if doubtful.len() < COMPLAINTS_MAX {
+                    doubtful.push(Item::wrong(complaint));
+                }
+            }
+        }
+    }
+    // Where a command at least was tried, a greeting above it is not worth a complaint.
+    if items.is_empty() {
+        items = doubtful;
+    }
+    Reading {
+        items,
+        comment: if understood > 0 {
+            comment.text()
+        } else {
+            String::new()
+        },
+        from_subject: false,
+        cut,
+    }
+}
+
+/// The only word of a line, in lower case; empty for a line of blanks.
+fn sole_word(line: &str) -> Option<String> {
+    match Line::new(line).words() {
+        [] => Some(String::new()),
+        [only] => Some(only.lower()),
+        _ => None,
+    }
+}
+
+impl Item {
+    fn wrong(complaint: Complaint) -> Item {
+        Item {
+            line: complaint.line.trim().to_owned(),
+            command: Err(complaint),
+        }
+    }
+}
+
+/// Lines for the opponent, one blank line at most between two.
+#[derive(Default)]
+struct Comment(String);
+
+impl Comment {
+    fn add(&mut self, line: &str) {
+        if self.0.len() > TEXT_CHARS_MAX * 4 {
+            return;
+        }
+        let line = line.trim_end();
+        if line.is_empty() && (self.0.is_empty() || self.0.ends_with("\n\n")) {
+            return;
+        }
+        self.0.push_str(line);
+        self.0.push('\n');
+    }
+
+    fn text(&self) -> String {
+        let text: String = self.0.trim().chars().take(TEXT_CHARS_MAX).collect();
+        text.trim_end().to_owned()
+    }
+}

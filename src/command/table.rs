@@ -1,0 +1,260 @@
+//! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in the README.
+//!
+//! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
+//! every example, so an entry cannot promise what the parser does not keep.
+
+use crate::command::table_data;
+
+/// One command of the server.
+#[derive(Debug)]
+pub struct Entry {
+    /// Which command it is.
+    pub word: Word,
+    /// The word to write.
+    pub name: &'static str,
+    /// Other words for the same, old pbmserv habits and its tolerated misspellings among them. Accepted, not advertised.
+    pub synonyms: &'static [&'static str],
+    /// Where it stands in the list.
+    pub group: Group,
+    /// The forms it can take; round brackets hold what may be left out, capitals what is to be filled in.
+    pub usage: &'static [&'static str],
+    /// What it does, in one line.
+    pub about: &'static str,
+    /// Its page of help, paragraph by paragraph.
+    pub detail: &'static [&'static str],
+    /// Lines as somebody would send them. A `\n` begins the text below the line.
+    pub examples: &'static [&'static str],
+    /// Who may ask for it.
+    pub who: Who,
+}
+
+/// The command that an [`Entry`] describes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described by its entry")]
+pub enum Word {
+    Help,
+    Commands,
+    Signup,
+    Whoami,
+    Variants,
+    Rules,
+    Board,
+    Challenge,
+    Accept,
+    Decline,
+    Withdraw,
+    Move,
+    Resign,
+    Draw,
+    Undo,
+    Preview,
+    Show,
+    Games,
+    Chat,
+    Message,
+}
+
+/// The chapters of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Group {
+    /// Playing a game that has begun.
+    Playing,
+    /// Beginning one.
+    Beginning,
+    /// Looking at boards and rules.
+    Looking,
+    /// Writing to other players.
+    Talking,
+    /// Oneself and the server.
+    Server,
+}
+
+impl Group {
+    /// All of them, in the order of the list.
+    pub const ALL: [Group; 5] = [
+        Group::Playing,
+        Group::Beginning,
+        Group::Looking,
+        Group::Talking,
+        Group::Server,
+    ];
+
+    /// The heading.
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Playing => "Playing",
+            Group::Beginning => "Beginning a game",
+            Group::Looking => "Looking",
+            Group::Talking => "Talking",
+            Group::Server => "You and the server",
+        }
+    }
+}
+
+/// Who may ask for a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// Anybody who writes.
+    Anyone,
+    /// Anybody with a player id.
+    Player,
+    /// The one who was invited, or to whom something was offered.
+    Invited,
+    /// The one who sent the challenge or made the offer.
+    Challenger,
+    /// The two players of the board.
+    Opponents,
+    /// The player whose turn it is.
+    PlayerToMove,
+}
+
+impl Who {
+    /// The words for it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Who::Anyone => "anyone",
+            Who::Player => "a player",
+            Who::Invited => "the one invited or asked",
+            Who::Challenger => "the one who asked",
+            Who::Opponents => "the players of the board",
+            Who::PlayerToMove => "the player to move",
+        }
+    }
+}
+
+/// Every command, in the order of the list.
+pub fn entries() -> &'static [Entry] {
+    &table_data::ENTRIES
+}
+
+/// The entry of a command.
+pub fn entry(word: Word) -> &'static Entry {
+    entries()
+        .iter()
+        .find(|entry| entry.word == word)
+        .expect("every word has an entry: a test goes through them")
+}
+
+impl Entry {
+    /// The form to show when a line is wrong: the first that begins with the word.
+    pub fn main_usage(&self) -> &'static str {
+        let named = self.usage.iter().find(|form| form.starts_with(self.name));
+        named.copied().unwrap_or(self.name)
+    }
+
+    /// The name and the synonyms.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.synonyms.iter().copied())
+    }
+}
+
+/// What a word in lower case says about the command meant.
+#[derive(Debug)]
+pub(in crate::command) enum Match {
+    /// This one, written out.
+    Whole(&'static Entry),
+    /// This one, by an unambiguous beginning.
+    Beginning(&'static Entry),
+    /// The names of those that begin so.
+    Several(Vec<&'static str>),
+    /// None.
+    Nothing,
+}
+
+/// Fewer letters are no beginning of a command.
+pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
+
+/// Finds the command a word names.
+pub(in crate::command) fn find(word: &str) -> Match {
+    if let Some(entry) = entries()
+        .iter()
+        .find(|entry| entry.words().any(|known| known == word))
+    {
+        return Match::Whole(entry);
+    }
+    if word.chars().count() < BEGINNING_LETTERS_MIN {
+        return Match::Nothing;
+    }
+    let fitting: Vec<&Entry> = entries()
+        .iter()
+        .filter(|entry| entry.words().any(|known| known.starts_with(word)))
+        .collect();
+    match fitting.as_slice() {
+        [] => Match::Nothing,
+        [only] => Match::Beginning(only),
+        several => Match::Several(several.iter().map(|entry| entry.name).collect()),
+    }
+}
+
+/// The table of commands in the README's markdown.
+pub fn markdown() -> String {
+    let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
+    for group in Group::ALL {
+        for entry in entries().iter().filter(|entry| entry.group == group) {
+            let forms: Vec<String> = entry
+                .usage
+                .iter()
+                .map(|form| format!("`{}`", form.replace('|', "\\|")))
+                .collect();
+            table.push_str(&format!(
+                "| {} | {} | {} |\n",
+                forms.join("<br>"),
+                entry.about.replace('|', "\\|"),
+                entry.who.words()
+            ));
+        }
+    }
+    table
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_names_one_command() {
+        let mut words: Vec<&str> = entries().iter().flat_map(Entry::words).collect();
+        words.sort_unstable();
+        let all = words.len();
+        words.dedup();
+        assert_eq!(words.len(), all);
+        assert!(words.iter().all(|word| *word == word.to_lowercase()));
+    }
+
+    #[test]
+    fn beginnings_of_three_letters_are_enough_when_they_fit_one_command() {
+        let name = |word: &str| match find(word) {
+            Match::Whole(entry) | Match::Beginning(entry) => Some(entry.name),
+            _ => None,
+        };
+        assert_eq!(name("chall"), Some("challenge"));
+        assert_eq!(name("mvoe"), Some("move"));
+        assert_eq!(name("acc"), Some("accept"));
+        assert_eq!(name("reject"), Some("decline"));
+        assert_eq!(name("propose"), Some("draw"));
+        assert_eq!(name("mo"), None);
+        assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat"]));
+        assert!(matches!(find("queue"), Match::Nothing));
+    }
+
+    #[test]
+    fn every_entry_fits_a_letter() {
+        for entry in entries() {
+            assert!(entry.about.chars().count() <= 60, "{}: about", entry.name);
+            for form in entry.usage {
+                assert!(form.len() <= 68, "{}: {form}", entry.name);
+            }
+            assert!(
+                !entry.examples.is_empty() && !entry.detail.is_empty(),
+                "{}",
+                entry.name
+            );
+        }
+    }
+
+    #[test]
+    fn the_markdown_has_a_row_for_each_command() {
+        assert_eq!(markdown().lines().count(), entries().len() + 2);
+    }
+}

@@ -1,0 +1,90 @@
+//! Commands that carry a text: `chat` and `message`. The text is what stands behind a colon on the line and everything below it.
+
+use crate::command::args::Args;
+use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::player_id;
+use crate::command::secret::Login;
+
+/// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`.
+///
+/// Two words behind the number, the first of which may be a player id, are taken for a login and never for a text: a text would be sent
+/// to the opponent, and a password must not.
+pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+    let mut number = None;
+    let mut login = None;
+    if !colon(args) {
+        number = args.number()?;
+    }
+    if number.is_some() && !colon(args) && stands_a_login(args) {
+        login = Some(login_with_colon(args)?);
+    }
+    let text = text(args, below, "chat (BOARD): TEXT, or on the lines below")?;
+    Ok(Command::Chat {
+        number,
+        login,
+        text,
+    })
+}
+
+fn stands_a_login(args: &Args<'_>) -> bool {
+    let id = args
+        .peek(0)
+        .is_some_and(|word| word.closing.is_empty() && player_id::is_player_id(&word.lower()));
+    let password_with_colon = args.peek(1).is_some_and(|word| word.raw.ends_with(':'));
+    id && (args.count() == 2 || password_with_colon)
+}
+
+/// The colon that begins the text is no part of the password before it.
+fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
+    let login = args.login()?;
+    let password = login.password.expose();
+    let password = password.strip_suffix(':').unwrap_or(password);
+    Ok(Login {
+        player: login.player,
+        password: crate::command::Secret::new(password),
+    })
+}
+
+/// `message u ...`, `message u ...: text`.
+pub(in crate::command) fn message(
+    args: &mut Args<'_>,
+    below: &[&str],
+) -> Result<Command, Complaint> {
+    let mut players: Vec<String> = Vec::new();
+    loop {
+        let player = args.player()?;
+        if !players.contains(&player) {
+            players.push(player);
+        }
+        if players.len() > PLAYERS_MAX {
+            let kind = ComplaintKind::TooMany {
+                what: "players",
+                max: PLAYERS_MAX,
+            };
+            return Err(args.complain(args.last(), kind));
+        }
+        if colon(args) || args.count() == 0 {
+            break;
+        }
+    }
+    let text = text(args, below, "message ID ...: TEXT, or on the lines below")?;
+    Ok(Command::Message { players, text })
+}
+
+/// Whether the word just read ends in a colon.
+fn colon(args: &Args<'_>) -> bool {
+    args.last().closing.contains(':')
+}
+
+fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
+    let text = std::iter::once(args.rest())
+        .chain(below.iter().map(|line| (*line).to_owned()))
+        .collect::<Vec<String>>()
+        .join("\n");
+    let text: String = text.trim().chars().take(TEXT_CHARS_MAX).collect();
+    if text.is_empty() {
+        return Err(args.missing_for("The text", usage));
+    }
+    Ok(text.trim_end().to_owned())
+}

@@ -1,0 +1,58 @@
+//! Pages of help that belong to no single command.
+
+/// One page.
+#[derive(Debug)]
+pub struct Topic {
+    /// The word to write behind `help`.
+    pub name: &'static str,
+    /// What it is about, in one line.
+    pub about: &'static str,
+    /// The page, paragraph by paragraph.
+    pub detail: &'static [&'static str],
+}
+
+/// All of them.
+pub fn topics() -> &'static [Topic] {
+    &TOPICS
+}
+
+static TOPICS: [Topic; 4] = [
+    Topic {
+        name: "moves",
+        about: "how to write a move",
+        detail: &[
+            "A square is a letter and a number: A to S from left to right with no letter left out, 1 to 19 from the bottom up. Capitals do not matter.",
+            "A play is two squares: e5-e3, or e5 e3, e5e3, e5:e3, e5 to e3.",
+            "The squares of captured men may follow, as in d4-d8xd7/e8. They need not; when they are there, they must be right.",
+            "#6 at the end makes sure that it is the 6th half-move of the game, and otherwise nothing is done.",
+        ],
+    },
+    Topic {
+        name: "options",
+        about: "the options of a challenge",
+        detail: &[
+            "An option begins with a dash and may stand anywhere in the line. The beginning of its name is enough, from three letters, when it fits no other.",
+            "-small or -tablut, -medium, -large: the board of 9x9, 13x13 or 19x19 instead of 11x11. -variant=NAME, or -NAME, is any game in the list of variants.",
+            "-weak: the king is taken between two men like anybody else, except on the throne and beside it. -strong: he must be surrounded on all four sides, and the edge of the board counts as one.",
+            "-edge: the king escapes to any square on the edge, not only to the corners.",
+        ],
+    },
+    Topic {
+        name: "letters",
+        about: "where commands stand in a letter",
+        detail: &[
+            "When the Subject is a command, it is done, and what you write below is a comment to your opponent. Otherwise each line of the letter is read, up to 20 commands.",
+            "Lines that are no command are a comment as well, as long as one line was. A line with the word end stops the reading; what comes after it is not looked at.",
+            "Quoted text and signatures are never read.",
+        ],
+    },
+    Topic {
+        name: "passwords",
+        about: "when a password is needed, and when not",
+        detail: &[
+            "Reply to a letter of ours and no password is needed: each letter carries a key that fits its reader and its board.",
+            "In pbmserv's way a command carries id and password behind the number of the board, as in: move 17 bob secret e5-e3. Passwords are told apart by capitals; everything else is not.",
+            "We never write a password back to you.",
+        ],
+    },
+];

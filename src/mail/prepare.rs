@@ -1,0 +1,185 @@
+//! What is done to a raw mail before the parser sees it: the limits, and mending.
+//!
+//! Works on lines and knows just enough of mail to find header blocks and boundaries.
+
+use std::borrow::Cow;
+
+use crate::mail::limits::ENCODED_WORDS_MAX;
+use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
+use crate::mail::limits::HEADER_BYTES_MAX;
+use crate::mail::limits::MESSAGE_BYTES_MAX;
+use crate::mail::limits::PARTS_MAX;
+use crate::mail::parts::Unreadable;
+
+/// Applies the limits that must hold before the parser sees the mail.
+pub(crate) fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
+    if raw.len() > MESSAGE_BYTES_MAX {
+        return Err(Unreadable::TooLarge {
+            size_bytes: raw.len(),
+        });
+    }
+    if !raw.contains(&b'\n') && raw.contains(&b'\r') {
+        // A mail from a machine that ends lines with carriage returns alone.
+        return prepare(&lone_returns_to_line_feeds(raw))
+            .map(|bytes| Cow::Owned(bytes.into_owned()));
+    }
+    let block: usize = lines(raw)
+        .take_while(|line| !is_blank(line))
+        .map(<[u8]>::len)
+        .sum();
+    if block > HEADER_BLOCK_BYTES_MAX {
+        return Err(Unreadable::HeadersTooLong);
+    }
+    if has_too_many_boundary_lines(raw) {
+        return Err(Unreadable::TooManyParts);
+    }
+    Ok(blank_long_headers(raw))
+}
+
+/// Empties every header that is too much, in the message and in its parts. Any
+/// line that could be a boundary is taken to begin a header block.
+fn blank_long_headers(raw: &[u8]) -> Cow<'_, [u8]> {
+    let mut kept: Option<Vec<u8>> = None;
+    let mut in_headers = true;
+    let mut start = 0;
+    let mut at = 0;
+    let mut cut = Vec::new();
+    for line in lines(raw) {
+        let begins = !matches!(line.first(), Some(b' ' | b'\t')) || !in_headers;
+        if begins {
+            if in_headers && is_too_much(&raw[start..at]) {
+                cut.push((start, at));
+            }
+            start = at;
+        }
+        if line.starts_with(b"--") {
+            in_headers = true;
+        } else if is_blank(line) {
+            in_headers = false;
+        }
+        at += line.len();
+    }
+    if in_headers && is_too_much(&raw[start..at]) {
+        cut.push((start, at));
+    }
+    let mut from = 0;
+    for (start, end) in cut {
+        let kept = kept.get_or_insert_with(Vec::new);
+        kept.extend_from_slice(&raw[from..start]);
+        let header = &raw[start..end];
+        let name = header.iter().take(80).position(|&b| b == b':').unwrap_or(0);
+        kept.extend_from_slice(&header[..name]);
+        kept.extend_from_slice(b":\n");
+        from = end;
+    }
+    match kept {
+        None => Cow::Borrowed(raw),
+        Some(mut kept) => {
+            kept.extend_from_slice(&raw[from..]);
+            Cow::Owned(kept)
+        }
+    }
+}
+
+/// Too long, or too many encoded words.
+fn is_too_much(header: &[u8]) -> bool {
+    header.len() > HEADER_BYTES_MAX
+        || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
+}
+
+/// Whether more boundary lines stand in the mail than [`PARTS_MAX`] parts can need. Boundaries
+/// written in an encoded way are not seen here; then the count after parsing still holds.
+fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
+    let mut boundaries: Vec<&[u8]> = Vec::new();
+    let mut rest = raw;
+    while let Some(found) = find_boundary_word(rest) {
+        rest = &rest[found..];
+        let value = rest.strip_prefix(b"\"").unwrap_or(rest);
+        let end = value
+            .iter()
+            .position(|b| matches!(b, b'"' | b';' | b'\r' | b'\n'))
+            .unwrap_or(value.len());
+        let value = value[..end].trim_ascii();
+        if !value.is_empty() && !boundaries.contains(&value) {
+            boundaries.push(value);
+        }
+        if boundaries.len() > PARTS_MAX {
+            return true;
+        }
+    }
+    if boundaries.is_empty() {
+        return false;
+    }
+    // Each container adds a closing line to the lines that open its parts.
+    lines(raw)
+        .filter_map(|line| line.strip_prefix(b"--"))
+        .filter(|line| boundaries.iter().any(|boundary| line.starts_with(boundary)))
+        .nth(2 * PARTS_MAX)
+        .is_some()
+}
+
+/// Where the value of the next `boundary=` begins.
+fn find_boundary_word(bytes: &[u8]) -> Option<usize> {
+    const WORD: &[u8] = b"boundary";
+    let mut from = 0;
+    while let Some(step) = bytes[from..]
+        .iter()
+        .position(|b| b.eq_ignore_ascii_case(&b'b'))
+    {
+        let start = from + step;
+        from = start + 1;
+        let word = bytes.get(start..start + WORD.len())?;
+        if !word.eq_ignore_ascii_case(WORD) {
+            continue;
+        }
+        let after = &bytes[start + WORD.len()..];
+        let blanks = after.iter().take(8).take_while(|b| **b == b' ').count();
+        if after.get(blanks) == Some(&b'=') {
+            let value = start + WORD.len() + blanks + 1;
+            let gap = bytes[value..].iter().take(8).take_while(|b| **b == b' ');
+            return Some(value + gap.count());
+        }
+    }
+    None
+}
+
+/// Mends what makes the parser refuse a mail: continuation lines with nothing to continue, and
+/// lone carriage returns where line ends belong.
+pub(crate) fn mend(bytes: &[u8]) -> Vec<u8> {
+    let mut mended = Vec::with_capacity(bytes.len() + 64);
+    let mut top = true;
+    let mut after_boundary = false;
+    let text: Vec<u8> = lone_returns_to_line_feeds(bytes);
+    for line in lines(&text) {
+        let continues = matches!(line.first(), Some(b' ' | b'\t'));
+        if top && continues {
+            continue;
+        }
+        top = false;
+        if after_boundary && continues {
+            // A part without headers: an empty line says so.
+            mended.push(b'\n');
+        }
+        after_boundary = line.starts_with(b"--");
+        mended.extend_from_slice(line);
+    }
+    mended
+}
+
+fn lone_returns_to_line_feeds(bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len());
+    for (index, &byte) in bytes.iter().enumerate() {
+        let lone = byte == b'\r' && bytes.get(index + 1) != Some(&b'\n');
+        out.push(if lone { b'\n' } else { byte });
+    }
+    out
+}
+
+/// The lines with their line ends.
+pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    bytes.split_inclusive(|&b| b == b'\n')
+}
+
+pub(crate) fn is_blank(line: &[u8]) -> bool {
+    matches!(line, b"\n" | b"\r\n")
+}

@@ -1,0 +1,141 @@
+//! The line by which a phone or a mail program advertises itself: `Sent from my phone`.
+
+/// Beginnings of the line that a phone or a mail program adds, in lower case.
+const DEVICE_BEGINNINGS: [&str; 55] = [
+    "sent from ",
+    "sent on the go",
+    "get outlook for ",
+    "get [outlook for",
+    "get bluemail for ",
+    "yahoo mail: ",
+    "yahoo mail on ",
+    "virus-free",
+    "gesendet von ",
+    "gesendet mit ",
+    "gesendet über ",
+    "von meinem ",
+    "diese nachricht wurde von mein",
+    "holen sie sich outlook",
+    "envoyé de ",
+    "envoyé d'",
+    "envoyé d\u{2019}",
+    "envoyé depuis ",
+    "envoyé à partir ",
+    "envoyé avec ",
+    "obtenez outlook ",
+    "télécharger outlook ",
+    "provenance : courrier",
+    "enviado desde ",
+    "enviado de ",
+    "enviado do ",
+    "enviado a partir ",
+    "enviado con ",
+    "enviado com ",
+    "enviado via ",
+    "obtener outlook ",
+    "obter o outlook ",
+    "inviato da ",
+    "inviato dal ",
+    "inviato con ",
+    "ottieni outlook ",
+    "scarica outlook ",
+    "verzonden vanaf ",
+    "verzonden met ",
+    "verzonden via ",
+    "verstuurd vanaf ",
+    "verstuurd met ",
+    "download outlook ",
+    "sendt fra ",
+    "hent outlook ",
+    "skickat från ",
+    "skickades från ",
+    "hämta outlook ",
+    "lähetetty ",
+    "wysłane z ",
+    "wysłano z ",
+    "odesláno z",
+    "отправлено с ",
+    "отправлено из ",
+    "надіслано з ",
+];
+
+/// Beginnings that need a device or a program behind them, because people begin sentences so too.
+const WEAK_BEGINNINGS: [&str; 5] = [
+    "sent via ",
+    "sent with ",
+    "sent using ",
+    "sent by ",
+    "from my ",
+];
+
+/// What makes a weak beginning or a weak ending strong, in lower case.
+const DEVICES: [&str; 30] = [
+    "iphone",
+    "ipad",
+    "ipod",
+    "phone",
+    "mobile",
+    "android",
+    "galaxy",
+    "samsung",
+    "htc",
+    "huawei",
+    "xiaomi",
+    "pixel",
+    "nokia",
+    "blackberry",
+    "tablet",
+    "cell",
+    "mail",
+    "outlook",
+    "thunderbird",
+    "proton",
+    "handy",
+    "windows",
+    "smartphone",
+    "mutt",
+    "spark",
+    "superhuman",
+    "canary",
+    "boxer",
+    "app",
+    "hey",
+];
+
+/// Endings of such a line.
+const DEVICE_ENDINGS: [&str; 10] = [
+    "from mobile",
+    "から送信",
+    "에서 보냄",
+    "傳送",
+    "传送",
+    "发送",
+    "gönderildi",
+    "gesendet",
+    "küldve",
+    "odoslané",
+];
+
+/// Beginnings in writing without blanks.
+const DEVICE_SIGNS: [&str; 5] = ["发自我的", "發自我的", "来自我的", "從我的", "从我的"];
+
+/// A line of a device is short.
+const DEVICE_LINE_CHARS_MAX: usize = 120;
+
+/// Whether a device or a mail program wrote the line to advertise itself.
+pub(crate) fn is_device_line(line: &str) -> bool {
+    if line.chars().count() > DEVICE_LINE_CHARS_MAX {
+        return false;
+    }
+    let line = line.to_lowercase();
+    let line =
+        line.trim_matches(|c: char| matches!(c, '<' | '(' | '*' | '_' | '[') || c.is_whitespace());
+    let end = line.trim_end_matches(['>', ')', '.', ']', '*']);
+    let names_device = DEVICES.iter().any(|device| line.contains(device));
+    DEVICE_BEGINNINGS
+        .iter()
+        .any(|words| line.starts_with(words))
+        || DEVICE_SIGNS.iter().any(|words| line.starts_with(words))
+        || (names_device && WEAK_BEGINNINGS.iter().any(|words| line.starts_with(words)))
+        || (names_device && DEVICE_ENDINGS.iter().any(|words| end.ends_with(words)))
+}

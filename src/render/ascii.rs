@@ -1,0 +1,236 @@
+//! The board in plain text, in the look of the old server.
+//!
+//! ```text
+//!       A B C D E F G
+//!    7  = . . o . . =   7
+//!    6  . . . o . . .   6
+//!    5  . . .(.). . .   5
+//!    4  o o x k x o o   4
+//!    3  . . .[x]. . .   3
+//! ```
+//!
+//! Brackets round the piece that moved last and round the square it left stand in the blanks between the columns, so no column moves.
+//! Every line begins with blanks: mail programs then leave its line ends alone. No line ends in one.
+
+use crate::render::scene::{Mark, Scene, letter};
+use crate::tafl::Square;
+
+/// Draws the scene. Lines end in `\n`, the last one too.
+pub fn ascii(scene: &Scene) -> String {
+    let size = scene.rules.size();
+    let files: Vec<String> = (0..size).map(|file| letter(file).to_string()).collect();
+    let header = format!("      {}\n", files.join(" "));
+    let mut board = header.clone();
+    for rank in scene.ranks() {
+        let number = rank + 1;
+        let cells = row(scene, rank);
+        board.push_str(&format!("{number:>4} {cells} {number:>2}\n"));
+    }
+    board.push_str(&header);
+    board
+}
+
+/// The cells of one rank with a gap before, between and after them: `' = . .[x]. . = '`.
+fn row(scene: &Scene, rank: u8) -> String {
+    let squares: Vec<Square> = scene.rank(rank).collect();
+    let mut row = String::new();
+    let mut before = None;
+    for square in squares.iter().copied().map(Some).chain([None]) {
+        row.push(gap(scene, before, square));
+        if let Some(square) = square {
+            row.push(scene.sign(square));
+        }
+        before = square;
+    }
+    row
+}
+
+/// What stands between two neighbours. Where both want a bracket, the piece that moved has it.
+fn gap(scene: &Scene, left: Option<Square>, right: Option<Square>) -> char {
+    let mark = |square: Option<Square>| square.map_or(Mark::None, |square| scene.mark(square));
+    match (mark(left), mark(right)) {
+        (Mark::Reached, _) => ']',
+        (_, Mark::Reached) => '[',
+        (Mark::Left, _) => ')',
+        (_, Mark::Left) => '(',
+        _ => ' ',
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+pub(in crate::render) mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::tafl::{Catalogue, Course, Play, Side};
+
+    fn check(scene: &Scene, expected: &str) {
+        let drawn = ascii(scene);
+        assert_eq!(drawn, expected.trim_start_matches('\n'), "\n{drawn}");
+        for line in drawn.lines() {
+            assert!(
+                line.starts_with("  ") && !line.ends_with(' ') && line.len() <= 72,
+                "{line:?}"
+            );
+        }
+    }
+
+    /// The scene after these plays in a game of the catalogue.
+    pub(in crate::render) fn after(game: &str, plays: &[&str]) -> Scene {
+        let rules = Arc::new(
+            Catalogue::embedded()
+                .unwrap()
+                .find(game)
+                .unwrap()
+                .rules
+                .clone(),
+        );
+        let mut course = Course::new(Arc::clone(&rules));
+        for play in plays {
+            course.play(play.parse().unwrap()).unwrap();
+        }
+        let last = course.plays().last();
+        Scene {
+            rules,
+            position: *course.position(),
+            last: last.map(|played| played.play),
+            captured: last.map_or(Vec::new(), |played| {
+                played.captured.iter().map(|(square, _)| *square).collect()
+            }),
+        }
+    }
+
+    /// Any position, with a play that may or may not have led to it.
+    pub(in crate::render) fn scene(game: &str, rows: &str, last: &str) -> Scene {
+        let rules = Arc::new(
+            Catalogue::embedded()
+                .unwrap()
+                .find(game)
+                .unwrap()
+                .rules
+                .clone(),
+        );
+        let position = rules.position(rows, Side::Attackers).unwrap();
+        Scene {
+            rules,
+            position,
+            last: Some(last.parse::<Play>().unwrap()),
+            captured: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn an_opening_bears_no_mark() {
+        check(
+            &after("brandubh", &[]),
+            "
+      A B C D E F G
+   7  = . . o . . =   7
+   6  . . . o . . .   6
+   5  . . . x . . .   5
+   4  o o x k x o o   4
+   3  . . . x . . .   3
+   2  . . . o . . .   2
+   1  = . . o . . =   1
+      A B C D E F G
+",
+        );
+    }
+
+    #[test]
+    fn the_last_play_is_marked_without_moving_a_column() {
+        check(
+            &after("small", &["d1-d3", "e4-h4"]),
+            "
+      A B C D E F G H I
+   9  = . . o o o . . =   9
+   8  . . . . o . . . .   8
+   7  . . . . x . . . .   7
+   6  o . . . x . . . o   6
+   5  o o x x k x x o o   5
+   4  o . . .(.). .[x]o   4
+   3  . . . o x . . . .   3
+   2  . . . . o . . . .   2
+   1  = . . . o o . . =   1
+      A B C D E F G H I
+",
+        );
+    }
+
+    #[test]
+    fn a_piece_that_moved_one_square_keeps_its_bracket() {
+        check(
+            &scene("brandubh", "3o3/3o3/7/oox1xoo/3k3/3o3/3o3", "d4-d3"),
+            "
+      A B C D E F G
+   7  = . . o . . =   7
+   6  . . . o . . .   6
+   5  . . . . . . .   5
+   4  o o x(=)x o o   4
+   3  . . .[k]. . .   3
+   2  . . . o . . .   2
+   1  = . . o . . =   1
+      A B C D E F G
+",
+        );
+        check(
+            &scene("brandubh", "3o3/3o3/3x3/oox1xoo/3x3/3o3/k2o3", "b1-a1"),
+            "
+      A B C D E F G
+   7  = . . o . . =   7
+   6  . . . o . . .   6
+   5  . . . x . . .   5
+   4  o o x = x o o   4
+   3  . . . x . . .   3
+   2  . . . o . . .   2
+   1 [k].). o . . =   1
+      A B C D E F G
+",
+        );
+        check(
+            &scene("brandubh", "3o3/3o3/3x3/oox1xoo/3x3/3o3/3o2k", "f1-g1"),
+            "
+      A B C D E F G
+   7  = . . o . . =   7
+   6  . . . o . . .   6
+   5  . . . x . . .   5
+   4  o o x = x o o   4
+   3  . . . x . . .   3
+   2  . . . o . . .   2
+   1  = . . o .(.[k]  1
+      A B C D E F G
+",
+        );
+    }
+
+    #[test]
+    fn the_largest_board_fits_a_letter() {
+        check(
+            &after("large", &["f1-i1"]),
+            "
+      A B C D E F G H I J K L M N O P Q R S
+  19  = . o . . o . . . . . . . o . . o . =  19
+  18  . . . . . . . . . . . . . . . . . . .  18
+  17  o . . . . o . . . . . . . o . . . . o  17
+  16  . . . . . . . o . o . o . . . . . . .  16
+  15  . . . . . . o . x . x . o . . . . . .  15
+  14  o . o . . o . . . . . . . o . . o . o  14
+  13  . . . . o . . . . x . . . . o . . . .  13
+  12  . . . o . . . . x . x . . . . o . . .  12
+  11  . . . . x . . x . x . x . . x . . . .  11
+  10  . . . o . . x . x k x . x . . o . . .  10
+   9  . . . . x . . x . x . x . . x . . . .   9
+   8  . . . o . . . . x . x . . . . o . . .   8
+   7  . . . . o . . . . x . . . . o . . . .   7
+   6  o . o . . o . . . . . . . o . . o . o   6
+   5  . . . . . . o . x . x . o . . . . . .   5
+   4  . . . . . . . o . o . o . . . . . . .   4
+   3  o . . . . o . . . . . . . o . . . . o   3
+   2  . . . . . . . . . . . . . . . . . . .   2
+   1  = . o . .(.). .[o]. . . . o . . o . =   1
+      A B C D E F G H I J K L M N O P Q R S
+",
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! What is to be drawn: a position, and what the last play did.
+
+use std::sync::Arc;
+
+use crate::tafl::{Piece, Play, Position, Rules, Square};
+
+/// A board at one moment.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// The rules tell size, throne and corners.
+    pub rules: Arc<Rules>,
+    /// Where the men stand.
+    pub position: Position,
+    /// The play that led here; `None` at the opening.
+    pub last: Option<Play>,
+    /// The squares that the last play emptied by capture.
+    pub captured: Vec<Square>,
+}
+
+/// How the last play concerns a square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::render) enum Mark {
+    /// Not at all.
+    None,
+    /// A piece has left it.
+    Left,
+    /// A piece has come to it.
+    Reached,
+    /// A man was captured on it.
+    Captured,
+}
+
+impl Scene {
+    /// The sign of a square: `o` attacker, `x` defender, `k` king, `=` an empty throne or corner, `.` any other empty square.
+    pub(in crate::render) fn sign(&self, square: Square) -> char {
+        match self.position.piece_at(square) {
+            Some(piece) => piece.sign(),
+            None if self.is_special(square) => '=',
+            None => '.',
+        }
+    }
+
+    /// The piece on a square.
+    pub(in crate::render) fn piece(&self, square: Square) -> Option<Piece> {
+        self.position.piece_at(square)
+    }
+
+    /// Whether the square is a throne or a corner of this game.
+    pub(in crate::render) fn is_special(&self, square: Square) -> bool {
+        self.rules.is_throne(square) || self.rules.is_corner(square)
+    }
+
+    /// How the last play concerns a square.
+    pub(in crate::render) fn mark(&self, square: Square) -> Mark {
+        match self.last {
+            Some(play) if play.to == square => Mark::Reached,
+            Some(play) if play.from == square => Mark::Left,
+            _ if self.captured.contains(&square) => Mark::Captured,
+            _ => Mark::None,
+        }
+    }
+
+    /// The ranks from the top, 0-based as squares count them.
+    pub(in crate::render) fn ranks(&self) -> impl Iterator<Item = u8> {
+        (0..self.rules.size()).rev()
+    }
+
+    /// The squares of a rank from the left.
+    pub(in crate::render) fn rank(&self, rank: u8) -> impl Iterator<Item = Square> {
+        (0..self.rules.size()).map(move |file| Square::new(file, rank))
+    }
+}
+
+/// The letter of a file: `A` for 0.
+pub(in crate::render) fn letter(file: u8) -> char {
+    char::from(b'A' + file)
+}

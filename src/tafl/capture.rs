@@ -1,0 +1,242 @@
+//! Making a play: the piece moves, what it takes comes off, the turn passes.
+
+use crate::tafl::grid::{Grid, bits};
+use crate::tafl::ground::Ground;
+use crate::tafl::parameter::KingCapture;
+use crate::tafl::{Piece, Play, Position, Side, Square};
+
+/// What a play took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::tafl) struct Took {
+    /// Some piece was taken, the king or a man.
+    pub any: bool,
+    /// The king was taken.
+    pub king: bool,
+}
+
+/// Makes a play that the move list holds. All captures are judged on the board as the move left it, then removed together (P8).
+#[inline]
+pub(in crate::tafl) fn make(
+    ground: &Ground,
+    position: &mut Position,
+    piece: Piece,
+    play: Play,
+) -> Took {
+    position.shift(piece, play.from, play.to);
+    let mut took = Took::default();
+    if piece != Piece::King || ground.king_hammer {
+        let walls = walls(ground, position, piece, play.to);
+        took.any |= flank(ground, position, piece, play.to);
+        if let Some(walls) = walls {
+            took.any |= remove_all(position, piece.side().opponent(), &walls);
+        }
+    }
+    if piece == Piece::Attacker
+        && let Some(king) = position.king
+        && is_beside(play.to, king)
+        && is_king_taken(ground, position, king, play.to)
+    {
+        position.lift(king, Piece::King);
+        took = Took {
+            any: true,
+            king: true,
+        };
+    }
+    position.pass_turn();
+    took
+}
+
+/// Takes men between the moved piece and a friend or a hostile square (P4, C3). True if any was taken.
+#[inline]
+fn flank(ground: &Ground, position: &mut Position, piece: Piece, to: Square) -> bool {
+    let side = piece.side();
+    let (file, rank) = (to.file(), to.rank());
+    let (column, row) = (usize::from(file), usize::from(rank));
+    let [own, enemy] = [
+        &position.men[side.index()],
+        &position.men[side.opponent().index()],
+    ];
+    let (mut row_helps, mut col_helps) = (
+        own.rows[row] | ground.hostile.rows[row],
+        own.cols[column] | ground.hostile.cols[column],
+    );
+    if !ground.king_anvil
+        && side == Side::Defenders
+        && let Some(king) = position.king
+    {
+        row_helps &= !(u32::from(king.rank() == rank) << king.file());
+        col_helps &= !(u32::from(king.file() == file) << king.rank());
+    }
+    if let Some(throne) = ground.throne
+        && (throne.rank() == rank || throne.file() == file)
+        && ground.throne_against(position, side.opponent()).is_some()
+    {
+        row_helps |= u32::from(throne.rank() == rank) << throne.file();
+        col_helps |= u32::from(throne.file() == file) << throne.rank();
+    }
+    let (right, left) = pinched(enemy.rows[row], row_helps, file);
+    let (up, down) = pinched(enemy.cols[column], col_helps, rank);
+    if right | left | up | down == 0 {
+        return false;
+    }
+    let mut any = false;
+    let mut take = |hit: u32, file: u8, rank: u8| {
+        any |= hit != 0 && remove(position, side.opponent(), Square::new(file, rank))
+    };
+    take(right, file.wrapping_add(1), rank);
+    take(left, file.wrapping_sub(1), rank);
+    take(up, file, rank.wrapping_add(1));
+    take(down, file, rank.wrapping_sub(1));
+    any
+}
+
+/// Whether the neighbours above and below bit `at` are enemies with a helper behind them.
+#[inline]
+fn pinched(enemy: u32, helps: u32, at: u8) -> (u32, u32) {
+    let above = (enemy >> 1 & helps >> 2) >> at & 1;
+    let below = (enemy << 1 & helps << 2) >> at & 1;
+    (above, below)
+}
+
+/// Takes a man off; the king is never taken this way.
+fn remove(position: &mut Position, side: Side, square: Square) -> bool {
+    if position.king == Some(square) {
+        return false;
+    }
+    position.lift(
+        square,
+        if side == Side::Attackers {
+            Piece::Attacker
+        } else {
+            Piece::Defender
+        },
+    );
+    true
+}
+
+fn remove_all(position: &mut Position, side: Side, taken: &Grid) -> bool {
+    let mut any = false;
+    for square in taken.squares() {
+        // A man can be flanked and walled in by the same move; he is gone already then.
+        if position.men[side.index()].has(square) {
+            any |= remove(position, side, square);
+        }
+    }
+    any
+}
+
+#[inline]
+fn is_beside(one: Square, other: Square) -> bool {
+    one.file().abs_diff(other.file()) + one.rank().abs_diff(other.rank()) == 1
+}
+
+/// The rows on the edge that the moved piece closes (C5, R1): every member faces an enemy piece, the moved piece is one end, and
+/// an enemy piece or a corner the other. The king may stand in the row.
+#[inline]
+fn walls(ground: &Ground, position: &Position, piece: Piece, to: Square) -> Option<Grid> {
+    let rule = ground.shieldwall.as_ref()?;
+    let last = ground.size - 1;
+    let (file, rank) = (to.file(), to.rank());
+    if file != 0 && rank != 0 && file != last && rank != last {
+        return None;
+    }
+    let side = piece.side();
+    let [own, enemy] = [
+        &position.men[side.index()],
+        &position.men[side.opponent().index()],
+    ];
+    let mut helpers = *own;
+    if !ground.king_anvil
+        && side == Side::Defenders
+        && piece != Piece::King
+        && let Some(king) = position.king
+    {
+        helpers.remove(king);
+    }
+    let corner = if rule.corner_closes {
+        ground.corners
+    } else {
+        Grid::default()
+    };
+    let mut taken = Grid::default();
+    let mut any = false;
+    for (edge, inner) in [(0, 1), (last, last - 1)] {
+        let (line, front) = (usize::from(edge), usize::from(inner));
+        if rank == edge {
+            let ends = helpers.rows[line] | corner.rows[line];
+            for file in bits(row_taken(
+                enemy.rows[line],
+                helpers.rows[front],
+                ends,
+                file,
+                rule.at_least,
+            )) {
+                any = true;
+                taken.add(Square::new(file, edge));
+            }
+        }
+        if file == edge {
+            let ends = helpers.cols[line] | corner.cols[line];
+            for rank in bits(row_taken(
+                enemy.cols[line],
+                helpers.cols[front],
+                ends,
+                rank,
+                rule.at_least,
+            )) {
+                any = true;
+                taken.add(Square::new(edge, rank));
+            }
+        }
+    }
+    any.then_some(taken)
+}
+
+/// The bits of `enemy` on either side of bit `at` that are faced and closed in.
+#[inline]
+fn row_taken(enemy: u32, faced: u32, ends: u32, at: u8, at_least: u8) -> u32 {
+    let at = u32::from(at);
+    let above = (enemy >> at >> 1).trailing_ones();
+    let below = (enemy << 1 << (31 - at)).leading_ones().min(at);
+    let run = |length: u32, first: u32, end: Option<u32>| {
+        let row = ((1 << length) - 1) << first;
+        let closed = end.is_some_and(|end| ends >> end & 1 != 0);
+        if length >= u32::from(at_least) && closed && faced & row == row {
+            row
+        } else {
+            0
+        }
+    };
+    run(above, at + 1, Some(at + 1 + above)) | run(below, at - below, (at - below).checked_sub(1))
+}
+
+/// Whether the attacker who has just come to stand on `by`, beside the king, takes him (P5, P6, P7, C3, C4).
+fn is_king_taken(ground: &Ground, position: &Position, king: Square, by: Square) -> bool {
+    let steps = [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)];
+    let closed = |(file, rank): (i8, i8)| {
+        let on_board =
+            |at: u8, step: i8| at.checked_add_signed(step).filter(|at| *at < ground.size);
+        let (Some(file), Some(rank)) = (on_board(king.file(), file), on_board(king.rank(), rank))
+        else {
+            return ground.king_capture == KingCapture::FourEdgeCounts;
+        };
+        let square = Square::new(file, rank);
+        position.men[0].has(square) || ground.closes_on_king(position, square)
+    };
+    let two = match ground.king_capture {
+        KingCapture::Two => true,
+        KingCapture::TwoButFourAtThrone => !ground
+            .throne
+            .is_some_and(|throne| throne == king || is_beside(throne, king)),
+        KingCapture::Four | KingCapture::FourEdgeCounts => false,
+    };
+    if two {
+        // The axis must be closed by the piece that moved: only the square opposite to it counts (P7).
+        closed((
+            king.file() as i8 - by.file() as i8,
+            king.rank() as i8 - by.rank() as i8,
+        ))
+    } else {
+        steps.into_iter().all(closed)
+    }
+}

@@ -1,0 +1,566 @@
+//! A game in progress: its rules, the plays made, the position they lead to and how it stands. It knows no players and no hours.
+
+use crate::tafl::history::History;
+use crate::tafl::plays::{each_play, reach};
+use crate::tafl::{
+    Illegal, ParsedPlay, Piece, Play, Position, Rules, Side, Special, Square, Status, ending,
+};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A play that was made, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// From where to where.
+    pub play: Play,
+    /// Who made it.
+    pub side: Side,
+    /// With which piece.
+    pub piece: Piece,
+    /// What it captured, rank by rank from the bottom.
+    pub captured: Vec<(Square, Piece)>,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.play)?;
+        for (at, (square, _)) in self.captured.iter().enumerate() {
+            write!(f, "{}{square}", if at == 0 { "x" } else { "/" })?;
+        }
+        Ok(())
+    }
+}
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Course {
+    rules: Arc<Rules>,
+    start: Position,
+    position: Position,
+    plays: Vec<Played>,
+    history: History,
+    status: Status,
+}
+
+/// A list of plays that cannot be played through.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("half-move {ply}: {why}")]
+pub struct ReplayError {
+    /// The half-move that failed, counted from 1.
+    pub ply: u32,
+    /// Why.
+    pub why: Illegal,
+}
+
+impl Course {
+    /// A game at its opening.
+    pub fn new(rules: Arc<Rules>) -> Course {
+        let start = rules.opening();
+        Course::from_position(rules, start)
+    }
+
+    /// A game that begins with another position of the same size. The position counts as having been there once.
+    pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
+        let history = History::new(&start);
+        let status = ending::at_start(&rules.ground, &start);
+        Course {
+            rules,
+            start,
+            position: start,
+            plays: Vec::new(),
+            history,
+            status,
+        }
+    }
+
+    /// Plays a list through from the opening.
+    pub fn replay(
+        rules: Arc<Rules>,
+        plays: impl IntoIterator<Item = Play>,
+    ) -> Result<Course, ReplayError> {
+        let mut course = Course::new(rules);
+        for play in plays {
+            let ply = course.ply() + 1;
+            course.play(play).map_err(|why| ReplayError { ply, why })?;
+        }
+        Ok(course)
+    }
+
+    /// The rules it was begun with.
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Where the pieces stand now.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Whose move the rules say it is, also when the game is over.
+    pub fn to_move(&self) -> Side {
+        self.position.to_move
+    }
+
+    /// How many half-moves have been made.
+    pub fn ply(&self) -> u32 {
+        u32::try_from(self.plays.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The plays made, in order.
+    pub fn plays(&self) -> &[Played] {
+        &self.plays
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// Whether the side to move may make this play.
+    pub fn check(&self, play: Play) -> Result<(), Illegal> {
+        self.legal(play).map(|_| ())
+    }
+
+    /// Whether the side to move may make this play, and whether the captures given with it, if any, are the ones it makes.
+    /// The captured king may be left out, and a square may be named twice.
+    pub fn check_parsed(&self, parsed: &ParsedPlay) -> Result<Play, Illegal> {
+        let play = Play {
+            from: parsed.from,
+            to: parsed.to,
+        };
+        let piece = self.legal(play)?;
+        if !parsed.captures.is_empty() {
+            let mut after = self.position;
+            crate::tafl::capture::make(&self.rules.ground, &mut after, piece, play);
+            compare(
+                &parsed.captures,
+                &taken(&self.position, &after, piece.side()),
+            )?;
+        }
+        Ok(play)
+    }
+
+    /// Makes a play.
+    pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
+        let piece = self.legal(play)?;
+        let before = self.position;
+        let ground = &self.rules.ground;
+        let (status, took) =
+            ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        self.history.push(&self.position, took.any);
+        self.status = status;
+        let captured = if took.any {
+            taken(&before, &self.position, piece.side())
+        } else {
+            Vec::new()
+        };
+        let made = self.plays.len();
+        self.plays.push(Played {
+            play,
+            side: piece.side(),
+            piece,
+            captured,
+        });
+        Ok(&self.plays[made])
+    }
+
+    /// Where the piece on a square may go, if it belongs to the side to move; nowhere once the game is over.
+    pub fn destinations(&self, from: Square) -> Vec<Square> {
+        let Some(piece) = self
+            .position
+            .piece_at(from)
+            .filter(|piece| piece.side() == self.to_move())
+        else {
+            return Vec::new();
+        };
+        if self.status.is_over() {
+            return Vec::new();
+        }
+        let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
+        let along = crate::tafl::grid::bits(files).map(|file| Square::new(file, from.rank()));
+        let across = crate::tafl::grid::bits(ranks).map(|rank| Square::new(from.file(), rank));
+        along
+            .chain(across)
+            .filter(|to| !self.repeats(piece, Play { from, to: *to }))
+            .collect()
+    }
+
+    /// Every play the side to move has; none once the game is over.
+    pub fn moves(&self) -> Vec<Play> {
+        let mut moves = Vec::new();
+        if !self.status.is_over() {
+            let _ = each_play(&self.rules.ground, &self.position, |piece, play| {
+                if !self.repeats(piece, play) {
+                    moves.push(play);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+
+    /// Whether the side to move has a play.
+    pub fn has_play(&self) -> bool {
+        let ground = &self.rules.ground;
+        !self.status.is_over()
+            && self
+                .history
+                .leaves_a_play(ground, &self.position, self.history.last())
+    }
+
+    /// Takes the last play back; `None` where there is none.
+    pub fn take_back(&mut self) -> Option<Play> {
+        let last = self.plays.pop()?;
+        let mut course = Course::from_position(self.rules.clone(), self.start);
+        for played in &self.plays {
+            let made = (played.piece, played.play);
+            let (status, took) = ending::advance(
+                &self.rules.ground,
+                &course.history,
+                &mut course.position,
+                made,
+            );
+            course.history.push(&course.position, took.any);
+            course.status = status;
+        }
+        course.plays = std::mem::take(&mut self.plays);
+        *self = course;
+        Some(last.play)
+    }
+
+    fn repeats(&self, piece: Piece, play: Play) -> bool {
+        let (ground, at) = (&self.rules.ground, self.history.last());
+        self.history.looms(ground, &self.position, at)
+            && self
+                .history
+                .forbids(ground, &self.position, at, (piece, play))
+    }
+
+    /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
+    fn legal(&self, play: Play) -> Result<Piece, Illegal> {
+        let Play { from, to } = play;
+        if self.status.is_over() {
+            return Err(Illegal::GameOver);
+        }
+        if let Some(off) = [from, to]
+            .into_iter()
+            .find(|square| !self.rules.has(*square))
+        {
+            return Err(Illegal::OffBoard(off));
+        }
+        let piece = self
+            .position
+            .piece_at(from)
+            .ok_or(Illegal::NothingThere(from))?;
+        if piece.side() != self.to_move() {
+            return Err(Illegal::NotYours {
+                square: from,
+                piece,
+            });
+        }
+        let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
+        let along = from.rank() == to.rank() && files >> to.file() & 1 != 0;
+        let across = from.file() == to.file() && ranks >> to.rank() & 1 != 0;
+        if !along && !across {
+            return Err(self.hindrance(piece, play));
+        }
+        if self.repeats(piece, play) {
+            return Err(Illegal::Repeats);
+        }
+        Ok(piece)
+    }
+
+    /// Why a piece does not reach a square.
+    fn hindrance(&self, piece: Piece, Play { from, to }: Play) -> Illegal {
+        if from == to {
+            return Illegal::SameSquare(from);
+        }
+        if from.file() != to.file() && from.rank() != to.rank() {
+            return Illegal::NotALine { from, to };
+        }
+        let ground = &self.rules.ground;
+        let what = |square| {
+            if self.rules.is_throne(square) {
+                Special::Throne
+            } else {
+                Special::Corner
+            }
+        };
+        let mut square = from;
+        while square != to {
+            let step = |at: u8, goal: u8| {
+                if at < goal {
+                    at + 1
+                } else if at > goal {
+                    at - 1
+                } else {
+                    at
+                }
+            };
+            square = Square::new(
+                step(square.file(), to.file()),
+                step(square.rank(), to.rank()),
+            );
+            if let Some(other) = self.position.piece_at(square) {
+                return Illegal::Blocked {
+                    from,
+                    to,
+                    by: square,
+                    piece: other,
+                    mover: piece.side(),
+                };
+            }
+            if ground.block[piece.index()].has(square) && square != to {
+                return Illegal::MayNotPass {
+                    from,
+                    to,
+                    square,
+                    what: what(square),
+                    piece,
+                };
+            }
+        }
+        if !ground.stop[piece.index()].has(to) || ground.block[piece.index()].has(to) {
+            return Illegal::MayNotLand {
+                square: to,
+                what: what(to),
+                piece,
+            };
+        }
+        let limit = u8::try_from(ground.speed[piece.index()]).unwrap_or(u8::MAX);
+        Illegal::TooFar {
+            from,
+            to,
+            piece,
+            limit,
+        }
+    }
+}
+
+/// What stood there before and is gone now, of the side that did not move.
+fn taken(before: &Position, after: &Position, mover: Side) -> Vec<(Square, Piece)> {
+    let victims = mover.opponent();
+    let gone = before.men[victims.index()]
+        .squares()
+        .filter(|square| !after.men[victims.index()].has(*square));
+    gone.filter_map(|square| before.piece_at(square).map(|piece| (square, piece)))
+        .collect()
+}
+
+/// Whether the captures given with a play are the ones it makes; the captured king may be left out, and squares may repeat.
+pub(in crate::tafl) fn compare(
+    claimed: &[Square],
+    real: &[(Square, Piece)],
+) -> Result<(), Illegal> {
+    let invented = claimed
+        .iter()
+        .any(|square| real.iter().all(|(other, _)| other != square));
+    let missing = real
+        .iter()
+        .any(|(square, piece)| *piece != Piece::King && !claimed.contains(square));
+    if !invented && !missing {
+        return Ok(());
+    }
+    let mut claimed = claimed.to_vec();
+    claimed.sort();
+    claimed.dedup();
+    Err(Illegal::WrongCaptures {
+        claimed,
+        real: real.iter().map(|(square, _)| *square).collect(),
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::tafl::{Catalogue, Reason, Replay};
+
+    fn rules(choice: &str) -> Arc<Rules> {
+        Arc::new(
+            Catalogue::embedded()
+                .unwrap()
+                .parse_choice(choice)
+                .unwrap()
+                .rules,
+        )
+    }
+
+    fn played(choice: &str, plays: &str) -> Course {
+        Replay::of_line(&rules(choice), plays).unwrap().course
+    }
+
+    /// What is said to a player who tries this play after those.
+    fn said(choice: &str, plays: &str, tried: &str) -> String {
+        let course = played(choice, plays);
+        let parsed = ParsedPlay::parse(tried).unwrap();
+        course
+            .check_parsed(&parsed)
+            .map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
+    }
+
+    #[test]
+    fn who_may_not_make_a_play_is_told_why() {
+        assert_eq!(said("brandubh", "", "d6-f6"), "d6-f6 is legal");
+        assert_eq!(
+            said("brandubh", "", "d6-d4"),
+            "d6-d4: the way is blocked by a defender on d5."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-d5"),
+            "d7-d5: the way is blocked by your own man on d6."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6", "e4-f4"),
+            "e4-f4: the way is blocked by an attacker on f4."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6", "d5-d3"),
+            "d5-d3: the way is blocked by your own king on d4."
+        );
+        assert_eq!(said("brandubh", "", "d7-h7"), "h7 is not on this board.");
+        assert_eq!(
+            said("brandubh", "", "d7-a7"),
+            "a7 is a corner: only the king may stop there."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-e6"),
+            "d7-e6: pieces move along a row or a column, and these squares share neither."
+        );
+        assert_eq!(
+            said("brandubh", "", "d7-d7"),
+            "d7-d7: a move must end on another square."
+        );
+        assert_eq!(said("brandubh", "", "a1-a2"), "There is no piece on a1.");
+        assert_eq!(
+            said("brandubh", "", "d5-e5"),
+            "The piece on d5 is a defender, not yours."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4"),
+            "d4 is the throne: no man may stop there."
+        );
+        assert_eq!(
+            said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "c4-d4"),
+            "d4 is the throne: no man may stop there."
+        );
+    }
+
+    #[test]
+    fn captures_that_are_given_must_be_the_real_ones() {
+        let plays = "d2-e2 d3-d2 b4-b2 d2-d3 d6-c6 d3-c3 c6-c5 e4-e6 d7-d6 d4-e4 f4-f5 e6-e7 e2-e3";
+        assert_eq!(said("brandubh", plays, "e7-d7"), "e7-d7 is legal");
+        assert_eq!(said("brandubh", plays, "e7-d7xd6xd6"), "e7-d7 is legal");
+        assert_eq!(
+            said("brandubh", plays, "e7-d7xc6"),
+            "You named c6, but that move captures d6."
+        );
+        assert_eq!(
+            said("brandubh", plays, "e7-f7xd6/c6"),
+            "You named c6 and d6, but that move captures nothing."
+        );
+        let course = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
+        assert_eq!(course.plays()[13].to_string(), "e7-d7xd6");
+        assert_eq!(course.plays()[14].to_string(), "f5-e5xd5");
+    }
+
+    #[test]
+    fn a_captured_king_ends_the_game_and_need_not_be_named() {
+        let rules = rules("brandubh");
+        let start = rules
+            .position("7/2o4/2k4/o6/2x4/2o4/7", Side::Attackers)
+            .unwrap();
+        let mut course = Course::from_position(rules, start);
+        let claimed = |text: &str| {
+            course
+                .check_parsed(&ParsedPlay::parse(text).unwrap())
+                .is_ok()
+        };
+        assert!(claimed("a4-c4xc3") && claimed("a4-c4xc5xc3") && !claimed("a4-c4xc5"));
+        let played = course.play("a4-c4".parse().unwrap()).unwrap();
+        assert_eq!(played.to_string(), "a4-c4xc3/c5");
+        assert_eq!(
+            course.status(),
+            Status::Won {
+                winner: Side::Attackers,
+                reason: Reason::KingCaptured
+            }
+        );
+        assert_eq!(
+            course.check("c6-c5".parse().unwrap()),
+            Err(Illegal::GameOver)
+        );
+        assert!(course.moves().is_empty() && !course.has_play());
+    }
+
+    #[test]
+    fn a_defender_may_not_bring_back_a_position_in_copenhagen_and_an_attacker_may() {
+        let there_and_back = "a4-b4 f8-e8 b4-a4";
+        assert!(
+            said("copenhagen", there_and_back, "e8-f8")
+                .starts_with("That move would bring back an earlier position")
+        );
+        let course = played("copenhagen", there_and_back);
+        assert!(
+            !course
+                .destinations("e8".parse().unwrap())
+                .contains(&"f8".parse().unwrap())
+        );
+        assert_eq!(
+            said("copenhagen", "a4-b4 f8-e8 b4-c4 e8-f8", "c4-b4"),
+            "c4-b4 is legal"
+        );
+        assert_eq!(said("hnefatafl", there_and_back, "e8-f8"), "e8-f8 is legal");
+    }
+
+    #[test]
+    fn who_brings_about_the_third_occurrence_loses_in_brandubh() {
+        let round = "d7-e7 d5-e5 e7-d7 e5-d5";
+        let mut course = played("brandubh", round);
+        assert_eq!(course.status(), Status::Ongoing);
+        for play in round.split(' ') {
+            course.play(play.parse().unwrap()).unwrap();
+        }
+        assert_eq!(
+            course.status(),
+            Status::Won {
+                winner: Side::Attackers,
+                reason: Reason::Repetition
+            }
+        );
+        assert_eq!(course.take_back(), "e5-d5".parse().ok());
+        assert_eq!(course.status(), Status::Ongoing);
+        assert_eq!(course.ply(), 7);
+    }
+
+    #[test]
+    fn a_record_may_break_off_but_not_go_on_after_that() {
+        let rules = rules("brandubh");
+        let replay = Replay::of_line(&rules, "d6-f6 d5-c5 timeout").unwrap();
+        assert_eq!(
+            (replay.course.ply(), replay.course.status()),
+            (2, Status::Ongoing)
+        );
+        let failed = |line: &str| {
+            let wrong = Replay::of_line(&rules, line).unwrap_err();
+            format!("{} {wrong}", wrong.ply)
+        };
+        assert_eq!(
+            failed("resigns d6-f6"),
+            "1 \"d6-f6\" follows the word that ends the record."
+        );
+        assert_eq!(
+            failed("d6-f6 d5"),
+            "2 \"d5\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
+        );
+        assert_eq!(
+            failed("d6-f6xd5"),
+            "1 You named d5, but that move captures nothing."
+        );
+        assert_eq!(
+            failed("d6-f6#2"),
+            "1 This play says that it is half-move 2."
+        );
+    }
+}

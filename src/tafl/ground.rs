@@ -1,0 +1,174 @@
+//! The board a rule set makes: which squares stop whom, block whom and help against whom, worked out once per rule set.
+//!
+//! The move list, the legality test, the captures and the endings all look here and nowhere else, so they cannot disagree
+//! about the throne.
+
+use crate::tafl::grid::{Grid, LINES, Rows};
+use crate::tafl::parameter::{
+    CornerVictim, Escape, KingArmed, KingCapture, NoMove, Pass, Repetition, Shieldwall, ThroneStop,
+    Victim,
+};
+use crate::tafl::variant_file::Record;
+use crate::tafl::{Piece, Position, Side, Square};
+
+#[derive(Clone, Debug)]
+pub(in crate::tafl) struct Ground {
+    pub size: u8,
+    /// The squares a piece may end its move on, by [`Piece::index`].
+    pub stop: [Grid; 3],
+    /// The squares a piece may not pass, even empty; bit `size` of each line is always set.
+    pub block: [Grid; 3],
+    /// How far a piece goes, by [`Piece::index`].
+    pub speed: [u32; 3],
+    /// The corner squares, special or not.
+    pub corners: Grid,
+    /// The corner squares that help against the men of both sides.
+    pub hostile: Grid,
+    /// The corner squares that help against the king.
+    pub hostile_to_king: Grid,
+    pub throne: Option<Square>,
+    /// Whom the empty throne helps to capture, by [`Piece::index`].
+    pub empty_throne_takes: [bool; 3],
+    /// Whose men it helps to capture while the king is on it, by [`Side::index`].
+    pub kings_throne_takes: [bool; 2],
+    /// Where the king has escaped.
+    pub escape: Grid,
+    pub king_capture: KingCapture,
+    /// The king captures by moving in.
+    pub king_hammer: bool,
+    /// Men capture against the king.
+    pub king_anvil: bool,
+    pub shieldwall: Option<Shieldwall>,
+    pub exit_fort: bool,
+    pub encirclement: bool,
+    /// The defenders have won when this many attackers are left, or fewer.
+    pub attackers_left_loses: u32,
+    pub no_move: NoMove,
+    pub repetition: Option<Repetition>,
+}
+
+impl Ground {
+    /// Works out the ground of a record that has been checked.
+    pub fn new(record: &Record, corners: &[Square]) -> Ground {
+        let size = record.size;
+        let inside = |file: u8, rank: u8| Square::new(file, rank);
+        let all =
+            Grid::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
+        let corner_grid = Grid::of(corners.iter().copied());
+        let throne = record
+            .throne
+            .as_ref()
+            .map(|_| Square::new(size / 2, size / 2));
+        let mut stop = [all; 3];
+        let mut block = [edge_of(size); 3];
+        for piece in [Piece::Attacker, Piece::Defender, Piece::King] {
+            let king = piece == Piece::King;
+            if record.corners.is_some() && !king {
+                corners
+                    .iter()
+                    .for_each(|corner| stop[piece.index()].remove(*corner));
+            }
+            let (Some(rule), Some(throne)) = (&record.throne, throne) else {
+                continue;
+            };
+            if !king || rule.stop == ThroneStop::Nobody || !rule.re_enter {
+                stop[piece.index()].remove(throne);
+            }
+            if rule.pass == Pass::None || (rule.pass == Pass::King && !king) {
+                block[piece.index()].add(throne);
+            }
+        }
+        let rule = record.throne.as_ref();
+        let empty = |victim| rule.is_some_and(|rule| rule.hostile_empty.contains(&victim));
+        let occupied = |side| rule.is_some_and(|rule| rule.hostile_occupied.contains(&side));
+        let corner_takes = |victim| {
+            record
+                .corners
+                .as_ref()
+                .is_some_and(|rule| rule.hostile.contains(&victim))
+        };
+        let if_so = |so: bool| if so { corner_grid } else { Grid::default() };
+        let limit = |squares: Option<u8>| squares.map_or(u32::from(size), u32::from);
+        Ground {
+            size,
+            stop,
+            block,
+            speed: [
+                limit(record.speed.attackers),
+                limit(record.speed.defenders),
+                limit(record.speed.king),
+            ],
+            corners: corner_grid,
+            hostile: if_so(corner_takes(CornerVictim::Men)),
+            hostile_to_king: if_so(corner_takes(CornerVictim::King)),
+            throne,
+            empty_throne_takes: [
+                empty(Victim::Attackers),
+                empty(Victim::Defenders),
+                empty(Victim::King),
+            ],
+            kings_throne_takes: [
+                occupied(crate::tafl::parameter::First::Attackers),
+                occupied(crate::tafl::parameter::First::Defenders),
+            ],
+            escape: match record.escape {
+                Escape::Corners => corner_grid,
+                Escape::Edge => Grid::of(all.squares().filter(|square| is_rim(size, *square))),
+            },
+            king_capture: record.king_capture,
+            king_hammer: matches!(record.king_armed, KingArmed::Yes | KingArmed::Hammer),
+            king_anvil: matches!(record.king_armed, KingArmed::Yes | KingArmed::Anvil),
+            shieldwall: record.shieldwall.clone(),
+            exit_fort: record.exit_fort,
+            encirclement: record.encirclement,
+            attackers_left_loses: u32::from(record.attackers_left_loses.unwrap_or(0)),
+            no_move: record.no_move,
+            repetition: record.repetition.clone(),
+        }
+    }
+
+    /// The throne, if it helps to capture men of this side now.
+    #[inline]
+    pub fn throne_against(&self, position: &Position, victims: Side) -> Option<Square> {
+        let throne = self.throne?;
+        let takes = if position.king == Some(throne) {
+            self.kings_throne_takes[victims.index()]
+        } else {
+            self.empty_throne_takes[victims.index()] && !is_taken(position, throne)
+        };
+        takes.then_some(throne)
+    }
+
+    /// Whether this square shuts the king in although no attacker stands on it.
+    pub fn closes_on_king(&self, position: &Position, square: Square) -> bool {
+        self.hostile_to_king.has(square)
+            || (self.throne == Some(square)
+                && self.empty_throne_takes[Piece::King.index()]
+                && !is_taken(position, square))
+    }
+}
+
+/// Whether any piece stands there.
+#[inline]
+pub(in crate::tafl) fn is_taken(position: &Position, square: Square) -> bool {
+    (position.men[0].rows[usize::from(square.rank())]
+        | position.men[1].rows[usize::from(square.rank())])
+        >> square.file()
+        & 1
+        != 0
+}
+
+/// Whether a square of a board of this size lies on its edge.
+pub(in crate::tafl) fn is_rim(size: u8, square: Square) -> bool {
+    let last = size - 1;
+    square.file() == 0 || square.rank() == 0 || square.file() == last || square.rank() == last
+}
+
+/// The wall round a board: the bit behind the last square of each line.
+fn edge_of(size: u8) -> Grid {
+    let wall: Rows = [1 << size; LINES];
+    Grid {
+        rows: wall,
+        cols: wall,
+    }
+}

@@ -1,0 +1,42 @@
+//! The game itself: boards, rules as data, plays, captures, endings. It knows nothing of mail, players or hours.
+//!
+//! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`Course`] is a game
+//! in progress. Nothing about a particular variant is written in code.
+
+mod capture;
+mod catalogue;
+mod course;
+mod ending;
+mod fort;
+mod grid;
+mod ground;
+mod history;
+mod illegal;
+mod parameter;
+mod perft;
+mod play;
+mod plays;
+mod position;
+mod record;
+mod ring;
+mod rules;
+mod side;
+mod square;
+mod status;
+mod variant;
+mod variant_file;
+mod words;
+
+pub use catalogue::{Catalogue, ChoiceError, VariantError};
+pub use course::{Course, Played, ReplayError};
+pub use illegal::{Illegal, Special};
+pub use perft::{divide, perft};
+pub use play::{BadPlay, ParsedPlay, Play};
+pub use position::{BadPosition, Position};
+pub use record::{BrokeOff, RecordError, RecordFault, Replay};
+pub use rules::Rules;
+pub use side::{BadSide, Piece, Side};
+pub use square::{BadSquare, Square};
+pub use status::{Reason, Status};
+pub use variant::{KingStrength, Overlay, OverlayError, Variant};
+pub use variant_file::RulesError;

@@ -1,0 +1,319 @@
+//! Every parameter a rule set can have, as typed words. Nothing here knows what the words do on a board.
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Gives an enum its words in files: kebab-case, with underscores read as well.
+macro_rules! words {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $word:literal $(or $alias:literal)*,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum $name {
+            $($(#[$doc])* #[serde(rename = $word $(, alias = $alias)*)] $variant,)+
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(match self { $($name::$variant => $word,)+ })
+            }
+        }
+    };
+}
+
+words! {
+    /// Who moves first.
+    First {
+        /// The attackers.
+        Attackers = "attackers",
+        /// The defenders.
+        Defenders = "defenders",
+    }
+}
+words! {
+    /// Where the king has escaped.
+    Escape {
+        /// On a corner square.
+        Corners = "corners",
+        /// On any square of the edge.
+        Edge = "edge",
+    }
+}
+words! {
+    /// How the king is captured.
+    KingCapture {
+        /// Like a man, everywhere.
+        Two = "two",
+        /// From four sides on the throne and beside it, elsewhere like a man.
+        TwoButFourAtThrone = "two-but-four-at-throne" or "two_but_four_at_throne",
+        /// From four sides, so never on the edge.
+        Four = "four",
+        /// From four sides, and beyond the edge he is shut in.
+        FourEdgeCounts = "four-edge-counts" or "four_edge_counts",
+    }
+}
+words! {
+    /// Whether the king helps to capture.
+    KingArmed {
+        /// He captures like a man.
+        Yes = "yes",
+        /// He never helps.
+        No = "no",
+        /// He captures by moving in, but nobody captures against him.
+        Hammer = "hammer",
+        /// Men capture against him, but he does not capture by moving in.
+        Anvil = "anvil",
+    }
+}
+words! {
+    /// Who may end a move on the throne.
+    ThroneStop {
+        /// The king.
+        King = "king",
+        /// Nobody: the king leaves it for good.
+        Nobody = "nobody",
+    }
+}
+words! {
+    /// Who may pass over the empty throne.
+    Pass {
+        /// Every piece.
+        All = "all",
+        /// The king.
+        King = "king",
+        /// Nobody.
+        None = "none",
+    }
+}
+words! {
+    /// Against whom an empty throne helps to capture.
+    Victim {
+        /// Against attackers.
+        Attackers = "attackers",
+        /// Against the king's men.
+        Defenders = "defenders",
+        /// Against the king.
+        King = "king",
+    }
+}
+words! {
+    /// Who may end a move on a corner.
+    CornerStop {
+        /// The king.
+        King = "king",
+    }
+}
+words! {
+    /// Against whom a corner helps to capture.
+    CornerVictim {
+        /// Against the men of both sides.
+        Men = "men",
+        /// Against the king.
+        King = "king",
+    }
+}
+words! {
+    /// Which move takes a shieldwall.
+    ShieldwallBy {
+        /// The move that closes an end of the row (C5, R1).
+        FlankingMove = "flanking-move" or "flanking_move",
+    }
+}
+words! {
+    /// What becomes of a side that has no move.
+    NoMove {
+        /// It loses.
+        Loses = "loses",
+        /// The game is drawn.
+        Draw = "draw",
+    }
+}
+words! {
+    /// Whose plays the repetition rule looks at.
+    Binds {
+        /// Those of the attackers.
+        Attackers = "attackers",
+        /// Those of the defenders.
+        Defenders = "defenders",
+        /// Everybody's.
+        Both = "both",
+    }
+}
+words! {
+    /// What follows a repetition.
+    RepetitionEffect {
+        /// The play may not be made.
+        Illegal = "illegal",
+        /// Who makes it loses.
+        Loses = "loses",
+        /// The game is drawn.
+        Draw = "draw",
+    }
+}
+words! {
+    /// A call that goes with a move.
+    Announce {
+        /// The king has one way out.
+        Raichi = "raichi",
+        /// The king has two ways out.
+        Tuichi = "tuichi",
+        /// The king can be captured next.
+        WatchYourKing = "watch-your-king" or "watch_your_king",
+    }
+}
+
+/// A throne and what it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Throne {
+    /// Who may end a move on it.
+    pub stop: ThroneStop,
+    /// Whether the king may come back to it.
+    #[serde(deserialize_with = "yes_or_no")]
+    pub re_enter: bool,
+    /// Who may pass over it while it is empty.
+    pub pass: Pass,
+    /// Against whom it helps to capture while it is empty.
+    pub hostile_empty: BTreeSet<Victim>,
+    /// Against whose men it helps to capture while the king is on it.
+    pub hostile_occupied: BTreeSet<First>,
+}
+
+/// Corners that are special, and what they do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Corners {
+    /// Who may end a move on them.
+    pub stop: CornerStop,
+    /// Against whom they help to capture.
+    pub hostile: BTreeSet<CornerVictim>,
+}
+
+/// How a row on the edge is captured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shieldwall {
+    /// Which move takes it.
+    pub by: ShieldwallBy,
+    /// Whether a corner may close one end.
+    #[serde(deserialize_with = "yes_or_no")]
+    pub corner_closes: bool,
+    /// The shortest row that can be taken, in pieces.
+    pub at_least: u8,
+}
+
+/// What happens when a position comes again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repetition {
+    /// At which occurrence of the position, counted from 1 and the opening included.
+    pub count: u8,
+    /// Whose play must have made it.
+    pub binds: Binds,
+    /// What follows.
+    pub effect: RepetitionEffect,
+}
+
+/// How far a piece goes in one move, in squares; absent is as far as it likes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Speed {
+    /// The attackers' men.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attackers: Option<u8>,
+    /// The defenders' men.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defenders: Option<u8>,
+    /// The king.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub king: Option<u8>,
+}
+
+/// A truth value, as TOML writes it or as `yes`, `no`, `y`, `n`.
+pub(in crate::tafl) fn yes_or_no<'de, D: Deserializer<'de>>(from: D) -> Result<bool, D::Error> {
+    struct YesOrNo;
+    impl Visitor<'_> for YesOrNo {
+        type Value = bool;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("true or false")
+        }
+        fn visit_bool<E: Error>(self, value: bool) -> Result<bool, E> {
+            Ok(value)
+        }
+        fn visit_str<E: Error>(self, word: &str) -> Result<bool, E> {
+            match word {
+                "yes" | "y" => Ok(true),
+                "no" | "n" => Ok(false),
+                other => Err(E::unknown_variant(other, &["true", "false", "yes", "no"])),
+            }
+        }
+    }
+    from.deserialize_any(YesOrNo)
+}
+
+/// A parameter that is a table, or absent and then a word says so.
+pub(in crate::tafl) trait Table {
+    /// The word for its absence.
+    const ABSENT: &'static str;
+}
+
+impl Table for Throne {
+    const ABSENT: &'static str = "none";
+}
+impl Table for Corners {
+    const ABSENT: &'static str = "none";
+}
+impl Table for Shieldwall {
+    const ABSENT: &'static str = "no";
+}
+impl Table for Repetition {
+    const ABSENT: &'static str = "ignore";
+}
+
+/// Reads and writes `word` or `[table]`.
+pub(in crate::tafl) mod word_or_table {
+    use super::{
+        Deserialize, Deserializer, PhantomData, Serialize, Serializer, Table, WordOrTable,
+    };
+
+    pub(in crate::tafl) fn deserialize<'de, D: Deserializer<'de>, T: Table + Deserialize<'de>>(
+        from: D,
+    ) -> Result<Option<T>, D::Error> {
+        from.deserialize_any(WordOrTable(PhantomData))
+    }
+
+    pub(in crate::tafl) fn serialize<S: Serializer, T: Table + Serialize>(
+        value: &Option<T>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match value {
+            Some(table) => table.serialize(to),
+            None => to.serialize_str(T::ABSENT),
+        }
+    }
+}
+
+struct WordOrTable<T>(PhantomData<T>);
+
+impl<'de, T: Table + Deserialize<'de>> Visitor<'de> for WordOrTable<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" or a table", T::ABSENT)
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Option<T>, E> {
+        if word == T::ABSENT {
+            Ok(None)
+        } else {
+            Err(E::invalid_value(serde::de::Unexpected::Str(word), &self))
+        }
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {
+        T::deserialize(MapAccessDeserializer::new(map)).map(Some)
+    }
+}

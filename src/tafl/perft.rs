@@ -1,0 +1,90 @@
+//! Counting: how many sequences of plays there are, the proof of a rule set.
+
+use crate::tafl::capture::Took;
+use crate::tafl::ending::{advance, at_start};
+use crate::tafl::ground::Ground;
+use crate::tafl::history::History;
+use crate::tafl::plays::each_play;
+use crate::tafl::{Play, Position, Rules, Status};
+use std::ops::ControlFlow;
+
+/// How many sequences of exactly `depth` plays a position has. A finished game has none. Every play is made and judged, also the
+/// last one of each sequence. The position counts as having been there once.
+pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
+    if at_start(&rules.ground, position).is_over() {
+        return u64::from(depth == 0);
+    }
+    count(&rules.ground, &mut History::new(position), position, depth)
+}
+
+/// The same count for each play separately, in the order of the squares.
+pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)> {
+    let mut counts = Vec::new();
+    if depth == 0 || at_start(&rules.ground, position).is_over() {
+        return counts;
+    }
+    let ground = &rules.ground;
+    let mut history = History::new(position);
+    each(
+        ground,
+        &mut history,
+        position,
+        |history, play, after, outcome| {
+            counts.push((play, follow(ground, history, after, outcome, depth)));
+        },
+    );
+    counts.sort();
+    counts
+}
+
+fn count(ground: &Ground, history: &mut History, position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut total = 0;
+    each(ground, history, position, |history, _, after, outcome| {
+        total += follow(ground, history, after, outcome, depth);
+    });
+    total
+}
+
+/// What a play that has been made adds to the count.
+#[inline]
+fn follow(
+    ground: &Ground,
+    history: &mut History,
+    after: &Position,
+    (status, took): (Status, Took),
+    depth: u32,
+) -> u64 {
+    if depth == 1 {
+        return 1;
+    }
+    if status.is_over() {
+        return 0;
+    }
+    let since = history.push(after, took.any);
+    let total = count(ground, history, after, depth - 1);
+    history.pop(since);
+    total
+}
+
+/// Makes every play in turn and hands over what comes of it.
+#[inline]
+fn each(
+    ground: &Ground,
+    history: &mut History,
+    position: &Position,
+    mut then: impl FnMut(&mut History, Play, &Position, (Status, Took)),
+) {
+    let at = history.last();
+    let looms = history.looms(ground, position, at);
+    let _ = each_play(ground, position, |piece, play| {
+        if !looms || !history.forbids(ground, position, at, (piece, play)) {
+            let mut after = *position;
+            let outcome = advance(ground, history, &mut after, (piece, play));
+            then(history, play, &after, outcome);
+        }
+        ControlFlow::Continue(())
+    });
+}

@@ -1,0 +1,64 @@
+//! Encirclement: the attackers have closed a ring round every defender (C7, W4, R4).
+
+use crate::tafl::grid::{Rows, flood};
+use crate::tafl::ground::Ground;
+use crate::tafl::{Play, Position};
+
+/// Whether an attacker's play that took nothing could have closed a ring: he must have landed beside two others, diagonals
+/// included. Nothing the defenders do can put them into a ring, because no piece passes one.
+#[inline]
+pub(in crate::tafl) fn may_close(position: &Position, play: Play) -> bool {
+    let rows = &position.men[0].rows;
+    let rank = usize::from(play.to.rank());
+    let near = |row: u32| (row << 1 >> play.to.file() & 7).count_ones();
+    let below = if rank > 0 { near(rows[rank - 1]) } else { 0 };
+    let above = rows.get(rank + 1).map_or(0, |row| near(*row));
+    below + above + near(rows[rank]) > 2
+}
+
+/// Whether every defender is inside a ring of attackers.
+///
+/// The edge is flooded inward through everything but attackers; a ring stands if no defender gets wet. Diagonal gaps do not leak,
+/// and a ring that leans on the edge is none (R4).
+pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
+    let [attackers, defenders] = [&position.men[0], &position.men[1]];
+    let (size, last) = (ground.size, usize::from(ground.size) - 1);
+    if defenders.rows[0] | defenders.rows[last] | defenders.cols[0] | defenders.cols[last] != 0 {
+        return false;
+    }
+    if defenders.rows.iter().all(|row| *row == 0)
+        || !is_between(attackers.rows, defenders.rows, size)
+    {
+        return false;
+    }
+    let full = (1u32 << size) - 1;
+    let sides = 1 | 1 << last;
+    let mut free: Rows = Default::default();
+    let mut wet: Rows = Default::default();
+    for rank in 0..usize::from(size) {
+        free[rank] = full & !attackers.rows[rank];
+        wet[rank] = free[rank]
+            & if rank == 0 || rank == last {
+                full
+            } else {
+                sides
+            };
+    }
+    let mut reached = false;
+    flood(size, &free, &mut wet, |rank, row| {
+        reached |= row & defenders.rows[rank] != 0;
+        reached
+    });
+    !reached
+}
+
+/// Whether every row that holds a defender has attackers to the left and to the right of them all: a ring cannot do without.
+#[inline]
+fn is_between(attackers: Rows, defenders: Rows, size: u8) -> bool {
+    (0..usize::from(size)).all(|rank| {
+        let (men, ring) = (defenders[rank], attackers[rank]);
+        men == 0
+            || (ring.trailing_zeros() < men.trailing_zeros()
+                && ring.leading_zeros() < men.leading_zeros())
+    })
+}

@@ -1,0 +1,510 @@
+//! Rule records and variant files: TOML texts that hold every parameter of a game, read and checked.
+//!
+//! ```toml
+//! name = "small"                  # these six are for variants only; a rule record has none of them
+//! aliases = ["tablut"]
+//! title = "Hnefatafl 9x9"
+//! about = "One line."
+//! source = "Where the rules come from."
+//! readings = ["What the source leaves open, and how it is read here."]
+//!
+//! size = 9
+//! layout = "..."                  # rows from the top: t attacker, T defender, K king, . nothing
+//! first = "attackers"             # or "defenders"
+//! escape = "corners"              # or "edge"
+//! corner_squares = ["a1", "a2"]   # the four corners where left out
+//! king_capture = "four"           # or "two", "two-but-four-at-throne", "four-edge-counts"
+//! king_armed = "yes"              # or "no", "hammer" (captures by moving in), "anvil" (others capture against him)
+//! exit_fort = true
+//! encirclement = true
+//! attackers_left_loses = 1        # may be left out
+//! no_move = "loses"               # or "draw"
+//! linnaean = false
+//! announce = []
+//! throne = "none"                 # or a table, and so are the next four
+//! corners = "none"
+//! shieldwall = "no"
+//! repetition = "ignore"
+//! speed = { king = 4 }            # may be left out
+//! ```
+//!
+//! A word that is unknown is an error with its place and what is allowed there. A word that is known but whose behaviour is not
+//! played yet is refused too: a rule is never passed over in silence.
+
+use crate::tafl::Square;
+use crate::tafl::parameter::{
+    Announce, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall,
+    Speed, Throne, word_or_table, yes_or_no,
+};
+use crate::tafl::square::SIZE_MAX;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// More text than any rule set needs; longer files are refused unread.
+const TEXT_BYTES_MAX: usize = 64 * 1024;
+
+/// What a variant file says before its rules begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::tafl) struct Head {
+    pub name: String,
+    pub aliases: Vec<String>,
+    pub title: String,
+    pub about: String,
+    pub source: String,
+    pub readings: Vec<String>,
+}
+
+/// The whole rule record of a game, as written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::tafl) struct Record {
+    #[serde(default, skip_serializing)]
+    name: Option<String>,
+    #[serde(default, skip_serializing)]
+    aliases: Option<Vec<String>>,
+    #[serde(default, skip_serializing)]
+    title: Option<String>,
+    #[serde(default, skip_serializing)]
+    about: Option<String>,
+    #[serde(default, skip_serializing)]
+    source: Option<String>,
+    #[serde(default, skip_serializing)]
+    readings: Option<Vec<String>>,
+    pub size: u8,
+    pub layout: String,
+    pub first: First,
+    pub escape: Escape,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corner_squares: Option<Vec<String>>,
+    pub king_capture: KingCapture,
+    pub king_armed: KingArmed,
+    #[serde(deserialize_with = "yes_or_no")]
+    pub exit_fort: bool,
+    #[serde(deserialize_with = "yes_or_no")]
+    pub encirclement: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attackers_left_loses: Option<u8>,
+    pub no_move: NoMove,
+    #[serde(deserialize_with = "yes_or_no")]
+    pub linnaean: bool,
+    #[serde(default)]
+    pub announce: BTreeSet<Announce>,
+    #[serde(with = "word_or_table")]
+    pub throne: Option<Throne>,
+    #[serde(with = "word_or_table")]
+    pub corners: Option<Corners>,
+    #[serde(with = "word_or_table")]
+    pub shieldwall: Option<Shieldwall>,
+    #[serde(with = "word_or_table")]
+    pub repetition: Option<Repetition>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub speed: Speed,
+}
+
+fn is_default(speed: &Speed) -> bool {
+    *speed == Speed::default()
+}
+
+/// What is wrong with a rule record or a variant file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesError {
+    /// Longer than any rule set.
+    #[error("the text is longer than {TEXT_BYTES_MAX} bytes")]
+    TooLong,
+    /// It is no TOML, or a word is not allowed where it stands. The text says where, what was found and what was expected.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A value that can be read but makes no sense.
+    #[error("line {line}, {key}: {found}; {expected}")]
+    Wrong {
+        /// The parameter.
+        key: &'static str,
+        /// Where it stands, counted from 1; 0 where it is left out.
+        line: usize,
+        /// What was found.
+        found: String,
+        /// What would do.
+        expected: String,
+    },
+    /// A rule this server cannot play.
+    #[error("line {line}, {key}: {found} is a known rule, but it is not played here yet")]
+    NotPlayed {
+        /// The parameter.
+        key: &'static str,
+        /// Where it stands, counted from 1.
+        line: usize,
+        /// The value.
+        found: String,
+    },
+}
+
+/// Where a key is set, for error messages: counted from 1, 0 where it is not.
+pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
+    let is_set = |line: &str| {
+        let line = line.trim_start().trim_start_matches('[');
+        line.strip_prefix(key)
+            .is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']']))
+    };
+    text.lines().position(is_set).map_or(0, |line| line + 1)
+}
+
+impl Record {
+    /// Reads a rule record: rules and nothing else.
+    pub fn read(text: &str) -> Result<Record, RulesError> {
+        let record = Record::parse(text)?;
+        match record.head_key() {
+            None => Ok(record),
+            Some(key) => Err(RulesError::Wrong {
+                key,
+                line: line_of(text, key),
+                found: "found in a rule record".to_owned(),
+                expected: "only variant files have it".to_owned(),
+            }),
+        }
+    }
+
+    /// Reads a variant file.
+    pub fn read_variant(text: &str) -> Result<(Head, Record), RulesError> {
+        let mut record = Record::parse(text)?;
+        let missing = |key: &'static str| RulesError::Wrong {
+            key,
+            line: 0,
+            found: "left out".to_owned(),
+            expected: "a variant file needs it".to_owned(),
+        };
+        let head = Head {
+            name: record.name.take().ok_or_else(|| missing("name"))?,
+            aliases: record.aliases.take().unwrap_or_default(),
+            title: record.title.take().ok_or_else(|| missing("title"))?,
+            about: record.about.take().ok_or_else(|| missing("about"))?,
+            source: record.source.take().ok_or_else(|| missing("source"))?,
+            readings: record.readings.take().unwrap_or_default(),
+        };
+        for name in std::iter::once(&head.name).chain(&head.aliases) {
+            let lawful =
+                |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+            if name.is_empty()
+                || name.starts_with('-')
+                || name.len() > 40
+                || !name.chars().all(lawful)
+            {
+                return Err(RulesError::Wrong {
+                    key: "name",
+                    line: line_of(text, "name"),
+                    found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
+                    expected: "names and aliases are at most 40 small letters, digits and dashes, and begin with no dash".to_owned(),
+                });
+            }
+        }
+        Ok((head, record))
+    }
+
+    fn parse(text: &str) -> Result<Record, RulesError> {
+        if text.len() > TEXT_BYTES_MAX {
+            return Err(RulesError::TooLong);
+        }
+        let mut record: Record = toml::from_str(text)
+            .map_err(|wrong| RulesError::Unreadable(wrong.to_string().trim_end().to_owned()))?;
+        let rows: Vec<&str> = record.layout.trim().lines().map(str::trim).collect();
+        record.layout = rows.join("\n");
+        Ok(record)
+    }
+
+    fn head_key(&self) -> Option<&'static str> {
+        let keys = [
+            ("name", self.name.is_some()),
+            ("aliases", self.aliases.is_some()),
+            ("title", self.title.is_some()),
+            ("about", self.about.is_some()),
+            ("source", self.source.is_some()),
+            ("readings", self.readings.is_some()),
+        ];
+        keys.into_iter().find(|(_, set)| *set).map(|(key, _)| key)
+    }
+
+    /// The record as text that reads back to the same record.
+    pub fn write(&self) -> String {
+        toml::to_string(self).unwrap_or_default()
+    }
+
+    /// The corner squares: the four corners of the board where the record names no others.
+    pub fn corners(&self, text: &str) -> Result<Vec<Square>, RulesError> {
+        let last = self.size.saturating_sub(1);
+        let Some(words) = &self.corner_squares else {
+            return Ok([(0, 0), (last, 0), (0, last), (last, last)]
+                .map(|(file, rank)| Square::new(file, rank))
+                .to_vec());
+        };
+        let wrong = |found: String, expected: &str| RulesError::Wrong {
+            key: "corner_squares",
+            line: line_of(text, "corner_squares"),
+            found,
+            expected: expected.to_owned(),
+        };
+        let mut squares = Vec::new();
+        for word in words {
+            let square: Square = word
+                .parse()
+                .map_err(|_| wrong(format!("\"{word}\""), "expected squares as in \"a1\""))?;
+            if square.file() > last || square.rank() > last {
+                return Err(wrong(
+                    format!("\"{word}\" is not on the board"),
+                    "expected squares of the board",
+                ));
+            }
+            if !squares.contains(&square) {
+                squares.push(square);
+            }
+        }
+        Ok(squares)
+    }
+
+    /// Finds the first thing in the record that makes no sense or is not played; `text` gives the line.
+    pub fn check(&self, text: &str) -> Result<(), RulesError> {
+        let wrong = |key: &'static str, found: String, expected: &str| {
+            Err(RulesError::Wrong {
+                key,
+                line: line_of(text, key),
+                found,
+                expected: expected.to_owned(),
+            })
+        };
+        let unplayed = |key: &'static str, found: String| {
+            Err(RulesError::NotPlayed {
+                key,
+                line: line_of(text, key),
+                found,
+            })
+        };
+        if !(5..=SIZE_MAX).contains(&self.size) {
+            return wrong("size", format!("found {}", self.size), "expected 5 to 19");
+        }
+        if self.size.is_multiple_of(2) && self.throne.is_some() {
+            return wrong(
+                "size",
+                format!("found {}", self.size),
+                "a throne needs a middle, so expected an odd number",
+            );
+        }
+        if self.king_capture == KingCapture::TwoButFourAtThrone && self.throne.is_none() {
+            return wrong(
+                "king_capture",
+                format!("found \"{}\"", self.king_capture),
+                "there is no throne to make it mean anything",
+            );
+        }
+        if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty)
+        {
+            return wrong(
+                "escape",
+                "found \"corners\"".to_owned(),
+                "but corner_squares names none",
+            );
+        }
+        if let Some(rule) = &self.repetition
+            && !(2..=10).contains(&rule.count)
+        {
+            return wrong(
+                "repetition",
+                format!("count is {}", rule.count),
+                "expected 2 to 10",
+            );
+        }
+        if let Some(rule) = &self.shieldwall
+            && !(1..=SIZE_MAX).contains(&rule.at_least)
+        {
+            return wrong(
+                "shieldwall",
+                format!("at_least is {}", rule.at_least),
+                "expected 1 to 19",
+            );
+        }
+        for limit in [self.speed.attackers, self.speed.defenders, self.speed.king]
+            .into_iter()
+            .flatten()
+        {
+            if !(1..=SIZE_MAX).contains(&limit) {
+                return wrong(
+                    "speed",
+                    format!("found {limit}"),
+                    "expected 1 to 19 squares",
+                );
+            }
+        }
+        if self.linnaean {
+            return unplayed("linnaean", "true".to_owned());
+        }
+        match self.announce.first() {
+            Some(call) => unplayed("announce", format!("\"{call}\"")),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::tafl::{Rules, Variant};
+
+    const SMALL: &str = include_str!("../../config/variants/small.toml");
+    const COPENHAGEN: &str = include_str!("../../config/variants/copenhagen.toml");
+
+    /// What the reader says about a file with one text in it replaced.
+    fn complaint(file: &str, old: &str, new: &str) -> String {
+        assert!(file.contains(old), "{old}");
+        Variant::from_toml(&file.replacen(old, new, 1))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn an_unknown_word_is_named_with_its_place_and_what_is_allowed() {
+        let said = complaint(SMALL, "\"two-but-four-at-throne\"", "\"three\"");
+        assert!(said.contains("line ") && said.contains("column "), "{said}");
+        assert!(
+            said.contains("`three`") && said.contains("four-edge-counts"),
+            "{said}"
+        );
+        let said = complaint(COPENHAGEN, "pass = \"all\"", "pass = \"some\"");
+        assert!(
+            said.contains("line ") && said.contains("`some`") && said.contains("`king`"),
+            "{said}"
+        );
+        let said = complaint(COPENHAGEN, "at_least = 2", "at_most = 2");
+        assert!(
+            said.contains("`at_most`") && said.contains("`at_least`"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_word_stands_for_a_table_that_is_absent() {
+        let said = complaint(SMALL, "shieldwall = \"no\"", "shieldwall = \"never\"");
+        assert!(
+            said.contains("\"never\"") && said.contains("\"no\" or a table"),
+            "{said}"
+        );
+        assert!(said.contains("line "), "{said}");
+    }
+
+    #[test]
+    fn a_parameter_may_not_be_forgotten_or_invented() {
+        assert!(complaint(SMALL, "no_move = \"loses\"", "").contains("missing field `no_move`"));
+        assert!(complaint(SMALL, "linnaean", "linnean").contains("unknown field `linnean`"));
+    }
+
+    #[test]
+    fn a_rule_that_is_not_played_is_refused_by_name_and_line() {
+        let said = complaint(SMALL, "linnaean = false", "linnaean = true");
+        assert!(
+            said.contains("linnaean: true is a known rule, but it is not played here yet"),
+            "{said}"
+        );
+        let line = SMALL
+            .lines()
+            .position(|line| line.starts_with("linnaean"))
+            .unwrap()
+            + 1;
+        assert!(said.starts_with(&format!("line {line},")), "{said}");
+        let said = complaint(
+            SMALL,
+            "linnaean = false",
+            "linnaean = false\nannounce = [\"raichi\"]",
+        );
+        assert!(
+            said.contains("announce: \"raichi\" is a known rule"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn a_board_that_does_not_fit_is_refused() {
+        assert!(complaint(SMALL, "size = 9", "size = 8").contains("a throne needs a middle"));
+        assert!(complaint(SMALL, "size = 9", "size = 21").contains("found 21; expected 5 to 19"));
+        assert!(complaint(SMALL, "size = 9", "size = 300").contains("300"));
+        assert!(complaint(SMALL, "size = 9", "size = 11").contains("9 rows; expected 11"));
+        assert!(
+            complaint(SMALL, "...ttt...", "...ttt..")
+                .contains("the row \"...ttt..\"; expected 9 squares")
+        );
+        assert!(
+            complaint(SMALL, "...ttt...", "t..ttt...")
+                .contains("a man on a9; no man may stop there")
+        );
+        assert!(complaint(SMALL, "...ttt...", "...tkt...").contains("\"k\" in the row"));
+        assert!(complaint(SMALL, "...ttt...", "...tKt...").contains("a second king"));
+        assert!(complaint(SMALL, "ttTTKTTtt", "ttTT.TTtt").contains("no king"));
+    }
+
+    #[test]
+    fn a_variant_file_has_a_name_and_a_rule_record_has_none() {
+        assert!(complaint(SMALL, "name = \"small\"", "").contains("name: left out"));
+        assert!(
+            complaint(SMALL, "name = \"small\"", "name = \"-small\"")
+                .contains("begin with no dash")
+        );
+        assert!(
+            Rules::from_record(SMALL)
+                .unwrap_err()
+                .to_string()
+                .contains("only variant files have it")
+        );
+        assert!(
+            Variant::from_toml(&"#".repeat(70_000))
+                .unwrap_err()
+                .to_string()
+                .contains("longer than")
+        );
+    }
+
+    #[test]
+    fn a_record_reads_back_to_the_same_rules_and_the_same_text() {
+        for file in [SMALL, COPENHAGEN] {
+            let rules = Variant::from_toml(file).unwrap().rules;
+            let record = rules.to_record();
+            let again = Rules::from_record(&record).unwrap();
+            assert_eq!(again, rules);
+            assert_eq!(again.to_record(), record);
+            assert_eq!(again.opening(), rules.opening());
+        }
+    }
+
+    #[test]
+    fn one_parameter_can_be_set_differently() {
+        let rules = Variant::from_toml(COPENHAGEN).unwrap().rules;
+        let freed = rules.with_setting("repetition", "ignore").unwrap();
+        assert_ne!(freed, rules);
+        assert!(freed.to_record().contains("repetition = \"ignore\""));
+        assert_eq!(rules.with_setting("exit_fort", "true").unwrap(), rules);
+        assert_eq!(rules.with_setting("exit-fort", "yes").unwrap(), rules);
+        assert!(
+            rules
+                .with_setting("throne.pass", "king")
+                .unwrap()
+                .to_record()
+                .contains("pass = \"king\"")
+        );
+        assert!(
+            rules
+                .with_setting("king_capture", "four_edge_counts")
+                .unwrap()
+                .to_record()
+                .contains("\"four-edge-counts\"")
+        );
+        assert!(
+            rules
+                .with_setting("fort", "true")
+                .unwrap_err()
+                .to_string()
+                .contains("unknown field `fort`")
+        );
+        assert!(
+            rules
+                .with_setting("hall.pass", "king")
+                .unwrap_err()
+                .to_string()
+                .contains("no table \"hall\"")
+        );
+        assert!(rules.with_setting("", "").is_err());
+    }
+}

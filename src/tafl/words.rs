@@ -1,0 +1,319 @@
+//! The rules in plain words, made from the record: what a player reads before the first move.
+
+use crate::tafl::parameter::{
+    Binds, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect,
+    ThroneStop, Victim,
+};
+use crate::tafl::variant_file::Record;
+use crate::tafl::{Rules, Side};
+
+/// One sentence or short paragraph per rule.
+pub(in crate::tafl) fn sentences(rules: &Rules) -> Vec<String> {
+    let record = &rules.record;
+    let mut all = vec![forces(rules), movement(record)];
+    all.extend(throne(record));
+    all.extend(corners(rules));
+    all.push(captures(record));
+    all.extend(shieldwall(record));
+    all.extend(king_captures(record));
+    all.push(king_capture(record));
+    all.push(escape(rules));
+    all.extend(other_ends(record));
+    all.push(no_move(record));
+    all.push(repetition(record));
+    all
+}
+
+fn forces(rules: &Rules) -> String {
+    let opening = rules.opening();
+    format!(
+        "The board has {size} by {size} squares. {attackers} attackers (o) face the king (k) and his {defenders} defenders (x). \
+         The {first} move first.",
+        size = rules.size(),
+        attackers = opening.count(Side::Attackers),
+        defenders = opening.count(Side::Defenders) - 1,
+        first = rules.first(),
+    )
+}
+
+fn squares(number: u8) -> String {
+    if number == 1 {
+        "one square".to_owned()
+    } else {
+        format!("at most {number} squares")
+    }
+}
+
+fn movement(record: &Record) -> String {
+    let mut text =
+        "A piece moves along a row or a column, over empty squares, as far as you like.".to_owned();
+    let limits = [
+        ("An attacker", record.speed.attackers),
+        ("A defender", record.speed.defenders),
+        ("The king", record.speed.king),
+    ];
+    for (who, limit) in limits {
+        if let Some(limit) = limit {
+            text.push_str(&format!(" {who} moves {}.", squares(limit)));
+        }
+    }
+    text
+}
+
+fn throne(record: &Record) -> Option<String> {
+    let rule = record.throne.as_ref()?;
+    let stop = match (rule.stop, rule.re_enter) {
+        (ThroneStop::King, true) => "Only the king may stop on it, and he may return to it.",
+        (ThroneStop::King, false) | (ThroneStop::Nobody, _) => {
+            "Once the king has left it, nobody may stop on it again."
+        }
+    };
+    let pass = match rule.pass {
+        Pass::All => "All pieces may pass over it while it is empty.",
+        Pass::King => "Only the king may pass over it.",
+        Pass::None => "Nobody may pass over it.",
+    };
+    Some(format!(
+        "The square in the middle is the throne. {stop} {pass}"
+    ))
+}
+
+fn corners(rules: &Rules) -> Option<String> {
+    rules.record.corners.as_ref()?;
+    Some(match &rules.record.corner_squares {
+        None => "Only the king may stop on a corner square.".to_owned(),
+        Some(_) => {
+            let squares: Vec<String> = rules
+                .squares()
+                .filter(|square| rules.is_corner(*square))
+                .map(|square| square.to_string())
+                .collect();
+            format!(
+                "The corner squares are {}. Only the king may stop on them.",
+                squares.join(", ")
+            )
+        }
+    })
+}
+
+fn captures(record: &Record) -> String {
+    let mut text = "You capture an enemy man by moving a piece so that he stands between it and another of your pieces, in a row or \
+                    a column. A man who moves between two enemies himself is safe. One move can capture several men."
+        .to_owned();
+    let throne = record.throne.as_ref();
+    let empty = |victim| throne.is_some_and(|rule| rule.hostile_empty.contains(&victim));
+    match (empty(Victim::Attackers), empty(Victim::Defenders)) {
+        (true, true) => text.push_str(" The empty throne counts as an enemy of every man."),
+        (true, false) => text.push_str(" The empty throne counts as an enemy of the attackers."),
+        (false, true) => text.push_str(" The empty throne counts as an enemy of the defenders."),
+        (false, false) => {}
+    }
+    let occupied = |side| throne.is_some_and(|rule| rule.hostile_occupied.contains(&side));
+    match (occupied(First::Attackers), occupied(First::Defenders)) {
+        (true, true) => text.push_str(" With the king on it, it counts as an enemy of every man."),
+        (true, false) => {
+            text.push_str(" With the king on it, it counts as an enemy of the attackers only.")
+        }
+        (false, true) => {
+            text.push_str(" With the king on it, it counts as an enemy of the defenders.")
+        }
+        (false, false) => {}
+    }
+    if record
+        .corners
+        .as_ref()
+        .is_some_and(|rule| rule.hostile.contains(&CornerVictim::Men))
+    {
+        text.push_str(" A corner counts as an enemy of every man.");
+    }
+    text.push_str(" The edge of the board captures no man.");
+    text
+}
+
+fn shieldwall(record: &Record) -> Option<String> {
+    let rule = record.shieldwall.as_ref()?;
+    let corner = if rule.corner_closes {
+        " or a corner"
+    } else {
+        ""
+    };
+    Some(format!(
+        "Shieldwall: a row of {} or more enemies along the edge is captured together when each of them has one of your pieces in \
+         front of him, one of your pieces{corner} closes one end of the row and your move closes the other. The king may stand in \
+         such a row, but he is not captured with it.",
+        rule.at_least
+    ))
+}
+
+fn king_captures(record: &Record) -> Option<String> {
+    Some(match record.king_armed {
+        KingArmed::Yes => "The king takes part in captures like a man.".to_owned(),
+        KingArmed::No => "The king takes no part in captures.".to_owned(),
+        KingArmed::Hammer => {
+            "The king captures by his own move, but no man captures with his help.".to_owned()
+        }
+        KingArmed::Anvil => {
+            "Men capture with the king's help, but he captures nobody by his own move.".to_owned()
+        }
+    })
+}
+
+fn king_capture(record: &Record) -> String {
+    let throne = record.throne.as_ref();
+    let corner_takes = record
+        .corners
+        .as_ref()
+        .is_some_and(|rule| rule.hostile.contains(&CornerVictim::King));
+    // Where the whole edge is his goal, the king never stands on it and plays on.
+    let comes_to_edge = record.escape == Escape::Corners;
+    let like_a_man = if corner_takes && comes_to_edge {
+        "like a man, between two attackers or between an attacker and a corner"
+    } else {
+        "like a man, between two attackers"
+    };
+    let four = "The king is captured when he is surrounded on all four sides.";
+    let mut text = match record.king_capture {
+        KingCapture::Two => vec![format!("The king is captured {like_a_man}.")],
+        KingCapture::TwoButFourAtThrone => vec![
+            "On the throne and beside it the king must be surrounded on all four sides to be captured.".to_owned(),
+            format!("Elsewhere he is captured {like_a_man}."),
+        ],
+        KingCapture::Four if comes_to_edge => {
+            vec![four.to_owned(), "On the edge of the board he cannot be captured.".to_owned()]
+        }
+        KingCapture::FourEdgeCounts if comes_to_edge && corner_takes => {
+            vec![four.to_owned(), "The edge of the board and a corner each close a side.".to_owned()]
+        }
+        KingCapture::FourEdgeCounts if comes_to_edge => {
+            vec![four.to_owned(), "The edge of the board closes a side.".to_owned()]
+        }
+        KingCapture::Four | KingCapture::FourEdgeCounts => vec![four.to_owned()],
+    };
+    if record.king_capture != KingCapture::Two
+        && let Some(rule) = throne
+    {
+        let beside = if rule.hostile_empty.contains(&Victim::King) {
+            "The empty throne closes a side too, so beside it three attackers are enough."
+        } else {
+            "The empty throne closes no side."
+        };
+        text.insert(1, beside.to_owned());
+    }
+    text.push(
+        "The capturing move must end beside him. If the king is captured, the attackers win."
+            .to_owned(),
+    );
+    text.join(" ")
+}
+
+fn escape(rules: &Rules) -> String {
+    match (rules.record.escape, &rules.record.corner_squares) {
+        (Escape::Edge, _) => {
+            "The defenders win when the king reaches any square on the edge of the board."
+                .to_owned()
+        }
+        (Escape::Corners, _) => {
+            "The defenders win when the king reaches a corner square.".to_owned()
+        }
+    }
+}
+
+fn other_ends(record: &Record) -> Vec<String> {
+    let mut all = Vec::new();
+    if record.exit_fort && record.escape == Escape::Corners {
+        all.push(
+            "Exit fort: the defenders also win when the king stands on the edge with a move left, inside walls of his men that the \
+             attackers can never break."
+                .to_owned(),
+        );
+    }
+    if record.encirclement {
+        all.push(
+            "Encirclement: the attackers also win when they have closed an unbroken ring round the king and all his men. The edge of \
+             the board is no part of a ring."
+                .to_owned(),
+        );
+    }
+    all.push(match record.attackers_left_loses {
+        None | Some(0) => {
+            "The defenders also win when they have captured every attacker.".to_owned()
+        }
+        Some(1) => "The defenders also win when at most one attacker is left.".to_owned(),
+        Some(left) => format!("The defenders also win when at most {left} attackers are left."),
+    });
+    all
+}
+
+fn no_move(record: &Record) -> String {
+    match record.no_move {
+        NoMove::Loses => "If you have no legal move when it is your turn, you lose.".to_owned(),
+        NoMove::Draw => {
+            "If a player has no legal move when it is his turn, the game is drawn.".to_owned()
+        }
+    }
+}
+
+fn repetition(record: &Record) -> String {
+    let Some(rule) = &record.repetition else {
+        return "There is no rule against repeating a position. A draw can be offered and accepted.".to_owned();
+    };
+    let who = match rule.binds {
+        Binds::Attackers => "The attackers",
+        Binds::Defenders => "The defenders",
+        Binds::Both => "A player",
+    };
+    let times = match rule.count {
+        2 => "a position that has been on the board before".to_owned(),
+        count => format!("a position for the {} time", nth(count)),
+    };
+    let same = "A position is the same when the same pieces stand on the same squares and the same side is to move.";
+    match (rule.effect, rule.binds) {
+        (RepetitionEffect::Illegal, _) => {
+            format!("{who} may not make a move that brings about {times}. {same}")
+        }
+        (RepetitionEffect::Loses, Binds::Both) => {
+            format!("A player whose move brings about {times} loses. {same}")
+        }
+        (RepetitionEffect::Loses, _) => {
+            format!("{who} lose when their move brings about {times}. {same}")
+        }
+        (RepetitionEffect::Draw, Binds::Both) => {
+            format!("The game is drawn when a move brings about {times}. {same}")
+        }
+        (RepetitionEffect::Draw, _) => format!(
+            "The game is drawn when a move of {} brings about {times}. {same}",
+            who.to_lowercase()
+        ),
+    }
+}
+
+fn nth(count: u8) -> String {
+    match count {
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        other => format!("{other}th"),
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::tafl::Catalogue;
+
+    #[test]
+    fn every_rule_is_said_once() {
+        let catalogue = Catalogue::embedded().unwrap();
+        for choice in catalogue
+            .names()
+            .flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")])
+        {
+            let all = catalogue.parse_choice(&choice).unwrap().rules.sentences();
+            let mut said: Vec<&str> = all.iter().flat_map(|text| text.split(". ")).collect();
+            let count = said.len();
+            said.sort_unstable();
+            said.dedup();
+            assert_eq!(said.len(), count, "{choice}");
+        }
+    }
+}

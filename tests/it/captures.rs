@@ -1,0 +1,82 @@
+//! The drawings in `tests/captures`: a board, plays tried on it one at a time, and what each takes and decides under which rules.
+//!
+//! Rows from the top with `o`, `x`, `k` and dots; then lines `RULES: PLAY takes SQUARES, STATUS`.
+
+use std::sync::Arc;
+use taflpost::tafl::{Catalogue, Course, Play, Position, Side};
+
+fn check(name: &str, text: &str, catalogue: &Catalogue) {
+    let lines = text
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty());
+    let (tries, rows): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(':'));
+    let rows = notation(&rows);
+    for line in &tries {
+        let (rules, what) = line.split_once(": ").unwrap();
+        let (play, expected) = what.split_once(' ').unwrap();
+        let play: Play = play.parse().unwrap();
+        let rules = Arc::new(catalogue.parse_choice(rules).unwrap().rules);
+        let mover = Position::parse(&rows, Side::Attackers)
+            .unwrap()
+            .piece_at(play.from)
+            .unwrap()
+            .side();
+        let mut course =
+            Course::from_position(rules.clone(), rules.position(&rows, mover).unwrap());
+        assert_eq!(course.status().to_string(), "ongoing", "{name}: {line}");
+        let taken: Vec<String> = course
+            .play(play)
+            .unwrap()
+            .captured
+            .iter()
+            .map(|(square, _)| square.to_string())
+            .collect();
+        let taken = if taken.is_empty() {
+            "nothing".to_owned()
+        } else {
+            taken.join(" ")
+        };
+        let found = format!("takes {taken}, {}", course.status());
+        assert_eq!(found, expected, "{name}: {line}\n{text}");
+    }
+    assert!(!tries.is_empty(), "{name} tries nothing");
+}
+
+/// The notation for positions: runs of dots become numbers.
+fn notation(rows: &[&str]) -> String {
+    let mut written = String::new();
+    let mut run = 0;
+    for sign in rows.join("/").chars() {
+        if sign == '.' {
+            run += 1;
+            continue;
+        }
+        if run > 0 {
+            written.push_str(&run.to_string());
+        }
+        run = 0;
+        written.push(sign);
+    }
+    if run > 0 {
+        written + &run.to_string()
+    } else {
+        written
+    }
+}
+
+#[test]
+fn every_drawing_comes_out_as_it_says() {
+    let catalogue = Catalogue::embedded().unwrap();
+    let mut drawings = 0;
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/captures")).unwrap()
+    {
+        let path = entry.unwrap().path();
+        check(
+            &path.file_name().unwrap().to_string_lossy(),
+            &std::fs::read_to_string(&path).unwrap(),
+            &catalogue,
+        );
+        drawings += 1;
+    }
+    assert!(drawings >= 30, "{drawings} drawings");
+}

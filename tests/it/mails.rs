@@ -1,0 +1,366 @@
+//! Mails as clients write them, as machines write them, and as nobody should write them.
+//!
+//! `tests/mails/replies` holds answers to one letter of ours, each built as one client builds it,
+//! with the new words beside it. `tests/mails/hostile` holds odd mails; the tests say what is odd.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+use std::path::Path;
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+
+use taflpost::mail;
+use taflpost::mail::Automatic;
+use taflpost::mail::Message;
+use taflpost::mail::Own;
+use taflpost::mail::TokenText;
+use taflpost::mail::reply;
+
+fn own() -> Own {
+    Own::new(vec!["club@tafl.example".parse().unwrap()])
+}
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/mails")
+        .join(name)
+}
+
+fn hostile(name: &str) -> Message {
+    let raw = fs::read(folder("hostile").join(format!("{name}.eml"))).unwrap();
+    Message::read(&raw, &own()).unwrap()
+}
+
+/// All mails of a folder with their names, in order.
+fn mails(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut mails: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
+        .map(|path| {
+            (
+                path.file_stem().unwrap().to_string_lossy().into_owned(),
+                fs::read(&path).unwrap(),
+            )
+        })
+        .collect();
+    mails.sort();
+    assert!(!mails.is_empty());
+    mails
+}
+
+/// The folder with data that must not be part of the project, if it is there.
+fn corpus(folder: &str) -> Option<PathBuf> {
+    let Some(root) = std::env::var_os("TAFLPOST_CORPUS") else {
+        eprintln!("skipped: TAFLPOST_CORPUS is not set");
+        return None;
+    };
+    let path = PathBuf::from(root).join(folder);
+    if !path.is_dir() {
+        eprintln!("skipped: {} is not there", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+#[test]
+fn answers_of_every_client_are_understood() {
+    let token: TokenText = "k7qf-9x2m-pd4w-t3ha".parse().unwrap();
+    for (name, raw) in mails(&folder("replies")) {
+        let expected = fs::read_to_string(folder("replies").join(format!("{name}.txt"))).unwrap();
+        let message = Message::read(&raw, &own()).unwrap();
+        assert_eq!(
+            reply::new_text(&message.text),
+            expected.trim_end(),
+            "{name}:\n{}",
+            message.text
+        );
+        assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
+        assert_eq!(message.automatic, None, "{name}");
+    }
+    for (name, raw) in mails(&folder("replies")) {
+        let message = Message::read(&raw, &own()).unwrap();
+        assert!(
+            mail::tokens(&message, &[]).first() == Some(&token),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn any_one_of_the_four_places_is_enough_for_the_token() {
+    let token: TokenText = "k7qf-9x2m-pd4w-t3ha".parse().unwrap();
+    let found = |head: &str, body: &str, envelope: &[String]| {
+        let raw = format!("From: ann@mail.example\n{head}\n\n{body}");
+        mail::tokens(&Message::read(raw.as_bytes(), &own()).unwrap(), envelope)
+    };
+    let carried = "club+12.K7QF9X2MPD4WT3HA@tafl.example";
+    let id = "<12.7.k7qf9x2mpd4wt3ha@tafl.example>";
+    let marker = "> reply above this line (ref k7qf-9x2m-pd4w-t3ha)";
+    for header in [
+        "To",
+        "Cc",
+        "Delivered-To",
+        "X-Original-To",
+        "X-Delivered-To",
+        "Envelope-To",
+    ] {
+        assert!(
+            found(&format!("{header}: {carried}"), "", &[]) == [token.clone()],
+            "{header}"
+        );
+    }
+    assert!(found(&format!("In-Reply-To: {id}"), "", &[]) == [token.clone()]);
+    assert!(found(&format!("References: {id} <x@y>"), "", &[]) == [token.clone()]);
+    assert!(found("X: y", marker, &[]) == [token.clone()]);
+    assert!(found("X: y", "", &[format!("<{carried}>")]) == [token.clone()]);
+    assert!(found("X: y", "d6-f6", &[]).is_empty());
+}
+
+#[test]
+fn tokens_come_in_the_order_in_which_they_are_trusted() {
+    let word = |n: u8| format!("{n}{n}{n}{n}-0000-0000-0000");
+    let plain = |n: u8| word(n).replace('-', "");
+    let raw = format!(
+        "From: ann@mail.example\nTo: club+12.{}@tafl.example\nIn-Reply-To: <12.1.{}@x>\n\
+         References: <12.1.{}@x> <12.2.{}@x> <12.1.{}@x>\n\n> reply above this line (ref {})\n",
+        plain(2),
+        plain(3),
+        plain(6),
+        plain(5),
+        plain(3),
+        word(4),
+    );
+    let message = Message::read(raw.as_bytes(), &own()).unwrap();
+    let envelope = [format!("club+12.{}@tafl.example", plain(1))];
+    let found: Vec<String> = mail::tokens(&message, &envelope)
+        .iter()
+        .map(|t| t.to_string())
+        .collect();
+    let expected: Vec<String> = (1..=6).map(word).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_hundred_tokens_are_too_many() {
+    let thread: String = (10..99)
+        .map(|n| format!("<12.1.{n}00000000000000@x> "))
+        .collect();
+    let raw = format!("From: ann@mail.example\nReferences: {thread}\n\n");
+    let message = Message::read(raw.as_bytes(), &own()).unwrap();
+    assert_eq!(mail::tokens(&message, &[]).len(), 20);
+}
+
+#[test]
+fn without_one_clear_sender_there_is_no_sender() {
+    for name in [
+        "two-from-headers",
+        "two-addresses-in-from",
+        "unclear-from",
+        "no-from",
+        "from-group",
+    ] {
+        assert_eq!(hostile(name).from, None, "{name}");
+    }
+}
+
+#[test]
+fn an_attached_mail_and_an_attached_file_say_nothing() {
+    assert_eq!(
+        hostile("attached-mail-commands").text.trim(),
+        "what is this?"
+    );
+    assert_eq!(hostile("attached-text-is-no-body").text.trim(), "d6-f6");
+}
+
+#[test]
+fn damage_is_read_around() {
+    for name in [
+        "first-line-starts-with-blank",
+        "boundary-is-a-prefix",
+        "boundary-never-comes",
+        "lone-carriage-returns",
+        "part-without-headers",
+        "plain-part-shows-nothing",
+    ] {
+        let message = hostile(name);
+        assert_eq!(reply::new_text(&message.text).trim(), "d6-f6", "{name}");
+        assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
+    }
+    assert_eq!(hostile("first-line-starts-with-blank").subject, "move 12");
+    assert_eq!(hostile("undeclared-utf-8").text, "d6-f6 æøå\n");
+}
+
+#[test]
+fn a_subject_is_one_line_whatever_is_encoded_in_it() {
+    assert_eq!(
+        hostile("line-breaks-in-subject").subject,
+        "move Bcc: eve@mail.example 12"
+    );
+}
+
+#[test]
+fn every_mail_is_known_again_by_its_fingerprint() {
+    let mut seen = std::collections::HashMap::new();
+    for (name, raw) in mails(&folder("replies")) {
+        let print = mail::fingerprint(&raw);
+        let routed = [b"Received: by elsewhere.example; Wed\r\n".as_slice(), &raw].concat();
+        assert_eq!(mail::fingerprint(&routed), print, "{name}");
+        assert_eq!(seen.insert(print, name.clone()), None, "{name}");
+    }
+}
+
+#[test]
+fn the_corpus_of_replies_is_read_as_people_read_it() {
+    let Some(folder) = corpus("replies") else {
+        return;
+    };
+    let lines = |text: &str| {
+        text.trim_end()
+            .lines()
+            .map(str::to_string)
+            .collect::<Vec<_>>()
+    };
+    let mut judged = 0;
+    let mut wrong = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let Some(stem) = name.strip_suffix(".txt") else {
+            continue;
+        };
+        let Ok(expected) = fs::read_to_string(path.with_file_name(format!("{stem}.expected.txt")))
+        else {
+            continue;
+        };
+        let body = fs::read_to_string(&path).unwrap();
+        judged += 1;
+        let found = reply::with_answered_quotes(&body);
+        if lines(&found) != lines(&expected) {
+            wrong.push(format!(
+                "{stem}\n--- expected\n{expected}\n--- found\n{found}\n"
+            ));
+        }
+        let unquoted: Vec<_> = lines(&found)
+            .into_iter()
+            .filter(|line| !line.starts_with('>'))
+            .collect();
+        assert_eq!(
+            reply::new_text(&body),
+            unquoted.join("\n").trim_start_matches('\n'),
+            "{stem}"
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {judged} differ:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn bounces_and_vacation_notes_of_the_corpus_get_no_answer() {
+    let Some(folder) = corpus("bounces") else {
+        return;
+    };
+    let human: Vec<String> = mails(&folder)
+        .into_iter()
+        .filter(|(_, raw)| {
+            let read = Message::read(raw, &own());
+            read.is_ok_and(|message| message.from.is_some() && message.automatic.is_none())
+        })
+        .map(|(name, _)| name)
+        .collect();
+    assert!(human.is_empty(), "taken for people: {human:?}");
+}
+
+#[test]
+fn broken_mails_of_the_corpus_are_read_or_refused_calmly() {
+    let Some(folder) = corpus("malformed") else {
+        return;
+    };
+    for (name, raw) in mails(&folder) {
+        let read = Message::read(&raw, &own());
+        assert!(read.is_ok(), "{name}: {read:?}");
+        mail::fingerprint(&raw);
+    }
+}
+
+#[test]
+fn our_own_letters_come_back_as_a_loop() {
+    let raw = "From: relay@mail.example\nX-Taflpost: club@tafl.example\n\nd6-f6";
+    let message = Message::read(raw.as_bytes(), &own()).unwrap();
+    assert_eq!(message.automatic, Some(Automatic::Loop));
+}
+
+/// Pieces of which mails are made, so that chance builds things that nearly are mails.
+fn mailish() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        Just("From: ".to_string()),
+        Just("a@b.example, <c@d>".to_string()),
+        Just("Subject: =?utf-8?Q?=C3=A5?= =?x?B?**?=".to_string()),
+        Just("Content-Type: multipart/mixed; boundary=\"b\"".to_string()),
+        Just("Content-Type: text/html; charset=x".to_string()),
+        Just("Content-Type: text/plain; format=flowed; delsp=yes".to_string()),
+        Just("Content-Transfer-Encoding: base64".to_string()),
+        Just("Content-Transfer-Encoding: quoted-printable".to_string()),
+        Just("References: <12.7.k7qf9x2mpd4wt3ha@x>".to_string()),
+        Just("reply above this line (ref".to_string()),
+        Just("k7qf-9x2m-pd4w-t3ha)".to_string()),
+        Just("On 24 Nov 2026, 10:00, x <y@z>".to_string()),
+        Just("wrote:".to_string()),
+        Just("Von: x".to_string()),
+        Just("Gesendet: y".to_string()),
+        Just("--b".to_string()),
+        Just("--b--".to_string()),
+        Just("<blockquote class=gmail_quote><style>".to_string()),
+        Just("</div></blockquote><br>&amp;".to_string()),
+        Just("> ".to_string()),
+        Just("-- ".to_string()),
+        Just("```".to_string()),
+        Just("=C3=".to_string()),
+        Just("\n".to_string()),
+        Just("\r\n".to_string()),
+        Just("\n\n".to_string()),
+        Just("\r".to_string()),
+        Just(" ".to_string()),
+        ".{0,12}",
+    ];
+    proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat().into_bytes())
+}
+
+fn swallow(raw: &[u8]) {
+    mail::fingerprint(raw);
+    let text = String::from_utf8_lossy(raw);
+    reply::new_text(&text);
+    reply::with_answered_quotes(&text);
+    reply::command_subject(&text);
+    mail::automatic_envelope(&text);
+    if let Ok(message) = Message::read(raw, &own()) {
+        reply::new_text(&message.text);
+        mail::tokens(&message, &[text.into_owned()]);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn no_bytes_cause_a_panic(raw in proptest::collection::vec(any::<u8>(), 0..600)) {
+        swallow(&raw);
+    }
+
+    #[test]
+    fn nothing_that_nearly_is_a_mail_causes_a_panic(raw in mailish()) {
+        swallow(&raw);
+    }
+
+    #[test]
+    fn new_text_never_holds_a_quoted_line_and_is_stable(body in "(?s)([>|a-z:\\- ]{0,12}\n){0,20}") {
+        let new = reply::new_text(&body);
+        prop_assert!(new.lines().all(|line| !line.trim_start().starts_with('>')));
+    }
+}
