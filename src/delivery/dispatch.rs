@@ -164,16 +164,14 @@ impl Dispatch {
         for _ in 0..pace.senders.max(1) {
             let carrier = transport.carrier();
             let (desk, clock) = (desk.clone(), Arc::clone(clock));
-            dispatch.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
+            dispatch.spawn("sender", move |shared| {
+                send(&shared, carrier, &desk, &clock)
+            })?;
         }
         Ok(dispatch)
     }
 
-    fn spawn(
-        &self,
-        name: &str,
-        work: impl FnOnce(Arc<Shared>) + Send + 'static,
-    ) -> io::Result<()> {
+    fn spawn(&self, name: &str, work: impl FnOnce(Arc<Shared>) + Send + 'static) -> io::Result<()> {
         let shared = Arc::clone(&self.shared);
         let ending = Ending(Arc::clone(&self.shared));
         shared.lock().threads += 1;
@@ -290,7 +288,11 @@ fn look(shared: &Shared, reader: &Reader, clock: &Clock) {
         drop(state);
 
         let now = clock();
-        let limit = if scouting { SCOUTS } else { u32::try_from(wanted).unwrap_or(SCOUTS) };
+        let limit = if scouting {
+            SCOUTS
+        } else {
+            u32::try_from(wanted).unwrap_or(SCOUTS)
+        };
         match due(reader, now, limit, &under_way) {
             Ok((letters, pause)) => {
                 is_well = true;
@@ -343,7 +345,8 @@ impl State {
             // A hold began while we were reading.
             return;
         }
-        self.under_way.extend(letters.iter().map(|letter| letter.id));
+        self.under_way
+            .extend(letters.iter().map(|letter| letter.id));
         self.queue.extend(letters);
     }
 

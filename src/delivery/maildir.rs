@@ -77,7 +77,11 @@ fn deliver(maildir: &Path, letter: &Due) -> io::Result<()> {
         .truncate(true)
         .mode(0o600)
         .open(&draft)?;
-    write!(file, "Return-Path: <{}>\r\n", one_line(&letter.envelope_from))?;
+    write!(
+        file,
+        "Return-Path: <{}>\r\n",
+        one_line(&letter.envelope_from)
+    )?;
     write!(file, "Delivered-To: {}\r\n", one_line(&letter.to))?;
     file.write_all(&letter.bytes)?;
     file.sync_all()?;
@@ -103,7 +107,9 @@ fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = path
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
     if let Some(parent) = parent {
         make_folder(parent)?;
     }

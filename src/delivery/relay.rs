@@ -415,9 +415,7 @@ fn passes(error: &Error) -> bool {
 /// Whether the connection itself is gone.
 fn is_lost(trouble: &Trouble) -> bool {
     match trouble {
-        Trouble::Said(error) => error
-            .status()
-            .is_none_or(|status| u16::from(status) == 421),
+        Trouble::Said(error) => error.status().is_none_or(|status| u16::from(status) == 421),
         Trouble::Connect(_) => false,
     }
 }

@@ -88,7 +88,9 @@ mod tests {
 
     #[test]
     fn letters_of_one_minute_are_spread() {
-        let mut seen: Vec<u32> = (1..=100).map(|id| jitter(id, 1) / (u32::MAX / 10)).collect();
+        let mut seen: Vec<u32> = (1..=100)
+            .map(|id| jitter(id, 1) / (u32::MAX / 10))
+            .collect();
         seen.sort_unstable();
         seen.dedup();
         assert!(seen.len() >= 10, "{seen:?}");

@@ -69,7 +69,10 @@ pub fn send_due(
         if letters.is_empty() {
             break;
         }
-        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(CARRIERS_MAX);
+        let wanted = letters
+            .len()
+            .div_ceil(LETTERS_PER_CARRIER)
+            .min(CARRIERS_MAX);
         while carriers.len() < wanted {
             carriers.push(transport.carrier());
         }
@@ -112,10 +115,7 @@ fn next(queue: &Mutex<VecDeque<Due>>) -> Option<Due> {
 }
 
 fn clear(queue: &Mutex<VecDeque<Due>>) {
-    queue
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clear();
+    queue.lock().unwrap_or_else(PoisonError::into_inner).clear();
 }
 
 impl Round {

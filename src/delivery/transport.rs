@@ -48,7 +48,9 @@ impl Transport {
     /// Something that carries one letter at a time; every thread has its own.
     pub fn carrier(&self) -> Carrier {
         match self {
-            Transport::Relay(relay) => Carrier(Way::Relay(Connection::new(relay.clone()))),
+            Transport::Relay(relay) => {
+                Carrier(Way::Relay(Box::new(Connection::new(relay.clone()))))
+            }
             Transport::Folder(root) => Carrier(Way::Folder(Maildirs::new(root.clone()))),
         }
     }
@@ -58,7 +60,7 @@ impl Transport {
 pub struct Carrier(Way);
 
 enum Way {
-    Relay(Connection),
+    Relay(Box<Connection>),
     Folder(Maildirs),
 }
 

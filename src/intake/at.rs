@@ -25,7 +25,9 @@ pub enum At {
 
 /// A word that names no place to listen at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
+#[error(
+    "{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path"
+)]
 pub struct BadAt(String);
 
 impl FromStr for At {

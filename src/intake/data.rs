@@ -115,8 +115,17 @@ mod tests {
     #[test]
     fn only_one_thing_ends_a_mail() {
         for smuggled in [
-            "\n.\n", "\n.\r\n", "\r.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\n.\r", "\r\n.\r\r\n",
-            "\r\n.\0\r\n", "\r\n..\r\n", "\r\n. \r\n",
+            "\n.\n",
+            "\n.\r\n",
+            "\r.\r\n",
+            "\r.\r",
+            "\r\n.\n",
+            "\r\n.\r",
+            "\n.\r",
+            "\r\n.\r\r\n",
+            "\r\n.\0\r\n",
+            "\r\n..\r\n",
+            "\r\n. \r\n",
         ] {
             let wire = format!("a{smuggled}MAIL FROM:<b@c>\r\n");
             assert_eq!(read(wire.as_bytes()), None, "{smuggled:?}");

@@ -279,7 +279,10 @@ impl Hall {
         let peer = peer.to_owned();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             tokio::spawn(async move {
-                let line = format!("421 4.3.2 {} is busy, come back later\r\n", hall.house.name());
+                let line = format!(
+                    "421 4.3.2 {} is busy, come back later\r\n",
+                    hall.house.name()
+                );
                 // Whoever does not take it notices the closed connection.
                 let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
             });

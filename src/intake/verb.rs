@@ -54,7 +54,9 @@ impl fmt::Display for BadVerb {
             BadVerb::Unknown => f.write_str("500 5.5.2 I do not know that command"),
             BadVerb::Usage(usage) => write!(f, "501 5.5.4 It is written: {usage}"),
             BadVerb::Parameter => f.write_str("555 5.5.4 I do not know that parameter"),
-            BadVerb::Letters => f.write_str("501 5.5.2 Commands are UTF-8 without control characters"),
+            BadVerb::Letters => {
+                f.write_str("501 5.5.2 Commands are UTF-8 without control characters")
+            }
         }
     }
 }
@@ -189,11 +191,23 @@ mod tests {
             ),
             ("MAIL FROM:<>", from("", None)),
             ("MAIL FROM:<> BODY=7BIT", from("", None)),
-            ("MAIL FROM:ann@example.org SIZE=1", from("ann@example.org", Some(1))),
-            ("MAIL FROM:<@a,@b:ann@example.org>", from("ann@example.org", None)),
+            (
+                "MAIL FROM:ann@example.org SIZE=1",
+                from("ann@example.org", Some(1)),
+            ),
+            (
+                "MAIL FROM:<@a,@b:ann@example.org>",
+                from("ann@example.org", None),
+            ),
             (r#"MAIL FROM:<"a > \" b"@c>"#, from(r#""a > \" b"@c"#, None)),
-            ("MAIL FROM:<jürgen@bücher.example>", from("jürgen@bücher.example", None)),
-            ("RCPT TO:<Club+12.K@h>  ", Ok(Verb::Rcpt("Club+12.K@h".to_owned()))),
+            (
+                "MAIL FROM:<jürgen@bücher.example>",
+                from("jürgen@bücher.example", None),
+            ),
+            (
+                "RCPT TO:<Club+12.K@h>  ",
+                Ok(Verb::Rcpt("Club+12.K@h".to_owned())),
+            ),
             ("rcpt\tto:club", Ok(Verb::Rcpt("club".to_owned()))),
         ] {
             assert_eq!(Verb::read(line.as_bytes()), expected, "{line}");
@@ -222,7 +236,10 @@ mod tests {
             ("MAIL FROM:<a\r@b>", "501"),
         ] {
             let found = Verb::read(line.as_bytes()).map_err(|bad| bad.to_string());
-            assert!(found.as_ref().is_err_and(|bad| bad.starts_with(reply)), "{line}: {found:?}");
+            assert!(
+                found.as_ref().is_err_and(|bad| bad.starts_with(reply)),
+                "{line}: {found:?}"
+            );
         }
         assert_eq!(Verb::read(b"RCPT TO:<\xff@b>"), Err(BadVerb::Letters));
     }

@@ -12,7 +12,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use taflpost::store::{Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError};
+use taflpost::store::{
+    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError,
+};
 use taflpost::worker::desk::{self, Desk};
 
 fn noon() -> DateTime<Utc> {
@@ -30,7 +32,9 @@ struct World {
 
 impl World {
     fn new() -> World {
-        let world = World { folder: tempfile::tempdir().unwrap() };
+        let world = World {
+            folder: tempfile::tempdir().unwrap(),
+        };
         world.store();
         world
     }
@@ -50,25 +54,26 @@ impl World {
     /// A file with letters that wait, one to each of these.
     fn with_letters<'a>(to: impl IntoIterator<Item = &'a str>) -> World {
         let world = World::new();
-        world.add_letters(to);
-        world
-    }
-
-    fn add_letters<'a>(&self, to: impl IntoIterator<Item = &'a str>) {
-        let mut store = self.store();
+        let mut store = world.store();
         let letters: Vec<NewLetter> = to.into_iter().map(letter).collect();
         store.take_in(&[mail()], &[], noon()).unwrap();
         let handle = |room: &Room<'_>, _: &Spool| {
-            letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
+            letters
+                .iter()
+                .try_for_each(|letter| room.enqueue(letter).map(drop))?;
             done()
         };
         assert_eq!(store.work(1, noon(), handle).unwrap().troubles, []);
+        world
     }
 
     /// `to attempts` of the letters in a state.
     fn letters(&self, state: LetterState) -> Vec<String> {
         let lines = self.reader().queue(state, 1_000).unwrap();
-        lines.iter().map(|line| format!("{} {}", line.to, line.attempts)).collect()
+        lines
+            .iter()
+            .map(|line| format!("{} {}", line.to, line.attempts))
+            .collect()
     }
 
     /// Lets every such write fail until the connection says otherwise.
@@ -87,7 +92,9 @@ fn mend(side_door: &rusqlite::Connection) {
 }
 
 fn done() -> Result<Outcome, StoreError> {
-    Ok(Outcome::Done { note: String::new() })
+    Ok(Outcome::Done {
+        note: String::new(),
+    })
 }
 
 /// A desk that is content with every mail.

@@ -12,11 +12,22 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits shortly where a server would wait long.
 fn pace() -> Pace {
-    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20) }
+    Pace {
+        senders: 4,
+        hold_first: Duration::from_millis(5),
+        hold_max: Duration::from_millis(20),
+    }
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
-    Dispatch::start(world.reader(), &transport(settings), desk, &noon_clock(), pace()).unwrap()
+    Dispatch::start(
+        world.reader(),
+        &transport(settings),
+        desk,
+        &noon_clock(),
+        pace(),
+    )
+    .unwrap()
 }
 
 fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
@@ -25,23 +36,38 @@ fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
     thread.join().unwrap();
 }
 
+/// A desk that answers every mail with a letter to its sender, and wakes delivery then.
+fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<Store>, Dispatch) {
+    let store = world.store();
+    let (desk, jobs) = desk::channel();
+    let dispatch = start(world, settings, &desk);
+    let waker = dispatch.waker();
+    let answer = |room: &Room<'_>, mail: &Spool| {
+        let to = mail.envelope_from.as_deref().unwrap();
+        room.enqueue(&letter(to))?;
+        done()
+    };
+    let thread = thread::spawn(move || desk::run(store, noon, answer, jobs, |_| waker.wake()));
+    (desk, thread, dispatch)
+}
+
+fn write_to(desk: &Desk, from: &str) {
+    let incoming = Incoming {
+        envelope_from: Some(from.to_owned()),
+        ..mail()
+    };
+    let (tell, told) = mpsc::channel();
+    desk.spool(incoming, move |spooled| tell.send(spooled.is_ok()).unwrap());
+    assert!(told.recv().unwrap());
+}
+
 #[test]
 fn a_letter_goes_out_as_soon_as_the_desk_has_written_it() {
     let world = World::new();
     let relay = FakeRelay::play(|_| Act::Yes);
-    let store = world.store();
-    let (desk, jobs) = desk::channel();
-    let dispatch = start(&world, relay.settings(), &desk);
-    let waker = dispatch.waker();
-    let answer = |room: &Room<'_>, _: &Spool| {
-        room.enqueue(&letter("ann@x.org"))?;
-        done()
-    };
-    let thread = thread::spawn(move || desk::run(store, noon, answer, jobs, |_| waker.wake()));
+    let (desk, thread, dispatch) = answering_desk(&world, relay.settings());
     for _ in 0..3 {
-        let (tell, told) = mpsc::channel();
-        desk.spool(mail(), move |spooled| tell.send(spooled.is_ok()).unwrap());
-        assert!(told.recv().unwrap());
+        write_to(&desk, "ann@x.org");
         assert_eq!(relay.seen.recv().unwrap().to, "ann@x.org");
     }
     end(dispatch, &desk, thread);
@@ -69,31 +95,36 @@ fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
     let mut logins = 0;
     let relay = FakeRelay::play(move |line| {
         logins += u32::from(line.starts_with("AUTH"));
-        if logins <= 6 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
+        if logins <= 6 && line.starts_with("AUTH") {
+            Act::Say("535 5.7.8 wrong")
+        } else {
+            Act::Yes
+        }
     });
     let (desk, thread) = desk_at(&world.path());
     let dispatch = start(&world, relay.with_login(), &desk);
     let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
     end(dispatch, &desk, thread);
     assert_eq!(seen.len(), 3);
-    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]);
+    assert_eq!(
+        world.letters(LetterState::Sent),
+        ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]
+    );
 }
 
 #[test]
 fn a_letter_without_a_written_mark_is_not_sent_again() {
-    let world = World::with_letters(["ann@x.org"]);
+    let world = World::new();
     let relay = FakeRelay::play(|_| Act::Yes);
-    let (desk, thread) = desk_at(&world.path());
+    let (desk, thread, dispatch) = answering_desk(&world, relay.settings());
     let side_door = world.spoil("outbox", "UPDATE");
-    let dispatch = start(&world, relay.settings(), &desk);
-    assert_eq!(relay.seen.recv().unwrap().to, "ann@x.org");
-    // Others come and go meanwhile, and the outbox is looked at each time.
-    for n in 0..3 {
+    // The outbox is looked at for each, and those before are still in it.
+    for n in 0..4 {
         let to = format!("p{n}@x.org");
-        world.add_letters([to.as_str()]);
-        dispatch.waker().wake();
+        write_to(&desk, &to);
         assert_eq!(relay.seen.recv().unwrap().to, to);
     }
+    assert_eq!(world.letters(LetterState::Waiting).len(), 4);
     mend(&side_door);
     end(dispatch, &desk, thread);
     assert!(relay.seen.try_recv().is_err());
