@@ -1,6 +1,7 @@
 //! How the file is opened: by the one writer of a process, or by a reader.
 
 use crate::store::StoreError;
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io;
@@ -50,6 +51,8 @@ fn open(path: &Path, mode: OpenFlags) -> Result<Connection, StoreError> {
     connection.busy_timeout(BUSY_WAIT)?;
     connection.pragma_update(None, "trusted_schema", false)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+    // Plans do not depend on what is bound: without this a statement with `LIMIT ?` is compiled anew at every use.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 

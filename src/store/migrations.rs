@@ -32,14 +32,23 @@ pub struct Opened {
 
 /// The schema of a file; 0 where it is empty.
 pub(super) fn schema(connection: &Connection, path: &Path) -> Result<u32, StoreError> {
-    let application: i32 = pragma(connection, path, "SELECT * FROM pragma_application_id")?;
-    let version: i32 = pragma(connection, path, "SELECT * FROM pragma_user_version")?;
-    let entries: i32 = pragma(connection, path, "SELECT count(*) FROM sqlite_schema")?;
-    match (application, u32::try_from(version)) {
-        (APPLICATION_ID, Ok(version)) => Ok(version),
-        (0, Ok(0)) if entries == 0 => Ok(0),
+    // All three are read from one state of the file: another process may be making its tables this very moment.
+    connection.execute_batch("SAVEPOINT look")?;
+    let looked = look(connection, path);
+    connection.execute_batch("RELEASE look")?;
+    match looked? {
+        (APPLICATION_ID, version, _) if version >= 0 => Ok(version.unsigned_abs()),
+        (0, 0, 0) => Ok(0),
         _ => Err(StoreError::Foreign(path.to_owned())),
     }
+}
+
+/// Whose the file says it is, its schema, and how much is in it.
+fn look(connection: &Connection, path: &Path) -> Result<(i32, i32, i32), StoreError> {
+    let application = pragma(connection, path, "SELECT * FROM pragma_application_id")?;
+    let version = pragma(connection, path, "SELECT * FROM pragma_user_version")?;
+    let entries = pragma(connection, path, "SELECT count(*) FROM sqlite_schema")?;
+    Ok((application, version, entries))
 }
 
 fn pragma(connection: &Connection, path: &Path, sql: &str) -> Result<i32, StoreError> {

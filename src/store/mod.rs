@@ -20,6 +20,7 @@ mod apply;
 mod backup;
 mod connection;
 mod error;
+mod fall;
 mod games;
 mod migrations;
 mod outbox;
@@ -54,6 +55,8 @@ pub struct Store {
     path: PathBuf,
     rule_records: RuleRecords,
     opened: Opened,
+    /// Whether a group found noted down was given up by this program in order, and not by falling: see `fall`.
+    in_order: bool,
 }
 
 impl Store {
@@ -65,7 +68,13 @@ impl Store {
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
-        Ok(Store { connection, path: path.to_owned(), rule_records: RuleRecords::default(), opened })
+        Ok(Store {
+            connection,
+            path: path.to_owned(),
+            rule_records: RuleRecords::default(),
+            opened,
+            in_order: false,
+        })
     }
 
     /// What the file turned out to be when it was opened, for the operator's log.
@@ -89,7 +98,10 @@ impl Store {
             "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
             "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
         ] {
-            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            let found: Option<i64> = self
+                .connection
+                .query_row(sql, [], |row| row.get(0))
+                .optional()?;
             latest = latest.max(found);
         }
         latest.map(words::instant).transpose()

@@ -5,6 +5,7 @@ mod captures;
 mod cli;
 mod commands;
 mod dialogs;
+mod doors;
 mod games;
 mod laws;
 mod legality;

@@ -211,6 +211,16 @@ BEGIN
     SELECT raise(ABORT, 'the text of this mail is gone');
 END;
 
+-- The group of mails being handled, written down before and cleared with its commit. When it is found again, the
+-- program has fallen over one of them; `first` is null while mails up to `careful_until` are only taken one by one.
+CREATE TABLE handling (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    first INTEGER,
+    last INTEGER,
+    careful_until INTEGER NOT NULL,
+    CHECK ((first IS NULL) = (last IS NULL))
+) STRICT;
+
 -- Letters that go out, one recipient in each row.
 --
 --   waiting -> sent | given-up      given-up -> waiting, by the operator's hand

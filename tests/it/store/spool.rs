@@ -146,3 +146,55 @@ fn a_handler_that_overlooks_an_error_commits_nothing() {
     assert_eq!((worked.done.len(), worked.troubles.len()), (0, 1));
     assert_eq!(world.reader().game(1).unwrap().unwrap().head.plies, 0);
 }
+
+/// What the next test starts as a process of its own: a server whose stack overflows over mail 2, or so it seems.
+#[test]
+#[ignore = "started by a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled"]
+fn program_that_falls() {
+    let Some(path) = std::env::var_os("TAFLPOST_FALLS_WITH") else {
+        return;
+    };
+    let mut store = Store::open(path.as_ref(), noon()).unwrap();
+    let handle = |room: &Room<'_>, mail: &Spool| {
+        if mail.id == 2 {
+            std::process::exit(9);
+        }
+        done(room, mail)
+    };
+    while store.work(64, noon(), handle).unwrap().more {}
+}
+
+#[test]
+fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
+    let mut world = World::new();
+    world
+        .store
+        .take_in(&[mail(1), mail(2), mail(3), mail(4)], &[], noon())
+        .unwrap();
+    let start = || {
+        let mut program = std::process::Command::new(std::env::current_exe().unwrap());
+        program.args(["--exact", "store::spool::program_that_falls", "--ignored"]);
+        program
+            .env("TAFLPOST_FALLS_WITH", world.path())
+            .output()
+            .unwrap()
+            .status
+            .code()
+    };
+    // Once with its group, then three times alone.
+    for _ in 0..4 {
+        assert_eq!(start(), Some(9));
+    }
+    assert_eq!(start(), Some(0));
+    let reader = world.reader();
+    let failed = reader.inbox(SpoolState::Failed, 10).unwrap();
+    assert_eq!((failed.len(), failed[0].id, failed[0].tries), (1, 2, 3));
+    assert_eq!(failed[0].note, "the program fell over this mail");
+    let done: Vec<_> = reader
+        .inbox(SpoolState::Done, 10)
+        .unwrap()
+        .into_iter()
+        .map(|line| line.id)
+        .collect();
+    assert_eq!(done, [4, 3, 1]);
+}

@@ -1,0 +1,90 @@
+//! One try to send one letter, and what follows from it for the letter and for all others.
+
+use chrono::DateTime;
+use chrono::Utc;
+
+use crate::delivery::retry;
+use crate::delivery::transport::Carrier;
+use crate::delivery::transport::Setback;
+use crate::journal;
+use crate::journal::Event;
+use crate::store::Due;
+use crate::store::Verdict;
+
+/// What one try came to.
+#[derive(Debug)]
+pub(super) struct Attempt {
+    /// To be written down. `None` when the letter had no chance: then it was no try.
+    pub(super) verdict: Option<Verdict>,
+    /// Why the others had better wait.
+    pub(super) hold: Option<Hold>,
+}
+
+/// Why no letter goes out for a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Hold {
+    /// The relay is not there; that happens.
+    NoWay(String),
+    /// Somebody must mend something.
+    Alarm(String),
+}
+
+impl Attempt {
+    /// Tries, and writes into the log what came of it. `clock` is asked after the try, which may have taken minutes.
+    pub(super) fn make(
+        carrier: &mut Carrier,
+        letter: &Due,
+        clock: &dyn Fn() -> DateTime<Utc>,
+    ) -> Attempt {
+        let attempt = match carrier.carry(letter) {
+            Ok(()) => Attempt {
+                verdict: Some(Verdict::Sent),
+                hold: None,
+            },
+            Err(setback) => Attempt::after(setback, letter, clock()),
+        };
+        attempt.log(letter);
+        attempt
+    }
+
+    fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Attempt {
+        let (verdict, hold) = match setback {
+            Setback::Refused(error) => (Some(Verdict::GivenUp { error }), None),
+            Setback::Later(error) => (Some(later(error, letter, now)), None),
+            Setback::NoWay(why) => (
+                Some(later(why.clone(), letter, now)),
+                Some(Hold::NoWay(why)),
+            ),
+            Setback::Ours(why) => (None, Some(Hold::Alarm(why))),
+        };
+        Attempt { verdict, hold }
+    }
+
+    fn log(&self, letter: &Due) {
+        let (id, to) = (letter.id, letter.to.as_str());
+        match &self.verdict {
+            Some(Verdict::Sent) => journal::write(&Event::LetterSent { id, to }),
+            Some(Verdict::Later { at, error }) => journal::write(&Event::LetterLater {
+                id,
+                to,
+                attempts: letter.attempts.saturating_add(1),
+                at,
+                error,
+            }),
+            Some(Verdict::GivenUp { error }) => {
+                journal::write(&Event::LetterGivenUp { id, to, error });
+            }
+            // The pause is logged once, by whoever pauses.
+            None => {}
+        }
+    }
+}
+
+fn later(error: String, letter: &Due, now: DateTime<Utc>) -> Verdict {
+    let tries = letter.attempts.saturating_add(1);
+    let jitter = retry::jitter(letter.id, tries);
+    match retry::next(tries, letter.created, now, jitter) {
+        Some(at) => Verdict::Later { at, error },
+        None => Verdict::GivenUp { error },
+    }
+}

@@ -1,0 +1,33 @@
+//! The way out: take what is due, send it, mark it. Nothing is composed here: a letter's bytes are finished when it
+//! comes, and every try sends the same ones.
+//!
+//! ```text
+//!            .--- store::Reader::due ---.                                      .--> a relay, by SMTP
+//!  outbox --<                            >-- letter --> attempt --> transport --<
+//!    ^       '--- Store::due (work) ----'                 |                    '--> a Maildir for each recipient
+//!    '---- mark: sent, later, given up <------------------+
+//!                                                         '--> hold: nobody's letter is to blame, all of them wait
+//! ```
+//!
+//! **If the power goes** between the relay's yes and the mark, the letter is sent again with the same Message-ID; a
+//! Maildir has it once. Nothing else is repeated, and nothing is lost.
+
+mod attempt;
+pub mod dispatch;
+mod maildir;
+mod relay;
+pub mod retry;
+mod round;
+mod transport;
+
+pub use crate::delivery::dispatch::Dispatch;
+pub use crate::delivery::relay::BadRelay;
+pub use crate::delivery::relay::Login;
+pub use crate::delivery::relay::Relay;
+pub use crate::delivery::relay::RelaySettings;
+pub use crate::delivery::relay::Tls;
+pub use crate::delivery::round::Round;
+pub use crate::delivery::round::send_due;
+pub use crate::delivery::transport::Carrier;
+pub use crate::delivery::transport::Setback;
+pub use crate::delivery::transport::Transport;

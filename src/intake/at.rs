@@ -1,0 +1,209 @@
+//! Where a door is: a TCP port of this machine, or a unix socket.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::net::Ipv4Addr;
+use std::net::SocketAddr;
+use std::net::TcpListener;
+use std::os::unix::fs::FileTypeExt;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixListener;
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A place to listen at. Written `127.0.0.1:2525`, `[::1]:2525`, `localhost:2525` or `unix:/run/taflpost/lmtp`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum At {
+    /// A TCP port. Port 0 lets the system choose.
+    Tcp(SocketAddr),
+    /// A socket in the file system.
+    Unix(PathBuf),
+}
+
+/// A word that names no place to listen at.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path"
+)]
+pub struct BadAt(String);
+
+impl FromStr for At {
+    type Err = BadAt;
+
+    fn from_str(text: &str) -> Result<At, BadAt> {
+        let bad = || BadAt(text.to_owned());
+        if let Some(path) = text.strip_prefix("unix:") {
+            return if path.is_empty() {
+                Err(bad())
+            } else {
+                Ok(At::Unix(PathBuf::from(path)))
+            };
+        }
+        if let Some(port) = text.strip_prefix("localhost:") {
+            let port = port.parse().map_err(|_| bad())?;
+            return Ok(At::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, port))));
+        }
+        text.parse().map(At::Tcp).map_err(|_| bad())
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::Tcp(address) => write!(f, "{address}"),
+            At::Unix(path) => write!(f, "unix:{}", path.display()),
+        }
+    }
+}
+
+/// Why a door could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotOpen {
+    /// The network would reach it.
+    #[error(
+        "{0} is not a loopback address. This door asks nobody who he is, so it must not be reached from the network: \
+         let it listen at 127.0.0.1, and have a mail server (Postfix, for example) pass mail on to it"
+    )]
+    NotLoopback(SocketAddr),
+    /// Another server listens there.
+    #[error("{0} is taken: another server is already listening there")]
+    Taken(At),
+    /// The system said no.
+    #[error("cannot listen at {at}: {source}")]
+    System {
+        /// Where.
+        at: At,
+        /// Why.
+        source: io::Error,
+    },
+    /// No threads or no memory for the doors.
+    #[error("cannot start the doors: {0}")]
+    Start(io::Error),
+}
+
+/// An open socket that does not block.
+pub(super) enum Socket {
+    Tcp(TcpListener),
+    Unix(UnixListener),
+}
+
+impl At {
+    /// Opens the socket; the place that comes with it has the port the system chose.
+    pub(super) fn open(&self) -> Result<(Socket, At), CannotOpen> {
+        let system = |source: io::Error| match source.kind() {
+            io::ErrorKind::AddrInUse => CannotOpen::Taken(self.clone()),
+            _ => CannotOpen::System {
+                at: self.clone(),
+                source,
+            },
+        };
+        match self {
+            At::Tcp(address) if !address.ip().is_loopback() => {
+                Err(CannotOpen::NotLoopback(*address))
+            }
+            At::Tcp(address) => {
+                let listener = TcpListener::bind(address).map_err(system)?;
+                listener.set_nonblocking(true).map_err(system)?;
+                let at = At::Tcp(listener.local_addr().map_err(system)?);
+                Ok((Socket::Tcp(listener), at))
+            }
+            At::Unix(path) => {
+                let listener = bind_unix(path).map_err(system)?;
+                listener.set_nonblocking(true).map_err(system)?;
+                Ok((Socket::Unix(listener), self.clone()))
+            }
+        }
+    }
+
+    /// Opens the door for a moment, to see whether it could be.
+    ///
+    /// # Errors
+    /// When it could not.
+    pub fn probe(&self) -> Result<(), CannotOpen> {
+        let (socket, at) = self.open()?;
+        drop(socket);
+        at.close();
+        Ok(())
+    }
+
+    /// Removes the file of a unix socket, so that nobody finds a dead one.
+    pub(super) fn close(&self) {
+        if let At::Unix(path) = self {
+            // A file that stays is recognised as dead at the next start.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A socket file outlives its server after a crash; a dead one is replaced. Anybody on this machine may write to it, as
+/// to a loopback port; the folder it lies in can be closed to others.
+fn bind_unix(path: &Path) -> io::Result<UnixListener> {
+    let listener = match UnixListener::bind(path) {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && is_dead(path) => {
+            fs::remove_file(path)?;
+            UnixListener::bind(path)?
+        }
+        other => other?,
+    };
+    fs::set_permissions(path, fs::Permissions::from_mode(0o666))?;
+    Ok(listener)
+}
+
+fn is_dead(path: &Path) -> bool {
+    let is_socket = fs::symlink_metadata(path).is_ok_and(|found| found.file_type().is_socket());
+    let refused = |error: io::Error| error.kind() == io::ErrorKind::ConnectionRefused;
+    is_socket && UnixStream::connect(path).is_err_and(refused)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_written_as_they_are_read() {
+        for text in ["127.0.0.1:2525", "[::1]:2525", "unix:/run/taflpost/lmtp"] {
+            assert_eq!(text.parse::<At>().unwrap().to_string(), text);
+        }
+        assert_eq!(
+            "localhost:25".parse::<At>().unwrap().to_string(),
+            "127.0.0.1:25"
+        );
+        for text in ["", "2525", "unix:", "localhost", "mail.example.org:25"] {
+            assert!(text.parse::<At>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_network_finds_no_door() {
+        for text in ["0.0.0.0:0", "[::]:0", "192.0.2.1:25"] {
+            let at: At = text.parse().unwrap();
+            assert!(
+                matches!(at.open(), Err(CannotOpen::NotLoopback(_))),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_port_or_socket_in_use_is_left_alone_and_a_dead_one_replaced() {
+        let (_socket, at) = "127.0.0.1:0".parse::<At>().unwrap().open().unwrap();
+        assert!(matches!(at.open(), Err(CannotOpen::Taken(_))));
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = At::Unix(folder.path().join("lmtp"));
+        let (socket, _) = at.open().unwrap();
+        assert!(matches!(at.open(), Err(CannotOpen::Taken(_))));
+        drop(socket);
+        drop(at.open().unwrap());
+        at.close();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+
+        let file = At::Unix(folder.path().join("file"));
+        fs::write(folder.path().join("file"), "precious").unwrap();
+        assert!(matches!(file.open(), Err(CannotOpen::Taken(_))));
+    }
+}

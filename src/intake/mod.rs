@@ -1,0 +1,28 @@
+//! The doors by which mails come in. Each ends in the spool, and says yes only after the commit.
+//!
+//! ```text
+//!  relay, mail program --TCP, unix socket--> listener --bytes--> session --mail--.
+//!                                               (tokio)          (pure)          v
+//!                                                                            worker::desk --> Store::take_in
+//!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------^ (by itself, one process)
+//! ```
+//!
+//! What is not here: what a mail asks for. A door looks at the envelope alone. After DATA it never refuses: behind a
+//! relay that has taken the mail a refusal becomes a bounce to whatever address a forger wrote. Either the mail is on
+//! the disk (250), or the sender is asked to try again (451).
+
+mod arrival;
+mod at;
+mod data;
+pub mod listener;
+pub mod pipe;
+pub mod session;
+pub mod signal;
+mod verb;
+
+pub use crate::intake::arrival::House;
+pub use crate::intake::arrival::Mail;
+pub use crate::intake::arrival::Speech;
+pub use crate::intake::at::At;
+pub use crate::intake::at::BadAt;
+pub use crate::intake::at::CannotOpen;

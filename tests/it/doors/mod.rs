@@ -1,0 +1,140 @@
+//! The doors on real sockets: mails come in, letters go out, and the other side misbehaves. Here is the world of these
+//! tests: a file, a desk at work, and a relay that plays a part.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod intake;
+mod letters;
+mod relay;
+mod serving;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use taflpost::store::{
+    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError,
+};
+use taflpost::worker::desk::{self, Desk};
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+fn minutes(minutes: i64) -> DateTime<Utc> {
+    noon() + TimeDelta::minutes(minutes)
+}
+
+/// A folder with a file in it.
+struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> World {
+        let world = World {
+            folder: tempfile::tempdir().unwrap(),
+        };
+        world.store();
+        world
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("club.db")
+    }
+
+    fn store(&self) -> Store {
+        Store::open(&self.path(), noon()).unwrap()
+    }
+
+    fn reader(&self) -> Reader {
+        Reader::open(&self.path()).unwrap()
+    }
+
+    /// A file with letters that wait, one to each of these.
+    fn with_letters<'a>(to: impl IntoIterator<Item = &'a str>) -> World {
+        let world = World::new();
+        let mut store = world.store();
+        let letters: Vec<NewLetter> = to.into_iter().map(letter).collect();
+        store.take_in(&[mail()], &[], noon()).unwrap();
+        let handle = |room: &Room<'_>, _: &Spool| {
+            letters
+                .iter()
+                .try_for_each(|letter| room.enqueue(letter).map(drop))?;
+            done()
+        };
+        assert_eq!(store.work(1, noon(), handle).unwrap().troubles, []);
+        world
+    }
+
+    /// `to attempts` of the letters in a state.
+    fn letters(&self, state: LetterState) -> Vec<String> {
+        let lines = self.reader().queue(state, 1_000).unwrap();
+        lines
+            .iter()
+            .map(|line| format!("{} {}", line.to, line.attempts))
+            .collect()
+    }
+
+    /// Lets every such write fail until the connection says otherwise.
+    fn spoil(&self, table: &str, when: &str) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(self.path()).unwrap();
+        let sql = format!(
+            "CREATE TRIGGER spoiled BEFORE {when} ON {table} BEGIN SELECT RAISE(ABORT, 'spoiled'); END"
+        );
+        connection.execute_batch(&sql).unwrap();
+        connection
+    }
+}
+
+fn mend(side_door: &rusqlite::Connection) {
+    side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
+}
+
+fn done() -> Result<Outcome, StoreError> {
+    Ok(Outcome::Done {
+        note: String::new(),
+    })
+}
+
+/// A desk that is content with every mail.
+fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
+    let store = Store::open(path, noon()).unwrap();
+    let (desk, jobs) = desk::channel();
+    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), jobs, |_| ()));
+    (desk, thread)
+}
+
+fn noon_clock() -> Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> {
+    Arc::new(noon)
+}
+
+/// Each is another one.
+fn mail() -> Incoming {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static MAILS: AtomicU64 = AtomicU64::new(1);
+    let mut fingerprint = [7; 32];
+    fingerprint[..8].copy_from_slice(&MAILS.fetch_add(1, Ordering::Relaxed).to_le_bytes());
+    Incoming {
+        raw: b"help".to_vec(),
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door: Door::Pipe,
+        source_key: None,
+        fingerprint,
+    }
+}
+
+fn letter(to: &str) -> NewLetter {
+    NewLetter {
+        created: noon(),
+        envelope_from: "club+b.k7qf@tafl.test".to_owned(),
+        to: to.to_owned(),
+        reader: None,
+        number: None,
+        kind: "help",
+        message_id: format!("{to}.tafl.test"),
+        bytes: format!("Message-ID: <{to}.tafl.test>\r\n\r\n.hidden\r\n..\r\n").into_bytes(),
+        stranger: false,
+    }
+}

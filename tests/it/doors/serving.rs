@@ -1,0 +1,152 @@
+//! Letters go out while the server runs.
+
+use super::relay::*;
+use super::*;
+use std::collections::BTreeSet;
+use std::sync::mpsc;
+use std::time::Duration;
+use taflpost::delivery::dispatch::Pace;
+use taflpost::delivery::{Dispatch, RelaySettings};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits shortly where a server would wait long.
+fn pace() -> Pace {
+    Pace {
+        senders: 4,
+        hold_first: Duration::from_millis(5),
+        hold_max: Duration::from_millis(20),
+    }
+}
+
+fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
+    Dispatch::start(
+        world.reader(),
+        &transport(settings),
+        desk,
+        &noon_clock(),
+        pace(),
+    )
+    .unwrap()
+}
+
+fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
+    assert!(dispatch.stop(PATIENCE));
+    desk.stop();
+    thread.join().unwrap();
+}
+
+/// A desk that answers every mail with a letter to its sender, and wakes delivery then.
+fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<Store>, Dispatch) {
+    let store = world.store();
+    let (desk, jobs) = desk::channel();
+    let dispatch = start(world, settings, &desk);
+    let waker = dispatch.waker();
+    let answer = |room: &Room<'_>, mail: &Spool| {
+        let to = mail.envelope_from.as_deref().unwrap();
+        room.enqueue(&letter(to))?;
+        done()
+    };
+    let thread = thread::spawn(move || desk::run(store, noon, answer, jobs, |_| waker.wake()));
+    (desk, thread, dispatch)
+}
+
+fn write_to(desk: &Desk, from: &str) {
+    let incoming = Incoming {
+        envelope_from: Some(from.to_owned()),
+        ..mail()
+    };
+    let (tell, told) = mpsc::channel();
+    desk.spool(incoming, move |spooled| tell.send(spooled.is_ok()).unwrap());
+    assert!(told.recv().unwrap());
+}
+
+#[test]
+fn a_letter_goes_out_as_soon_as_the_desk_has_written_it() {
+    let world = World::new();
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let (desk, thread, dispatch) = answering_desk(&world, relay.settings());
+    for _ in 0..3 {
+        write_to(&desk, "ann@x.org");
+        assert_eq!(relay.seen.recv().unwrap().to, "ann@x.org");
+    }
+    end(dispatch, &desk, thread);
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1"; 3]);
+    assert!(relay.seen.try_recv().is_err(), "none came twice");
+}
+
+#[test]
+fn what_waited_at_the_start_goes_out_once() {
+    let to: Vec<String> = (0..200).map(|n| format!("p{n}@x.org")).collect();
+    let world = World::with_letters(to.iter().map(String::as_str));
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    let seen: BTreeSet<String> = (0..200).map(|_| relay.seen.recv().unwrap().to).collect();
+    end(dispatch, &desk, thread);
+    assert_eq!(seen.len(), 200);
+    assert!(relay.seen.try_recv().is_err());
+    assert_eq!(world.letters(LetterState::Sent).len(), 200);
+}
+
+#[test]
+fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
+    let world = World::with_letters(["ann@x.org", "bob@x.org", "cid@x.org"]);
+    let mut logins = 0;
+    let relay = FakeRelay::play(move |line| {
+        logins += u32::from(line.starts_with("AUTH"));
+        if logins <= 6 && line.starts_with("AUTH") {
+            Act::Say("535 5.7.8 wrong")
+        } else {
+            Act::Yes
+        }
+    });
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.with_login(), &desk);
+    let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
+    end(dispatch, &desk, thread);
+    assert_eq!(seen.len(), 3);
+    assert_eq!(
+        world.letters(LetterState::Sent),
+        ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]
+    );
+}
+
+#[test]
+fn a_letter_without_a_written_mark_is_not_sent_again() {
+    let world = World::new();
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let (desk, thread, dispatch) = answering_desk(&world, relay.settings());
+    let side_door = world.spoil("outbox", "UPDATE");
+    // The outbox is looked at for each, and those before are still in it.
+    for n in 0..4 {
+        let to = format!("p{n}@x.org");
+        write_to(&desk, &to);
+        assert_eq!(relay.seen.recv().unwrap().to, to);
+    }
+    assert_eq!(world.letters(LetterState::Waiting).len(), 4);
+    mend(&side_door);
+    end(dispatch, &desk, thread);
+    assert!(relay.seen.try_recv().is_err());
+    assert_eq!(world.letters(LetterState::Sent).len(), 4);
+}
+
+#[test]
+fn a_letter_in_the_hands_of_a_silent_relay_does_not_hold_up_the_end() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (tell, told) = mpsc::channel();
+    let relay = FakeRelay::play(move |line| {
+        if line.starts_with("RCPT") {
+            tell.send(()).unwrap();
+            return Act::Hang;
+        }
+        Act::Yes
+    });
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    told.recv().unwrap();
+    assert!(!dispatch.stop(Duration::from_millis(10)));
+    desk.stop();
+    thread.join().unwrap();
+    assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+}
