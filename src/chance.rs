@@ -17,9 +17,7 @@ pub struct Chance {
 impl Chance {
     /// Starts from 32 bytes. Two values with the same seed draw the same lots.
     pub fn from_seed(seed: [u8; 32]) -> Chance {
-        Chance {
-            lots: ChaCha20Rng::from_seed(seed),
-        }
+        Chance { lots: ChaCha20Rng::from_seed(seed) }
     }
 
     /// The next `N` bytes.
@@ -64,10 +62,7 @@ mod tests {
         assert_eq!(one.bytes::<10>(), two.bytes::<10>());
         assert_eq!(one.below(1000), two.below(1000));
         let mut other = Chance::from_seed([8; 32]);
-        assert_ne!(
-            Chance::from_seed([7; 32]).bytes::<16>(),
-            other.bytes::<16>()
-        );
+        assert_ne!(Chance::from_seed([7; 32]).bytes::<16>(), other.bytes::<16>());
     }
 
     #[test]
@@ -77,10 +72,7 @@ mod tests {
         for _ in 0..6_000 {
             seen[chance.below(6) as usize] += 1;
         }
-        assert!(
-            seen.iter().all(|&times| (800..1200).contains(&times)),
-            "{seen:?}"
-        );
+        assert!(seen.iter().all(|&times| (800..1200).contains(&times)), "{seen:?}");
         assert_eq!(chance.below(1), 0);
         assert_eq!(chance.below(0), 0);
     }

@@ -176,6 +176,10 @@ fn log_to_stderr(settings: &Settings) {
         Level::Debug => tracing::Level::DEBUG,
     };
     // Only the first server of a process can say how it logs; there is only one outside tests.
-    let _ = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr)
-        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).with_target(false).try_init();
+    let _ = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
+        .with_target(false)
+        .try_init();
 }

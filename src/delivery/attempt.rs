@@ -31,16 +31,9 @@ pub(super) enum Hold {
 
 impl Attempt {
     /// Tries, and writes into the log what came of it. `clock` is asked after the try, which may have taken minutes.
-    pub(super) fn make(
-        carrier: &mut Carrier,
-        letter: &Due,
-        clock: &dyn Fn() -> DateTime<Utc>,
-    ) -> Attempt {
+    pub(super) fn make(carrier: &mut Carrier, letter: &Due, clock: &dyn Fn() -> DateTime<Utc>) -> Attempt {
         let attempt = match carrier.carry(letter) {
-            Ok(()) => Attempt {
-                verdict: Some(Verdict::Sent),
-                hold: None,
-            },
+            Ok(()) => Attempt { verdict: Some(Verdict::Sent), hold: None },
             Err(setback) => Attempt::after(setback, letter, clock()),
         };
         attempt.log(letter);
@@ -51,10 +44,7 @@ impl Attempt {
         let (verdict, hold) = match setback {
             Setback::Refused(error) => (Some(Verdict::GivenUp { error }), None),
             Setback::Later(error) => (Some(later(error, letter, now)), None),
-            Setback::NoWay(why) => (
-                Some(later(why.clone(), letter, now)),
-                Some(Hold::NoWay(why)),
-            ),
+            Setback::NoWay(why) => (Some(later(why.clone(), letter, now)), Some(Hold::NoWay(why))),
             Setback::Ours(why) => (None, Some(Hold::Alarm(why))),
         };
         Attempt { verdict, hold }
@@ -64,13 +54,9 @@ impl Attempt {
         let (id, to) = (letter.id, letter.to.as_str());
         match &self.verdict {
             Some(Verdict::Sent) => journal::write(&Event::LetterSent { id, to }),
-            Some(Verdict::Later { at, error }) => journal::write(&Event::LetterLater {
-                id,
-                to,
-                attempts: letter.attempts.saturating_add(1),
-                at,
-                error,
-            }),
+            Some(Verdict::Later { at, error }) => {
+                journal::write(&Event::LetterLater { id, to, attempts: letter.attempts.saturating_add(1), at, error })
+            }
             Some(Verdict::GivenUp { error }) => {
                 journal::write(&Event::LetterGivenUp { id, to, error });
             }

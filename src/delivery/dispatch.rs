@@ -70,11 +70,7 @@ pub struct Pace {
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace {
-            senders: 8,
-            hold_first: Duration::from_secs(30),
-            hold_max: Duration::from_secs(600),
-        }
+        Pace { senders: 8, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(600) }
     }
 }
 
@@ -145,16 +141,9 @@ impl Dispatch {
         clock: &Clock,
         pace: Pace,
     ) -> io::Result<Dispatch> {
-        let state = State {
-            look: true,
-            ..State::default()
-        };
-        let shared = Arc::new(Shared {
-            state: Mutex::new(state),
-            called: Condvar::new(),
-            queued: Condvar::new(),
-            pace,
-        });
+        let state = State { look: true, ..State::default() };
+        let shared =
+            Arc::new(Shared { state: Mutex::new(state), called: Condvar::new(), queued: Condvar::new(), pace });
         // From here on, a thread that cannot be had ends those that could.
         let dispatch = Dispatch { shared };
         dispatch.spawn("looker", {
@@ -164,9 +153,7 @@ impl Dispatch {
         for _ in 0..pace.senders.max(1) {
             let carrier = transport.carrier();
             let (desk, clock) = (desk.clone(), Arc::clone(clock));
-            dispatch.spawn("sender", move |shared| {
-                send(&shared, carrier, &desk, &clock)
-            })?;
+            dispatch.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
         }
         Ok(dispatch)
     }
@@ -244,15 +231,8 @@ impl Shared {
     }
 }
 
-fn wait<'a>(
-    condition: &Condvar,
-    state: MutexGuard<'a, State>,
-    time: Duration,
-) -> MutexGuard<'a, State> {
-    condition
-        .wait_timeout(state, time)
-        .unwrap_or_else(PoisonError::into_inner)
-        .0
+fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, State>, time: Duration) -> MutexGuard<'a, State> {
+    condition.wait_timeout(state, time).unwrap_or_else(PoisonError::into_inner).0
 }
 
 /// The looker's life.
@@ -288,11 +268,7 @@ fn look(shared: &Shared, reader: &Reader, clock: &Clock) {
         drop(state);
 
         let now = clock();
-        let limit = if scouting {
-            SCOUTS
-        } else {
-            u32::try_from(wanted).unwrap_or(SCOUTS)
-        };
+        let limit = if scouting { SCOUTS } else { u32::try_from(wanted).unwrap_or(SCOUTS) };
         match due(reader, now, limit, &under_way) {
             Ok((letters, pause)) => {
                 is_well = true;
@@ -345,8 +321,7 @@ impl State {
             // A hold began while we were reading.
             return;
         }
-        self.under_way
-            .extend(letters.iter().map(|letter| letter.id));
+        self.under_way.extend(letters.iter().map(|letter| letter.id));
         self.queue.extend(letters);
     }
 
@@ -376,10 +351,7 @@ impl State {
             (_, Some(held)) => held.wait,
             (_, None) => pace.hold_first,
         };
-        self.mode = Mode::Held {
-            until: Instant::now() + wait,
-            held: Held { wait, is_alarm },
-        };
+        self.mode = Mode::Held { until: Instant::now() + wait, held: Held { wait, is_alarm } };
         // They were not tried: back among those that are due.
         for letter in self.queue.drain(..) {
             self.under_way.remove(&letter.id);

@@ -68,20 +68,9 @@ fn deliver(maildir: &Path, letter: &Due) -> io::Result<()> {
         return Ok(());
     }
     // Two processes may deliver the same letter at once; each writes a file of its own, and the later rename wins.
-    let draft = maildir
-        .join("tmp")
-        .join(format!("{name}.{}", std::process::id()));
-    let mut file = fs::OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(&draft)?;
-    write!(
-        file,
-        "Return-Path: <{}>\r\n",
-        one_line(&letter.envelope_from)
-    )?;
+    let draft = maildir.join("tmp").join(format!("{name}.{}", std::process::id()));
+    let mut file = fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&draft)?;
+    write!(file, "Return-Path: <{}>\r\n", one_line(&letter.envelope_from))?;
     write!(file, "Delivered-To: {}\r\n", one_line(&letter.to))?;
     file.write_all(&letter.bytes)?;
     file.sync_all()?;
@@ -107,9 +96,7 @@ fn make_folder(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }
-    let parent = path
-        .parent()
-        .filter(|parent| !parent.as_os_str().is_empty());
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     if let Some(parent) = parent {
         make_folder(parent)?;
     }
@@ -196,10 +183,8 @@ mod tests {
     }
 
     fn names(path: &Path) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(path)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<String> =
+            fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }

@@ -151,9 +151,7 @@ impl Relay {
             port: settings.port,
             wrap: parameters.clone().filter(|_| is_wrapped),
             upgrade: parameters.filter(|_| !is_wrapped),
-            credentials: settings
-                .login
-                .map(|login| Credentials::new(login.user, login.password)),
+            credentials: settings.login.map(|login| Credentials::new(login.user, login.password)),
             hello,
             answer_wait: settings.answer_wait,
         })
@@ -170,28 +168,20 @@ impl Relay {
         )
         .map_err(|error| self.no_way(&error))?;
         if let Some(parameters) = &self.upgrade {
-            connection
-                .starttls(parameters, &self.hello)
-                .map_err(|error| self.no_way(&error))?;
+            connection.starttls(parameters, &self.hello).map_err(|error| self.no_way(&error))?;
         }
         if let Some(credentials) = &self.credentials {
-            connection
-                .auth(DEFAULT_MECHANISMS, credentials)
-                .map_err(|error| match passes(&error) {
-                    true => Setback::NoWay(self.why("login", &error)),
-                    false => Setback::Ours(self.why("login", &error)),
-                })?;
+            connection.auth(DEFAULT_MECHANISMS, credentials).map_err(|error| match passes(&error) {
+                true => Setback::NoWay(self.why("login", &error)),
+                false => Setback::Ours(self.why("login", &error)),
+            })?;
         }
         Ok(connection)
     }
 
     fn no_way(&self, error: &Error) -> Setback {
         let why = self.why("connection", error);
-        if passes(error) || error.is_transient() {
-            Setback::NoWay(why)
-        } else {
-            Setback::Ours(why)
-        }
+        if passes(error) || error.is_transient() { Setback::NoWay(why) } else { Setback::Ours(why) }
     }
 
     fn why(&self, step: &str, error: &Error) -> String {
@@ -217,11 +207,7 @@ enum At {
 
 impl Connection {
     pub(super) fn new(relay: Relay) -> Connection {
-        Connection {
-            relay,
-            open: None,
-            used: Instant::now(),
-        }
+        Connection { relay, open: None, used: Instant::now() }
     }
 
     pub(super) fn is_open(&self) -> bool {
@@ -264,27 +250,19 @@ impl Connection {
         let connection = match &mut self.open {
             Some(connection) => connection,
             None => {
-                let connection = self
-                    .relay
-                    .connect()
-                    .map_err(|setback| (At::Sender, Trouble::Connect(setback)))?;
+                let connection = self.relay.connect().map_err(|setback| (At::Sender, Trouble::Connect(setback)))?;
                 self.open.insert(connection)
             }
         };
         self.used = Instant::now();
-        let parameters = envelope
-            .parameters(connection, letter)
-            .map_err(|setback| (At::Recipient, Trouble::Connect(setback)))?;
+        let parameters =
+            envelope.parameters(connection, letter).map_err(|setback| (At::Recipient, Trouble::Connect(setback)))?;
         let from = envelope.from.clone();
-        connection
-            .command(Mail::new(from, parameters))
-            .map_err(|error| (At::Sender, Trouble::Said(error)))?;
+        connection.command(Mail::new(from, parameters)).map_err(|error| (At::Sender, Trouble::Said(error)))?;
         connection
             .command(Rcpt::new(envelope.to.clone(), Vec::new()))
             .map_err(|error| (At::Recipient, Trouble::Said(error)))?;
-        connection
-            .command(Data)
-            .map_err(|error| (At::Text, Trouble::Said(error)))?;
+        connection.command(Data).map_err(|error| (At::Text, Trouble::Said(error)))?;
         let text = |error| (At::Text, Trouble::Said(error));
         // A socket that takes no timeout has one already: the shorter one.
         let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));
@@ -355,11 +333,7 @@ impl Envelope {
         Ok(Envelope { from, to })
     }
 
-    fn parameters(
-        &self,
-        connection: &SmtpConnection,
-        letter: &Due,
-    ) -> Result<Vec<MailParameter>, Setback> {
+    fn parameters(&self, connection: &SmtpConnection, letter: &Due) -> Result<Vec<MailParameter>, Setback> {
         let relay = connection.server_info();
         let mut parameters = Vec::new();
         let from: &str = self.from.as_ref().map_or("", AsRef::as_ref);
@@ -426,19 +400,15 @@ fn parameters(host: &str, roots_pem: Option<Vec<u8>>) -> Result<TlsParameters, B
         if !pem.windows(10).any(|window| window == b"-----BEGIN") {
             return Err(BadRelay::Roots("it holds no certificate".to_owned()));
         }
-        let roots =
-            Certificate::from_pem(&pem).map_err(|error| BadRelay::Roots(error.to_string()))?;
+        let roots = Certificate::from_pem(&pem).map_err(|error| BadRelay::Roots(error.to_string()))?;
         builder = builder.add_root_certificate(roots);
     }
-    builder
-        .build()
-        .map_err(|error| BadRelay::Tls(host.to_owned(), error.to_string()))
+    builder.build().map_err(|error| BadRelay::Tls(host.to_owned(), error.to_string()))
 }
 
 fn is_this_machine(host: &str) -> bool {
     let host = host.trim_start_matches('[').trim_end_matches(']');
-    host.eq_ignore_ascii_case("localhost")
-        || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
+    host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
 }
 
 fn is_word(name: &str) -> bool {
@@ -455,10 +425,7 @@ mod tests {
             host: host.to_owned(),
             port: 587,
             tls,
-            login: Some(Login {
-                user: "club".to_owned(),
-                password: "sesame".to_owned(),
-            }),
+            login: Some(Login { user: "club".to_owned(), password: "sesame".to_owned() }),
             roots_pem: None,
             hello: Some("club.example".to_owned()),
             answer_wait: Duration::from_secs(60),
@@ -475,11 +442,7 @@ mod tests {
             ("127.0.0.1", Tls::None, true),
             ("localhost.example.org", Tls::None, false),
         ] {
-            assert_eq!(
-                Relay::new(settings(host, tls)).is_ok(),
-                good,
-                "{host} {tls:?}"
-            );
+            assert_eq!(Relay::new(settings(host, tls)).is_ok(), good, "{host} {tls:?}");
         }
     }
 
@@ -492,26 +455,17 @@ mod tests {
     #[test]
     fn settings_that_cannot_work_are_refused() {
         let hello = Some("a\r\nMAIL FROM:<x@y>".to_owned());
-        let bad = RelaySettings {
-            hello,
-            ..settings("localhost", Tls::None)
-        };
+        let bad = RelaySettings { hello, ..settings("localhost", Tls::None) };
         assert!(matches!(Relay::new(bad), Err(BadRelay::Hello(_))));
-        let bad = RelaySettings {
-            roots_pem: Some(b"hello".to_vec()),
-            ..settings("localhost", Tls::Starttls)
-        };
+        let bad = RelaySettings { roots_pem: Some(b"hello".to_vec()), ..settings("localhost", Tls::Starttls) };
         assert!(matches!(Relay::new(bad), Err(BadRelay::Roots(_))));
     }
 
     #[test]
     fn a_letter_is_dressed_for_the_wire() {
-        for (letter, wire) in [
-            ("a\r\n", "a\r\n.\r\n"),
-            ("a", "a\r\n.\r\n"),
-            (".\r\n..b\r\n", "..\r\n...b\r\n.\r\n"),
-            ("", ".\r\n"),
-        ] {
+        for (letter, wire) in
+            [("a\r\n", "a\r\n.\r\n"), ("a", "a\r\n.\r\n"), (".\r\n..b\r\n", "..\r\n...b\r\n.\r\n"), ("", ".\r\n")]
+        {
             assert_eq!(on_the_wire(letter.as_bytes()), wire.as_bytes());
         }
     }

@@ -15,12 +15,7 @@ const DAYS_MAX: i64 = 5;
 /// drawn evenly from all of `u32`.
 ///
 /// The last try falls on the end of the fifth day, so that a relay that was mended late still gets its letters.
-pub fn next(
-    tries: u32,
-    created: DateTime<Utc>,
-    now: DateTime<Utc>,
-    jitter: u32,
-) -> Option<DateTime<Utc>> {
+pub fn next(tries: u32, created: DateTime<Utc>, now: DateTime<Utc>, jitter: u32) -> Option<DateTime<Utc>> {
     let end = created.checked_add_signed(TimeDelta::days(DAYS_MAX))?;
     if now >= end {
         return None;
@@ -43,10 +38,7 @@ fn spread(wait: TimeDelta, jitter: u32) -> TimeDelta {
 /// that a hundred letters of one bad minute do not all come back in the same one.
 pub fn jitter(letter: i64, tries: u32) -> u32 {
     // The mixing steps of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
-    let mut mixed = letter
-        .cast_unsigned()
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .wrapping_add(u64::from(tries));
+    let mut mixed = letter.cast_unsigned().wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(u64::from(tries));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     u32::try_from((mixed ^ (mixed >> 31)) >> 32).unwrap_or(u32::MAX)
@@ -88,9 +80,7 @@ mod tests {
 
     #[test]
     fn letters_of_one_minute_are_spread() {
-        let mut seen: Vec<u32> = (1..=100)
-            .map(|id| jitter(id, 1) / (u32::MAX / 10))
-            .collect();
+        let mut seen: Vec<u32> = (1..=100).map(|id| jitter(id, 1) / (u32::MAX / 10)).collect();
         seen.sort_unstable();
         seen.dedup();
         assert!(seen.len() >= 10, "{seen:?}");

@@ -54,11 +54,7 @@ pub struct Round {
 ///
 /// # Errors
 /// When the store cannot read or write; letters whose mark could not be written will be sent again.
-pub fn send_due(
-    store: &mut Store,
-    transport: &Transport,
-    now: DateTime<Utc>,
-) -> Result<Round, StoreError> {
+pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
     let mut round = Round::default();
     let mut carriers: Vec<Carrier> = Vec::new();
     let mut tried = BTreeSet::new();
@@ -69,10 +65,7 @@ pub fn send_due(
         if letters.is_empty() {
             break;
         }
-        let wanted = letters
-            .len()
-            .div_ceil(LETTERS_PER_CARRIER)
-            .min(CARRIERS_MAX);
+        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(CARRIERS_MAX);
         while carriers.len() < wanted {
             carriers.push(transport.carrier());
         }
@@ -108,10 +101,7 @@ pub fn send_due(
 }
 
 fn next(queue: &Mutex<VecDeque<Due>>) -> Option<Due> {
-    queue
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .pop_front()
+    queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
 }
 
 fn clear(queue: &Mutex<VecDeque<Due>>) {
@@ -163,11 +153,7 @@ impl Round {
     }
 }
 
-fn write_marks(
-    store: &mut Store,
-    marks: &[(i64, Verdict)],
-    now: DateTime<Utc>,
-) -> Result<(), StoreError> {
+fn write_marks(store: &mut Store, marks: &[(i64, Verdict)], now: DateTime<Utc>) -> Result<(), StoreError> {
     let mut tries = 1;
     loop {
         match store.take_in(&[], marks, now) {

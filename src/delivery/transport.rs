@@ -34,10 +34,7 @@ pub enum Setback {
 
 impl fmt::Display for Setback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Setback::Refused(why)
-        | Setback::Later(why)
-        | Setback::NoWay(why)
-        | Setback::Ours(why)) = self;
+        let (Setback::Refused(why) | Setback::Later(why) | Setback::NoWay(why) | Setback::Ours(why)) = self;
         f.write_str(why)
     }
 }
@@ -48,9 +45,7 @@ impl Transport {
     /// Something that carries one letter at a time; every thread has its own.
     pub fn carrier(&self) -> Carrier {
         match self {
-            Transport::Relay(relay) => {
-                Carrier(Way::Relay(Box::new(Connection::new(relay.clone()))))
-            }
+            Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone())))),
             Transport::Folder(root) => Carrier(Way::Folder(Maildirs::new(root.clone()))),
         }
     }

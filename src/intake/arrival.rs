@@ -45,10 +45,7 @@ impl House {
     /// `name` is the machine's name in greetings and `Received` lines; `own` are the addresses mail is taken for, with
     /// any `+extension`.
     pub fn new(name: &str, own: Own) -> House {
-        House {
-            name: plain_name(name),
-            own,
-        }
+        House { name: plain_name(name), own }
     }
 
     /// The machine's name, fit to stand in a reply.
@@ -107,16 +104,9 @@ impl Mail {
 
 /// A name that can stand in a reply or a header: visible ASCII without brackets that could close a comment.
 pub(super) fn plain_name(name: &str) -> String {
-    let plain: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || ".-_:[]/".contains(*c))
-        .take(HELO_CHARS_MAX)
-        .collect();
-    if plain.is_empty() {
-        "unknown".to_owned()
-    } else {
-        plain
-    }
+    let plain: String =
+        name.chars().filter(|c| c.is_ascii_alphanumeric() || ".-_:[]/".contains(*c)).take(HELO_CHARS_MAX).collect();
+    if plain.is_empty() { "unknown".to_owned() } else { plain }
 }
 
 #[cfg(test)]

@@ -25,9 +25,7 @@ pub enum At {
 
 /// A word that names no place to listen at.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path"
-)]
+#[error("{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
 pub struct BadAt(String);
 
 impl FromStr for At {
@@ -36,11 +34,7 @@ impl FromStr for At {
     fn from_str(text: &str) -> Result<At, BadAt> {
         let bad = || BadAt(text.to_owned());
         if let Some(path) = text.strip_prefix("unix:") {
-            return if path.is_empty() {
-                Err(bad())
-            } else {
-                Ok(At::Unix(PathBuf::from(path)))
-            };
+            return if path.is_empty() { Err(bad()) } else { Ok(At::Unix(PathBuf::from(path))) };
         }
         if let Some(port) = text.strip_prefix("localhost:") {
             let port = port.parse().map_err(|_| bad())?;
@@ -95,15 +89,10 @@ impl At {
     pub(super) fn open(&self) -> Result<(Socket, At), CannotOpen> {
         let system = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => CannotOpen::Taken(self.clone()),
-            _ => CannotOpen::System {
-                at: self.clone(),
-                source,
-            },
+            _ => CannotOpen::System { at: self.clone(), source },
         };
         match self {
-            At::Tcp(address) if !address.ip().is_loopback() => {
-                Err(CannotOpen::NotLoopback(*address))
-            }
+            At::Tcp(address) if !address.ip().is_loopback() => Err(CannotOpen::NotLoopback(*address)),
             At::Tcp(address) => {
                 let listener = TcpListener::bind(address).map_err(system)?;
                 listener.set_nonblocking(true).map_err(system)?;
@@ -168,10 +157,7 @@ mod tests {
         for text in ["127.0.0.1:2525", "[::1]:2525", "unix:/run/taflpost/lmtp"] {
             assert_eq!(text.parse::<At>().unwrap().to_string(), text);
         }
-        assert_eq!(
-            "localhost:25".parse::<At>().unwrap().to_string(),
-            "127.0.0.1:25"
-        );
+        assert_eq!("localhost:25".parse::<At>().unwrap().to_string(), "127.0.0.1:25");
         for text in ["", "2525", "unix:", "localhost", "mail.example.org:25"] {
             assert!(text.parse::<At>().is_err(), "{text}");
         }
@@ -181,10 +167,7 @@ mod tests {
     fn the_network_finds_no_door() {
         for text in ["0.0.0.0:0", "[::]:0", "192.0.2.1:25"] {
             let at: At = text.parse().unwrap();
-            assert!(
-                matches!(at.open(), Err(CannotOpen::NotLoopback(_))),
-                "{text}"
-            );
+            assert!(matches!(at.open(), Err(CannotOpen::NotLoopback(_))), "{text}");
         }
     }
 

@@ -29,12 +29,7 @@ enum At {
 
 impl Data {
     pub(super) fn new(kept_bytes_max: usize) -> Data {
-        Data {
-            kept: Vec::new(),
-            kept_bytes_max,
-            seen_bytes: 0,
-            at: At::Start,
-        }
+        Data { kept: Vec::new(), kept_bytes_max, seen_bytes: 0, at: At::Start }
     }
 
     /// Takes bytes off the front of `input` until the mail ends or nothing is left. True at the end.

@@ -81,11 +81,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            talks_max: 200,
-            silence_max: Duration::from_secs(300),
-            parting_max: Duration::from_secs(5),
-        }
+        Limits { talks_max: 200, silence_max: Duration::from_secs(300), parting_max: Duration::from_secs(5) }
     }
 }
 
@@ -130,14 +126,7 @@ impl Listener {
             .map_err(CannotOpen::Start)?;
         let talks = Arc::new(Semaphore::new(limits.talks_max));
         let (stop, stopped) = watch::channel(false);
-        let hall = Hall {
-            house: Arc::new(house),
-            desk,
-            clock,
-            limits,
-            talks: Arc::clone(&talks),
-            stop: stopped,
-        };
+        let hall = Hall { house: Arc::new(house), desk, clock, limits, talks: Arc::clone(&talks), stop: stopped };
         let mut opened = Vec::new();
         for gate in gates {
             match gate.at.open() {
@@ -157,19 +146,10 @@ impl Listener {
                 at.close();
                 return Err(CannotOpen::System { at, source });
             }
-            journal::write(&Event::DoorOpened {
-                door: door_name(speech),
-                at: &at.to_string(),
-            });
+            journal::write(&Event::DoorOpened { door: door_name(speech), at: &at.to_string() });
             gates.push(Gate { speech, at });
         }
-        Ok(Listener {
-            runtime,
-            gates,
-            stop,
-            talks,
-            limits,
-        })
+        Ok(Listener { runtime, gates, stop, talks, limits })
     }
 
     /// The open doors, with the ports the system chose.
@@ -253,19 +233,12 @@ async fn accept_unix(listener: UnixListener, speech: Speech, mut hall: Hall) {
 }
 
 fn turned_away(speech: Speech, peer: &str) {
-    journal::write(&Event::TurnedAway {
-        door: door_name(speech),
-        peer,
-        why: "too many talks at once",
-    });
+    journal::write(&Event::TurnedAway { door: door_name(speech), peer, why: "too many talks at once" });
 }
 
 /// Too many open files, for example. The next try is a second later, so that the log and the processor survive it.
 async fn trouble(speech: Speech, why: &io::Error) {
-    journal::write(&Event::DoorFailed {
-        door: door_name(speech),
-        why,
-    });
+    journal::write(&Event::DoorFailed { door: door_name(speech), why });
     tokio::time::sleep(Duration::from_secs(1)).await;
 }
 
@@ -279,10 +252,7 @@ impl Hall {
         let peer = peer.to_owned();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             tokio::spawn(async move {
-                let line = format!(
-                    "421 4.3.2 {} is busy, come back later\r\n",
-                    hall.house.name()
-                );
+                let line = format!("421 4.3.2 {} is busy, come back later\r\n", hall.house.name());
                 // Whoever does not take it notices the closed connection.
                 let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
             });
@@ -370,11 +340,7 @@ impl Hall {
         let door = door_name(speech);
         match timeout(STORE_WAIT, told).await {
             Ok(Ok(Ok(Spooled::New(id)))) => {
-                journal::write(&Event::Spooled {
-                    id,
-                    door,
-                    size_bytes,
-                });
+                journal::write(&Event::Spooled { id, door, size_bytes });
                 Answer::Stored
             }
             Ok(Ok(Ok(Spooled::Repeat(id)))) => {

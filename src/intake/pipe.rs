@@ -47,10 +47,7 @@ impl Envelope {
 
 fn bare(address: &str) -> &str {
     let address = address.trim();
-    address
-        .strip_prefix('<')
-        .and_then(|inside| inside.strip_suffix('>'))
-        .unwrap_or(address)
+    address.strip_prefix('<').and_then(|inside| inside.strip_suffix('>')).unwrap_or(address)
 }
 
 /// Postfix writes the null sender as a name (`null_sender` in pipe(8)).
@@ -83,12 +80,7 @@ pub const TRY_AGAIN: u8 = 75;
 ///
 /// # Errors
 /// Whatever happens otherwise: the exit code is [`TRY_AGAIN`].
-pub fn take(
-    store: &mut Store,
-    input: impl Read,
-    envelope: Envelope,
-    now: DateTime<Utc>,
-) -> Result<Spooled, NotTaken> {
+pub fn take(store: &mut Store, input: impl Read, envelope: Envelope, now: DateTime<Utc>) -> Result<Spooled, NotTaken> {
     let raw = read(input)?;
     if raw.iter().all(u8::is_ascii_whitespace) {
         return Err(NotTaken::Nothing);
@@ -102,20 +94,14 @@ pub fn take(
         source_key: None,
     };
     let spooled = store.take_in(&[incoming], &[], now)?;
-    spooled
-        .first()
-        .copied()
-        .ok_or_else(|| StoreError::Interrupted("no answer".to_owned()).into())
+    spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()).into())
 }
 
 /// The first 1 MiB, cut at a line when there is more. The rest is read as well: who writes to us takes a closed pipe
 /// for a failure.
 fn read(mut input: impl Read) -> io::Result<Vec<u8>> {
     let mut raw = Vec::new();
-    input
-        .by_ref()
-        .take(MESSAGE_BYTES_MAX as u64)
-        .read_to_end(&mut raw)?;
+    input.by_ref().take(MESSAGE_BYTES_MAX as u64).read_to_end(&mut raw)?;
     if io::copy(&mut input, &mut io::sink())? > 0 {
         cut_to_lines(&mut raw);
     }
@@ -154,10 +140,7 @@ mod tests {
             let envelope = Envelope::choose(None, None, some(null), some(""));
             assert_eq!((envelope.from.as_deref(), envelope.to), (Some(""), vec![]));
         }
-        assert_eq!(
-            Envelope::choose(None, None, None, None),
-            Envelope::default()
-        );
+        assert_eq!(Envelope::choose(None, None, None, None), Envelope::default());
     }
 
     #[test]
@@ -173,10 +156,7 @@ mod tests {
         assert!(matches!(take(b"\n"), Err(NotTaken::Nothing)));
         let reader = Reader::open(&path).unwrap();
         assert_eq!(reader.inbox(SpoolState::Spooled, 9).unwrap().len(), 1);
-        assert_eq!(
-            reader.raw(1).unwrap().unwrap(),
-            b"From: ann@example.org\nSubject: help\n\n"
-        );
+        assert_eq!(reader.raw(1).unwrap().unwrap(), b"From: ann@example.org\nSubject: help\n\n");
     }
 
     #[test]

@@ -155,19 +155,12 @@ impl Session {
     pub fn dismiss(&mut self, why: &str) -> String {
         let may_speak = matches!(self.stage, Stage::Greeting | Stage::Commands);
         self.stage = Stage::Closed;
-        if may_speak {
-            format!("421 4.3.2 {} {why}\r\n", self.house.name())
-        } else {
-            String::new()
-        }
+        if may_speak { format!("421 4.3.2 {} {why}\r\n", self.house.name()) } else { String::new() }
     }
 
     /// Whether the peer is between mails, so that closing disturbs nothing.
     pub fn is_between_mails(&self) -> bool {
-        let waits = matches!(
-            self.stage,
-            Stage::Greeting | Stage::Commands | Stage::Closed
-        );
+        let waits = matches!(self.stage, Stage::Greeting | Stage::Commands | Stage::Closed);
         waits && self.envelope.is_none()
     }
 
@@ -273,9 +266,7 @@ impl Session {
     fn data(&mut self) -> Step {
         match &self.envelope {
             None => self.mistake("503 5.5.1 Say MAIL first"),
-            Some(envelope) if envelope.to.is_empty() => {
-                self.mistake("503 5.5.1 There is no recipient")
-            }
+            Some(envelope) if envelope.to.is_empty() => self.mistake("503 5.5.1 There is no recipient"),
             Some(_) => {
                 self.stage = Stage::Text(Data::new(MESSAGE_BYTES_MAX - RECEIVED_BYTES_MAX));
                 Step::Reply("354 Send the mail, end it with a dot alone on its line\r\n".to_owned())
@@ -289,8 +280,7 @@ impl Session {
             Speech::Smtp => 1,
             Speech::Lmtp => envelope.to.len(),
         };
-        let Stage::Text(data) = std::mem::replace(&mut self.stage, Stage::Settling { replies })
-        else {
+        let Stage::Text(data) = std::mem::replace(&mut self.stage, Stage::Settling { replies }) else {
             return Step::Hungry;
         };
         self.errors = 0;
@@ -396,16 +386,10 @@ mod tests {
     #[test]
     fn a_mail_comes_over_smtp() {
         let wire = format!("EHLO ann.example\r\n{ONE_MAIL}QUIT\r\n");
-        let mails = check(
-            Speech::Smtp,
-            &wire,
-            "220 250 250 250 250 250 250 250 250 354 250 221 close",
-        );
+        let mails = check(Speech::Smtp, &wire, "220 250 250 250 250 250 250 250 250 354 250 221 close");
         assert_eq!(mails[0].text, b"Subject: help\r\n\r\n.\r\n");
         assert_eq!(mails[0].from, "ann@example.org");
-        let incoming = mails[0]
-            .clone()
-            .into_incoming("127.0.0.1:999", "2026-11-21T12:00:00Z".parse().unwrap());
+        let incoming = mails[0].clone().into_incoming("127.0.0.1:999", "2026-11-21T12:00:00Z".parse().unwrap());
         assert_eq!(
             String::from_utf8(incoming.raw).unwrap(),
             "Received: from ann.example (127.0.0.1:999)\r\n\tby door.test (Taflpost) with ESMTP;\r\n\
@@ -485,10 +469,7 @@ mod tests {
                 }
             }
         };
-        feed(
-            &mut session,
-            b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\n",
-        );
+        feed(&mut session, b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\n");
         let line = [[b'x'; 98].as_slice(), b"\r\n"].concat().repeat(100);
         for _ in 0..500 {
             assert_eq!(feed(&mut session, &line), None);
@@ -506,17 +487,9 @@ mod tests {
     #[test]
     fn a_peer_that_errs_or_chats_without_end_is_dismissed() {
         let errors = "500 ".repeat(20);
-        check(
-            Speech::Smtp,
-            &"what\r\n".repeat(30),
-            &format!("220 {errors}421 close"),
-        );
+        check(Speech::Smtp, &"what\r\n".repeat(30), &format!("220 {errors}421 close"));
         let chats = "250 ".repeat(100);
-        check(
-            Speech::Smtp,
-            &"NOOP\r\n".repeat(200),
-            &format!("220 {chats}421 close"),
-        );
+        check(Speech::Smtp, &"NOOP\r\n".repeat(200), &format!("220 {chats}421 close"));
     }
 
     #[test]
@@ -534,11 +507,7 @@ mod tests {
         let mails = check(
             Speech::Lmtp,
             &wire,
-            &format!(
-                "220 {}452 452 354 {}250",
-                "250 ".repeat(6 + 1 + 100),
-                "250 ".repeat(99)
-            ),
+            &format!("220 {}452 452 354 {}250", "250 ".repeat(6 + 1 + 100), "250 ".repeat(99)),
         );
         assert_eq!(mails[0].to.len(), 100);
     }
@@ -546,14 +515,9 @@ mod tests {
     #[test]
     fn nothing_is_said_inside_a_text() {
         let mut session = Session::new(Speech::Smtp, house());
-        assert!(
-            session
-                .dismiss("closes")
-                .starts_with("421 4.3.2 door.test closes")
-        );
+        assert!(session.dismiss("closes").starts_with("421 4.3.2 door.test closes"));
         let mut session = Session::new(Speech::Smtp, house());
-        let mut wire: &[u8] =
-            b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nhello";
+        let mut wire: &[u8] = b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nhello";
         while session.step(&mut wire) != Step::Hungry {}
         assert!(!session.is_between_mails());
         assert_eq!(session.dismiss("closes"), "");

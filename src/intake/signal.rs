@@ -7,9 +7,7 @@ use std::io;
 /// # Errors
 /// When the system does not let us listen.
 pub fn wait_for_the_end() -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_io()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
     runtime.block_on(either())
 }
 

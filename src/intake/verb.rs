@@ -15,10 +15,7 @@ pub(super) enum Verb {
     /// `LHLO name`
     Lhlo(String),
     /// `MAIL FROM:<address> ...`; the address is empty for the null sender.
-    Mail {
-        from: String,
-        size_bytes: Option<u64>,
-    },
+    Mail { from: String, size_bytes: Option<u64> },
     /// `RCPT TO:<address>`
     Rcpt(String),
     /// `DATA`
@@ -54,9 +51,7 @@ impl fmt::Display for BadVerb {
             BadVerb::Unknown => f.write_str("500 5.5.2 I do not know that command"),
             BadVerb::Usage(usage) => write!(f, "501 5.5.4 It is written: {usage}"),
             BadVerb::Parameter => f.write_str("555 5.5.4 I do not know that parameter"),
-            BadVerb::Letters => {
-                f.write_str("501 5.5.2 Commands are UTF-8 without control characters")
-            }
+            BadVerb::Letters => f.write_str("501 5.5.2 Commands are UTF-8 without control characters"),
         }
     }
 }
@@ -125,11 +120,7 @@ fn rcpt(rest: &str) -> Result<Verb, BadVerb> {
 }
 
 /// The address after a keyword, and what follows it.
-fn path<'a>(
-    rest: &'a str,
-    keyword: &str,
-    usage: &'static str,
-) -> Result<(String, &'a str), BadVerb> {
+fn path<'a>(rest: &'a str, keyword: &str, usage: &'static str) -> Result<(String, &'a str), BadVerb> {
     let bad = BadVerb::Usage(usage);
     let given = rest.get(..keyword.len()).ok_or(bad)?;
     if !given.eq_ignore_ascii_case(keyword) {
@@ -185,29 +176,14 @@ mod tests {
     fn the_address_is_found_in_what_programs_write() {
         for (line, expected) in [
             ("MAIL FROM:<ann@example.org>", from("ann@example.org", None)),
-            (
-                "mail from: <ann@example.org> size=77 BODY=8BITMIME SMTPUTF8",
-                from("ann@example.org", Some(77)),
-            ),
+            ("mail from: <ann@example.org> size=77 BODY=8BITMIME SMTPUTF8", from("ann@example.org", Some(77))),
             ("MAIL FROM:<>", from("", None)),
             ("MAIL FROM:<> BODY=7BIT", from("", None)),
-            (
-                "MAIL FROM:ann@example.org SIZE=1",
-                from("ann@example.org", Some(1)),
-            ),
-            (
-                "MAIL FROM:<@a,@b:ann@example.org>",
-                from("ann@example.org", None),
-            ),
+            ("MAIL FROM:ann@example.org SIZE=1", from("ann@example.org", Some(1))),
+            ("MAIL FROM:<@a,@b:ann@example.org>", from("ann@example.org", None)),
             (r#"MAIL FROM:<"a > \" b"@c>"#, from(r#""a > \" b"@c"#, None)),
-            (
-                "MAIL FROM:<jürgen@bücher.example>",
-                from("jürgen@bücher.example", None),
-            ),
-            (
-                "RCPT TO:<Club+12.K@h>  ",
-                Ok(Verb::Rcpt("Club+12.K@h".to_owned())),
-            ),
+            ("MAIL FROM:<jürgen@bücher.example>", from("jürgen@bücher.example", None)),
+            ("RCPT TO:<Club+12.K@h>  ", Ok(Verb::Rcpt("Club+12.K@h".to_owned()))),
             ("rcpt\tto:club", Ok(Verb::Rcpt("club".to_owned()))),
         ] {
             assert_eq!(Verb::read(line.as_bytes()), expected, "{line}");
@@ -236,10 +212,7 @@ mod tests {
             ("MAIL FROM:<a\r@b>", "501"),
         ] {
             let found = Verb::read(line.as_bytes()).map_err(|bad| bad.to_string());
-            assert!(
-                found.as_ref().is_err_and(|bad| bad.starts_with(reply)),
-                "{line}: {found:?}"
-            );
+            assert!(found.as_ref().is_err_and(|bad| bad.starts_with(reply)), "{line}: {found:?}");
         }
         assert_eq!(Verb::read(b"RCPT TO:<\xff@b>"), Err(BadVerb::Letters));
     }

@@ -17,17 +17,14 @@ impl Store {
     /// Notes down the next group of at most `max` mails. The answer is its last mail, 0 where none is left.
     pub(super) fn begin(&mut self, max: u32, worked: &mut Worked) -> Result<i64, StoreError> {
         // NORMAL still waits for the disk where a checkpoint needs it, so what other commits promised stays promised.
-        self.connection
-            .pragma_update(None, "synchronous", "NORMAL")?;
+        self.connection.pragma_update(None, "synchronous", "NORMAL")?;
         let last = self.note_group(max, worked);
         self.connection.pragma_update(None, "synchronous", "FULL")?;
         last
     }
 
     fn note_group(&mut self, max: u32, worked: &mut Worked) -> Result<i64, StoreError> {
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let found: Option<(Option<i64>, Option<i64>, i64)> = transaction
             .prepare_cached("SELECT first, last, careful_until FROM handling")?
             .query_row([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
@@ -43,20 +40,14 @@ impl Store {
         }
         let first_of = |limit: u32| -> Result<Option<i64>, StoreError> {
             let sql = "SELECT max(id) FROM (SELECT id FROM spool WHERE state = 'spooled' ORDER BY id LIMIT ?1)";
-            Ok(transaction
-                .prepare_cached(sql)?
-                .query_row([limit], |row| row.get(0))?)
+            Ok(transaction.prepare_cached(sql)?.query_row([limit], |row| row.get(0))?)
         };
         let Some(first) = first_of(1)? else {
             transaction.execute("DELETE FROM handling", [])?;
             transaction.commit()?;
             return Ok(0);
         };
-        let last = if first <= careful_until {
-            first
-        } else {
-            first_of(max)?.unwrap_or(first)
-        };
+        let last = if first <= careful_until { first } else { first_of(max)?.unwrap_or(first) };
         transaction
             .prepare_cached("INSERT OR REPLACE INTO handling (one, first, last, careful_until) VALUES (1, ?1, ?2, ?3)")?
             .execute((first, last, careful_until))?;
@@ -67,12 +58,8 @@ impl Store {
 
 /// Crosses the group out; part of its own commit.
 pub(super) fn clear(connection: &Connection, last: i64) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("DELETE FROM handling WHERE careful_until <= ?1")?
-        .execute([last])?;
-    connection
-        .prepare_cached("UPDATE handling SET first = NULL, last = NULL")?
-        .execute([])?;
+    connection.prepare_cached("DELETE FROM handling WHERE careful_until <= ?1")?.execute([last])?;
+    connection.prepare_cached("UPDATE handling SET first = NULL, last = NULL")?.execute([])?;
     Ok(())
 }
 
@@ -81,17 +68,6 @@ fn count_fall(connection: &Connection, id: i64, worked: &mut Worked) -> Result<(
         return Ok(());
     };
     let tries = mail.tries.saturating_add(1);
-    let state = if tries >= TRIES_MAX {
-        SpoolState::Failed
-    } else {
-        SpoolState::Spooled
-    };
-    put_aside(
-        connection,
-        id,
-        tries,
-        state,
-        "the program fell over this mail",
-        worked,
-    )
+    let state = if tries >= TRIES_MAX { SpoolState::Failed } else { SpoolState::Spooled };
+    put_aside(connection, id, tries, state, "the program fell over this mail", worked)
 }

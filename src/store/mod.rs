@@ -68,13 +68,7 @@ impl Store {
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
-        Ok(Store {
-            connection,
-            path: path.to_owned(),
-            rule_records: RuleRecords::default(),
-            opened,
-            in_order: false,
-        })
+        Ok(Store { connection, path: path.to_owned(), rule_records: RuleRecords::default(), opened, in_order: false })
     }
 
     /// What the file turned out to be when it was opened, for the operator's log.
@@ -98,10 +92,7 @@ impl Store {
             "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
             "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
         ] {
-            let found: Option<i64> = self
-                .connection
-                .query_row(sql, [], |row| row.get(0))
-                .optional()?;
+            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
             latest = latest.max(found);
         }
         latest.map(words::instant).transpose()

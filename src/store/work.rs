@@ -80,9 +80,7 @@ impl Store {
         let until = self.begin(max, &mut worked)?;
         // If this returns early the group has failed in an orderly way: nobody fell.
         self.in_order = true;
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut last = 0;
         while let Some(mail) = spool::next(&transaction, last)?.filter(|mail| mail.id <= until) {
             last = mail.id;
@@ -109,16 +107,11 @@ fn one<E: fmt::Display>(
     let outcome = match catch_unwind(AssertUnwindSafe(|| handle(room, mail))) {
         Ok(Ok(outcome)) => Ok(outcome),
         Ok(Err(error)) => Err(error.to_string()),
-        Err(panic) => Err(format!(
-            "a fault in the program: {}",
-            panic_text(panic.as_ref())
-        )),
+        Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
     };
     if connection.is_autocommit() {
         // SQLite gave up the transaction by itself: a full disk, an input or output error.
-        return Err(StoreError::Interrupted(
-            "the transaction is gone".to_owned(),
-        ));
+        return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
     }
     let outcome = match room.fault() {
         Some((why, true)) => outcome.and(Err(why)),
@@ -134,24 +127,13 @@ fn one<E: fmt::Display>(
         }
         Ok(Outcome::Failed { note }) => {
             let tries = mail.tries.saturating_add(1);
-            put_aside(
-                connection,
-                mail.id,
-                tries,
-                SpoolState::Failed,
-                &note,
-                worked,
-            )?;
+            put_aside(connection, mail.id, tries, SpoolState::Failed, &note, worked)?;
             worked.letters += room.letters();
         }
         Err(why) => {
             run(connection, "ROLLBACK TO mail")?;
             let tries = mail.tries.saturating_add(1);
-            let state = if tries >= TRIES_MAX {
-                SpoolState::Failed
-            } else {
-                SpoolState::Spooled
-            };
+            let state = if tries >= TRIES_MAX { SpoolState::Failed } else { SpoolState::Spooled };
             put_aside(connection, mail.id, tries, state, &why, worked)?;
         }
     }
@@ -168,12 +150,7 @@ pub(super) fn put_aside(
 ) -> Result<(), StoreError> {
     let note = shortened(why);
     spool::failed(connection, id, tries, state, &note)?;
-    worked.troubles.push(Trouble {
-        id,
-        tries,
-        state,
-        note,
-    });
+    worked.troubles.push(Trouble { id, tries, state, note });
     Ok(())
 }
 
@@ -231,44 +208,27 @@ mod tests {
             bytes: vec![b'x'; size],
             stranger: false,
         };
-        let pages: i64 = store
-            .connection
-            .query_row("PRAGMA page_count", [], |row| row.get(0))
-            .unwrap();
-        store
-            .connection
-            .query_row(
-                &format!("PRAGMA max_page_count = {}", pages + 20),
-                [],
-                |_| Ok(()),
-            )
-            .unwrap();
+        let pages: i64 = store.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        store.connection.query_row(&format!("PRAGMA max_page_count = {}", pages + 20), [], |_| Ok(())).unwrap();
 
         let error = store
             .work(64, noon(), |room, _| {
                 room.enqueue(&letter(10))?;
                 // Whether the handler passes the error on or not, the mail is not to blame.
                 let _ = room.enqueue(&letter(1_000_000));
-                Ok::<_, StoreError>(Outcome::Done {
-                    note: String::new(),
-                })
+                Ok::<_, StoreError>(Outcome::Done { note: String::new() })
             })
             .unwrap_err();
 
         assert!(error.is_temporary(), "{error}");
         let counts = Reader::open(&path).unwrap().counts().unwrap();
         assert_eq!((counts.spooled, counts.failed, counts.waiting), (2, 0, 0));
-        store
-            .connection
-            .query_row("PRAGMA max_page_count = 1000000", [], |_| Ok(()))
-            .unwrap();
+        store.connection.query_row("PRAGMA max_page_count = 1000000", [], |_| Ok(())).unwrap();
         let worked = store
             .work(64, noon(), |room, mail| {
                 assert_eq!(mail.tries, 0);
                 room.enqueue(&letter(1_000_000))?;
-                Ok::<_, StoreError>(Outcome::Done {
-                    note: String::new(),
-                })
+                Ok::<_, StoreError>(Outcome::Done { note: String::new() })
             })
             .unwrap();
         assert_eq!(worked.done.len(), 2);

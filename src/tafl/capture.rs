@@ -16,12 +16,7 @@ pub(in crate::tafl) struct Took {
 
 /// Makes a play that the move list holds. All captures are judged on the board as the move left it, then removed together (P8).
 #[inline]
-pub(in crate::tafl) fn make(
-    ground: &Ground,
-    position: &mut Position,
-    piece: Piece,
-    play: Play,
-) -> Took {
+pub(in crate::tafl) fn make(ground: &Ground, position: &mut Position, piece: Piece, play: Play) -> Took {
     position.shift(piece, play.from, play.to);
     let mut took = Took::default();
     if piece != Piece::King || ground.king_hammer {
@@ -37,10 +32,7 @@ pub(in crate::tafl) fn make(
         && is_king_taken(ground, position, king, play.to)
     {
         position.lift(king, Piece::King);
-        took = Took {
-            any: true,
-            king: true,
-        };
+        took = Took { any: true, king: true };
     }
     position.pass_turn();
     took
@@ -52,14 +44,9 @@ fn flank(ground: &Ground, position: &mut Position, piece: Piece, to: Square) -> 
     let side = piece.side();
     let (file, rank) = (to.file(), to.rank());
     let (column, row) = (usize::from(file), usize::from(rank));
-    let [own, enemy] = [
-        &position.men[side.index()],
-        &position.men[side.opponent().index()],
-    ];
-    let (mut row_helps, mut col_helps) = (
-        own.rows[row] | ground.hostile.rows[row],
-        own.cols[column] | ground.hostile.cols[column],
-    );
+    let [own, enemy] = [&position.men[side.index()], &position.men[side.opponent().index()]];
+    let (mut row_helps, mut col_helps) =
+        (own.rows[row] | ground.hostile.rows[row], own.cols[column] | ground.hostile.cols[column]);
     if !ground.king_anvil
         && side == Side::Defenders
         && let Some(king) = position.king
@@ -80,9 +67,8 @@ fn flank(ground: &Ground, position: &mut Position, piece: Piece, to: Square) -> 
         return false;
     }
     let mut any = false;
-    let mut take = |hit: u32, file: u8, rank: u8| {
-        any |= hit != 0 && remove(position, side.opponent(), Square::new(file, rank))
-    };
+    let mut take =
+        |hit: u32, file: u8, rank: u8| any |= hit != 0 && remove(position, side.opponent(), Square::new(file, rank));
     take(right, file.wrapping_add(1), rank);
     take(left, file.wrapping_sub(1), rank);
     take(up, file, rank.wrapping_add(1));
@@ -103,14 +89,7 @@ fn remove(position: &mut Position, side: Side, square: Square) -> bool {
     if position.king == Some(square) {
         return false;
     }
-    position.lift(
-        square,
-        if side == Side::Attackers {
-            Piece::Attacker
-        } else {
-            Piece::Defender
-        },
-    );
+    position.lift(square, if side == Side::Attackers { Piece::Attacker } else { Piece::Defender });
     true
 }
 
@@ -141,10 +120,7 @@ fn walls(ground: &Ground, position: &Position, piece: Piece, to: Square) -> Opti
         return None;
     }
     let side = piece.side();
-    let [own, enemy] = [
-        &position.men[side.index()],
-        &position.men[side.opponent().index()],
-    ];
+    let [own, enemy] = [&position.men[side.index()], &position.men[side.opponent().index()]];
     let mut helpers = *own;
     if !ground.king_anvil
         && side == Side::Defenders
@@ -153,37 +129,21 @@ fn walls(ground: &Ground, position: &Position, piece: Piece, to: Square) -> Opti
     {
         helpers.remove(king);
     }
-    let corner = if rule.corner_closes {
-        ground.corners
-    } else {
-        Grid::default()
-    };
+    let corner = if rule.corner_closes { ground.corners } else { Grid::default() };
     let mut taken = Grid::default();
     let mut any = false;
     for (edge, inner) in [(0, 1), (last, last - 1)] {
         let (line, front) = (usize::from(edge), usize::from(inner));
         if rank == edge {
             let ends = helpers.rows[line] | corner.rows[line];
-            for file in bits(row_taken(
-                enemy.rows[line],
-                helpers.rows[front],
-                ends,
-                file,
-                rule.at_least,
-            )) {
+            for file in bits(row_taken(enemy.rows[line], helpers.rows[front], ends, file, rule.at_least)) {
                 any = true;
                 taken.add(Square::new(file, edge));
             }
         }
         if file == edge {
             let ends = helpers.cols[line] | corner.cols[line];
-            for rank in bits(row_taken(
-                enemy.cols[line],
-                helpers.cols[front],
-                ends,
-                rank,
-                rule.at_least,
-            )) {
+            for rank in bits(row_taken(enemy.cols[line], helpers.cols[front], ends, rank, rule.at_least)) {
                 any = true;
                 taken.add(Square::new(edge, rank));
             }
@@ -201,11 +161,7 @@ fn row_taken(enemy: u32, faced: u32, ends: u32, at: u8, at_least: u8) -> u32 {
     let run = |length: u32, first: u32, end: Option<u32>| {
         let row = ((1 << length) - 1) << first;
         let closed = end.is_some_and(|end| ends >> end & 1 != 0);
-        if length >= u32::from(at_least) && closed && faced & row == row {
-            row
-        } else {
-            0
-        }
+        if length >= u32::from(at_least) && closed && faced & row == row { row } else { 0 }
     };
     run(above, at + 1, Some(at + 1 + above)) | run(below, at - below, (at - below).checked_sub(1))
 }
@@ -214,10 +170,8 @@ fn row_taken(enemy: u32, faced: u32, ends: u32, at: u8, at_least: u8) -> u32 {
 fn is_king_taken(ground: &Ground, position: &Position, king: Square, by: Square) -> bool {
     let steps = [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)];
     let closed = |(file, rank): (i8, i8)| {
-        let on_board =
-            |at: u8, step: i8| at.checked_add_signed(step).filter(|at| *at < ground.size);
-        let (Some(file), Some(rank)) = (on_board(king.file(), file), on_board(king.rank(), rank))
-        else {
+        let on_board = |at: u8, step: i8| at.checked_add_signed(step).filter(|at| *at < ground.size);
+        let (Some(file), Some(rank)) = (on_board(king.file(), file), on_board(king.rank(), rank)) else {
             return ground.king_capture == KingCapture::FourEdgeCounts;
         };
         let square = Square::new(file, rank);
@@ -225,17 +179,14 @@ fn is_king_taken(ground: &Ground, position: &Position, king: Square, by: Square)
     };
     let two = match ground.king_capture {
         KingCapture::Two => true,
-        KingCapture::TwoButFourAtThrone => !ground
-            .throne
-            .is_some_and(|throne| throne == king || is_beside(throne, king)),
+        KingCapture::TwoButFourAtThrone => {
+            !ground.throne.is_some_and(|throne| throne == king || is_beside(throne, king))
+        }
         KingCapture::Four | KingCapture::FourEdgeCounts => false,
     };
     if two {
         // The axis must be closed by the piece that moved: only the square opposite to it counts (P7).
-        closed((
-            king.file() as i8 - by.file() as i8,
-            king.rank() as i8 - by.rank() as i8,
-        ))
+        closed((king.file() as i8 - by.file() as i8, king.rank() as i8 - by.rank() as i8))
     } else {
         steps.into_iter().all(closed)
     }

@@ -7,47 +7,19 @@ use crate::tafl::{RulesError, Variant};
 const DEFAULT: &str = "hnefatafl";
 
 /// pbmserv's options that stand for a board (S001).
-const BOARDS: [(&str, &str); 4] = [
-    ("-small", "small"),
-    ("-tablut", "small"),
-    ("-medium", "medium"),
-    ("-large", "large"),
-];
+const BOARDS: [(&str, &str); 4] =
+    [("-small", "small"), ("-tablut", "small"), ("-medium", "medium"), ("-large", "large")];
 
 /// The files built into the program.
 const EMBEDDED: [(&str, &str); 8] = [
-    (
-        "hnefatafl.toml",
-        include_str!("../../config/variants/hnefatafl.toml"),
-    ),
-    (
-        "small.toml",
-        include_str!("../../config/variants/small.toml"),
-    ),
-    (
-        "medium.toml",
-        include_str!("../../config/variants/medium.toml"),
-    ),
-    (
-        "large.toml",
-        include_str!("../../config/variants/large.toml"),
-    ),
-    (
-        "copenhagen.toml",
-        include_str!("../../config/variants/copenhagen.toml"),
-    ),
-    (
-        "copenhagen-13.toml",
-        include_str!("../../config/variants/copenhagen-13.toml"),
-    ),
-    (
-        "tablut-saami.toml",
-        include_str!("../../config/variants/tablut-saami.toml"),
-    ),
-    (
-        "brandubh.toml",
-        include_str!("../../config/variants/brandubh.toml"),
-    ),
+    ("hnefatafl.toml", include_str!("../../config/variants/hnefatafl.toml")),
+    ("small.toml", include_str!("../../config/variants/small.toml")),
+    ("medium.toml", include_str!("../../config/variants/medium.toml")),
+    ("large.toml", include_str!("../../config/variants/large.toml")),
+    ("copenhagen.toml", include_str!("../../config/variants/copenhagen.toml")),
+    ("copenhagen-13.toml", include_str!("../../config/variants/copenhagen-13.toml")),
+    ("tablut-saami.toml", include_str!("../../config/variants/tablut-saami.toml")),
+    ("brandubh.toml", include_str!("../../config/variants/brandubh.toml")),
 ];
 
 /// The variants a server knows, in the order they are listed.
@@ -120,9 +92,7 @@ impl Catalogue {
     }
 
     fn default_empty() -> Catalogue {
-        Catalogue {
-            variants: Vec::new(),
-        }
+        Catalogue { variants: Vec::new() }
     }
 
     /// This catalogue with more files, each a name for error messages and a text. A file whose variant has the name of one that
@@ -132,21 +102,12 @@ impl Catalogue {
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Catalogue, VariantError> {
         for (file, text) in files {
-            let variant = Variant::from_toml(text).map_err(|why| VariantError::File {
-                file: file.to_owned(),
-                why,
-            })?;
-            let place = self
-                .variants
-                .iter()
-                .position(|known| known.name == variant.name);
+            let variant = Variant::from_toml(text).map_err(|why| VariantError::File { file: file.to_owned(), why })?;
+            let place = self.variants.iter().position(|known| known.name == variant.name);
             for name in std::iter::once(&variant.name).chain(&variant.aliases) {
                 let owner = self.variants.iter().position(|known| known.is_called(name));
                 if owner.is_some() && owner != place {
-                    return Err(VariantError::NameTaken {
-                        file: file.to_owned(),
-                        name: name.clone(),
-                    });
+                    return Err(VariantError::NameTaken { file: file.to_owned(), name: name.clone() });
                 }
             }
             match place {
@@ -182,10 +143,7 @@ impl Catalogue {
         let mut king: Option<(&str, KingStrength)> = None;
         let mut edge = false;
         for word in words.split_whitespace() {
-            let conflict = |first: &str| ChoiceError::Conflict {
-                first: first.to_owned(),
-                second: word.to_owned(),
-            };
+            let conflict = |first: &str| ChoiceError::Conflict { first: first.to_owned(), second: word.to_owned() };
             let option = word.to_ascii_lowercase();
             let strength = match option.as_str() {
                 "-edge" => {
@@ -215,34 +173,22 @@ impl Catalogue {
             Some((_, variant)) => variant,
             None => self.named(DEFAULT, DEFAULT)?,
         };
-        Ok(variant.with(Overlay {
-            king: king.map(|(_, strength)| strength),
-            edge,
-        })?)
+        Ok(variant.with(Overlay { king: king.map(|(_, strength)| strength), edge })?)
     }
 
     fn named(&self, word: &str, option: &str) -> Result<&Variant, ChoiceError> {
         let shown: String = word.chars().take(40).collect();
         if option.starts_with('-') {
-            let board = BOARDS
-                .iter()
-                .find(|(name, _)| *name == option)
-                .and_then(|(_, board)| self.find(board));
+            let board = BOARDS.iter().find(|(name, _)| *name == option).and_then(|(_, board)| self.find(board));
             return board.ok_or(ChoiceError::UnknownOption { word: shown });
         }
-        self.find(option).ok_or_else(|| ChoiceError::Unknown {
-            nearest: self.nearest(option),
-            word: shown,
-        })
+        self.find(option).ok_or_else(|| ChoiceError::Unknown { nearest: self.nearest(option), word: shown })
     }
 
     /// The known name that takes the fewest changes to reach, if it takes few.
     fn nearest(&self, word: &str) -> Option<String> {
         let word: String = word.chars().take(40).collect();
-        let (changes, name) = self
-            .names()
-            .map(|name| (changes(&word, name), name))
-            .min()?;
+        let (changes, name) = self.names().map(|name| (changes(&word, name), name)).min()?;
         (changes <= 1 + word.len() / 4).then(|| name.to_owned())
     }
 }
@@ -250,11 +196,7 @@ impl Catalogue {
 impl Variant {
     /// Whether this is its name or one of its aliases, in any case.
     fn is_called(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name)
-            || self
-                .aliases
-                .iter()
-                .any(|alias| alias.eq_ignore_ascii_case(name))
+        self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
     }
 }
 
@@ -289,53 +231,26 @@ mod tests {
     fn options_are_laid_over_any_variant_in_any_order() {
         assert_eq!(chosen(""), "hnefatafl = Hnefatafl 11x11");
         assert_eq!(chosen("-small"), "small = Hnefatafl 9x9");
-        assert_eq!(
-            chosen("-EDGE Tablut -strong"),
-            "small -strong -edge = Hnefatafl 9x9, strong king, edge escape"
-        );
+        assert_eq!(chosen("-EDGE Tablut -strong"), "small -strong -edge = Hnefatafl 9x9, strong king, edge escape");
         assert_eq!(chosen("-weak"), "hnefatafl = Hnefatafl 11x11");
-        assert_eq!(
-            chosen("-large -edge"),
-            "large -edge = Hnefatafl 19x19, edge escape"
-        );
+        assert_eq!(chosen("-large -edge"), "large -edge = Hnefatafl 19x19, edge escape");
         assert_eq!(chosen("brandubh -weak"), "brandubh = Brandubh");
-        assert_eq!(
-            chosen("copenhagen -weak"),
-            "copenhagen -weak = Copenhagen Hnefatafl, weak king"
-        );
+        assert_eq!(chosen("copenhagen -weak"), "copenhagen -weak = Copenhagen Hnefatafl, weak king");
     }
 
     #[test]
     fn saying_the_same_twice_is_no_conflict_and_different_things_are() {
-        assert_eq!(
-            chosen("-tablut -small small tablut -strong -strong -edge -edge"),
-            chosen("small -strong -edge")
-        );
-        assert_eq!(
-            chosen("-small -large"),
-            "-small and -large do not go together. Choose one of them."
-        );
-        assert_eq!(
-            chosen("-weak -edge -strong"),
-            "-weak and -strong do not go together. Choose one of them."
-        );
-        assert_eq!(
-            chosen("brandubh -medium"),
-            "brandubh and -medium do not go together. Choose one of them."
-        );
+        assert_eq!(chosen("-tablut -small small tablut -strong -strong -edge -edge"), chosen("small -strong -edge"));
+        assert_eq!(chosen("-small -large"), "-small and -large do not go together. Choose one of them.");
+        assert_eq!(chosen("-weak -edge -strong"), "-weak and -strong do not go together. Choose one of them.");
+        assert_eq!(chosen("brandubh -medium"), "brandubh and -medium do not go together. Choose one of them.");
     }
 
     #[test]
     fn an_unknown_name_is_answered_with_the_nearest_one() {
-        assert_eq!(
-            chosen("talbut"),
-            "There is no variant called \"talbut\". Did you mean tablut?"
-        );
+        assert_eq!(chosen("talbut"), "There is no variant called \"talbut\". Did you mean tablut?");
         assert_eq!(chosen("chess"), "There is no variant called \"chess\".");
-        assert!(
-            chosen("-talbut")
-                .starts_with("There is no option \"-talbut\". The options are -small,")
-        );
+        assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". The options are -small,"));
     }
 
     #[test]
@@ -345,16 +260,9 @@ mod tests {
         let file = include_str!("../../config/variants/brandubh.toml");
         let again = catalogue.clone().with_files([("mine.toml", file)]).unwrap();
         assert_eq!(again.iter().count(), count);
-        let thief = file
-            .replace("name = \"brandubh\"", "name = \"mine\"")
-            .replace("\"brandub\"", "\"tablut\"");
-        let wrong = catalogue
-            .with_files([("mine.toml", thief.as_str())])
-            .unwrap_err();
-        assert_eq!(
-            wrong.to_string(),
-            "variant file mine.toml: another variant is called \"tablut\" already"
-        );
+        let thief = file.replace("name = \"brandubh\"", "name = \"mine\"").replace("\"brandub\"", "\"tablut\"");
+        let wrong = catalogue.with_files([("mine.toml", thief.as_str())]).unwrap_err();
+        assert_eq!(wrong.to_string(), "variant file mine.toml: another variant is called \"tablut\" already");
     }
 
     #[test]

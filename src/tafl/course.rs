@@ -5,10 +5,7 @@ use crate::tafl::hindrance::hindrance;
 use crate::tafl::history::History;
 use crate::tafl::played::{compare, taken};
 use crate::tafl::plays::{each_play, reach};
-use crate::tafl::{
-    Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture,
-    ending,
-};
+use crate::tafl::{Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture, ending};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -44,21 +41,11 @@ impl Course {
     pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
         let history = History::new(&start);
         let status = ending::at_start(&rules.ground, &start);
-        Course {
-            rules,
-            start,
-            position: start,
-            plays: Vec::new(),
-            history,
-            status,
-        }
+        Course { rules, start, position: start, plays: Vec::new(), history, status }
     }
 
     /// Plays a list through from the opening.
-    pub fn replay(
-        rules: Arc<Rules>,
-        plays: impl IntoIterator<Item = Play>,
-    ) -> Result<Course, ReplayError> {
+    pub fn replay(rules: Arc<Rules>, plays: impl IntoIterator<Item = Play>) -> Result<Course, ReplayError> {
         let mut course = Course::new(rules);
         for play in plays {
             let ply = course.ply() + 1;
@@ -105,18 +92,12 @@ impl Course {
     /// Whether the side to move may make this play, and whether the captures given with it, if any, are the ones it makes.
     /// The captured king may be left out, and a square may be named twice.
     pub fn check_parsed(&self, parsed: &ParsedPlay) -> Result<Play, Illegal> {
-        let play = Play {
-            from: parsed.from,
-            to: parsed.to,
-        };
+        let play = Play { from: parsed.from, to: parsed.to };
         let piece = self.legal(play)?;
         if !parsed.captures.is_empty() {
             let mut after = self.position;
             capture::make(&self.rules.ground, &mut after, piece, play);
-            compare(
-                &parsed.captures,
-                &taken(&self.position, &after, piece.side()),
-            )?;
+            compare(&parsed.captures, &taken(&self.position, &after, piece.side()))?;
         }
         Ok(play)
     }
@@ -126,32 +107,18 @@ impl Course {
         let piece = self.legal(play)?;
         let before = self.position;
         let ground = &self.rules.ground;
-        let (status, took) =
-            ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        let (status, took) = ending::advance(ground, &self.history, &mut self.position, (piece, play));
         self.history.push(&self.position, took.any);
         self.status = status;
-        let captured = if took.any {
-            taken(&before, &self.position, piece.side())
-        } else {
-            Vec::new()
-        };
+        let captured = if took.any { taken(&before, &self.position, piece.side()) } else { Vec::new() };
         let made = self.plays.len();
-        self.plays.push(Played {
-            play,
-            side: piece.side(),
-            piece,
-            captured,
-        });
+        self.plays.push(Played { play, side: piece.side(), piece, captured });
         Ok(&self.plays[made])
     }
 
     /// Where the piece on a square may go, if it belongs to the side to move; nowhere once the game is over.
     pub fn destinations(&self, from: Square) -> Vec<Square> {
-        let Some(piece) = self
-            .position
-            .piece_at(from)
-            .filter(|piece| piece.side() == self.to_move())
-        else {
+        let Some(piece) = self.position.piece_at(from).filter(|piece| piece.side() == self.to_move()) else {
             return Vec::new();
         };
         if self.status.is_over() {
@@ -160,10 +127,7 @@ impl Course {
         let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
         let along = bits(files).map(|file| Square::new(file, from.rank()));
         let across = bits(ranks).map(|rank| Square::new(from.file(), rank));
-        along
-            .chain(across)
-            .filter(|to| !self.repeats(piece, Play { from, to: *to }))
-            .collect()
+        along.chain(across).filter(|to| !self.repeats(piece, Play { from, to: *to })).collect()
     }
 
     /// Every play the side to move has; none once the game is over.
@@ -183,10 +147,7 @@ impl Course {
     /// Whether the side to move has a play.
     pub fn has_play(&self) -> bool {
         let ground = &self.rules.ground;
-        !self.status.is_over()
-            && self
-                .history
-                .leaves_a_play(ground, &self.position, self.history.last())
+        !self.status.is_over() && self.history.leaves_a_play(ground, &self.position, self.history.last())
     }
 
     /// Takes the last play back; `None` where there is none.
@@ -195,12 +156,7 @@ impl Course {
         let mut course = Course::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
             let made = (played.piece, played.play);
-            let (status, took) = ending::advance(
-                &self.rules.ground,
-                &course.history,
-                &mut course.position,
-                made,
-            );
+            let (status, took) = ending::advance(&self.rules.ground, &course.history, &mut course.position, made);
             course.history.push(&course.position, took.any);
             course.status = status;
         }
@@ -212,9 +168,7 @@ impl Course {
     fn repeats(&self, piece: Piece, play: Play) -> bool {
         let (ground, at) = (&self.rules.ground, self.history.last());
         self.history.looms(ground, &self.position, at)
-            && self
-                .history
-                .forbids(ground, &self.position, at, (piece, play))
+            && self.history.forbids(ground, &self.position, at, (piece, play))
     }
 
     /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
@@ -223,21 +177,12 @@ impl Course {
         if self.status.is_over() {
             return Err(Illegal::GameOver);
         }
-        if let Some(off) = [from, to]
-            .into_iter()
-            .find(|square| !self.rules.has(*square))
-        {
+        if let Some(off) = [from, to].into_iter().find(|square| !self.rules.has(*square)) {
             return Err(Illegal::OffBoard(off));
         }
-        let piece = self
-            .position
-            .piece_at(from)
-            .ok_or(Illegal::NothingThere(from))?;
+        let piece = self.position.piece_at(from).ok_or(Illegal::NothingThere(from))?;
         if piece.side() != self.to_move() {
-            return Err(Illegal::NotYours {
-                square: from,
-                piece,
-            });
+            return Err(Illegal::NotYours { square: from, piece });
         }
         let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
         let along = from.rank() == to.rank() && files >> to.file() & 1 != 0;
@@ -259,13 +204,7 @@ mod tests {
     use crate::tafl::{Catalogue, Reason, Replay};
 
     fn rules(choice: &str) -> Arc<Rules> {
-        Arc::new(
-            Catalogue::embedded()
-                .unwrap()
-                .parse_choice(choice)
-                .unwrap()
-                .rules,
-        )
+        Arc::new(Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules)
     }
 
     fn played(choice: &str, plays: &str) -> Course {
@@ -276,48 +215,25 @@ mod tests {
     fn said(choice: &str, plays: &str, tried: &str) -> String {
         let course = played(choice, plays);
         let parsed = ParsedPlay::parse(tried).unwrap();
-        course
-            .check_parsed(&parsed)
-            .map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
+        course.check_parsed(&parsed).map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
     }
 
     #[test]
     fn who_may_not_make_a_play_is_told_why() {
         assert_eq!(said("brandubh", "", "d6-f6"), "d6-f6 is legal");
-        assert_eq!(
-            said("brandubh", "", "d6-d4"),
-            "d6-d4: the way is blocked by a defender on d5."
-        );
-        assert_eq!(
-            said("brandubh", "", "d7-d5"),
-            "d7-d5: the way is blocked by your own man on d6."
-        );
-        assert_eq!(
-            said("brandubh", "d6-f6", "e4-f4"),
-            "e4-f4: the way is blocked by an attacker on f4."
-        );
-        assert_eq!(
-            said("brandubh", "d6-f6", "d5-d3"),
-            "d5-d3: the way is blocked by your own king on d4."
-        );
+        assert_eq!(said("brandubh", "", "d6-d4"), "d6-d4: the way is blocked by a defender on d5.");
+        assert_eq!(said("brandubh", "", "d7-d5"), "d7-d5: the way is blocked by your own man on d6.");
+        assert_eq!(said("brandubh", "d6-f6", "e4-f4"), "e4-f4: the way is blocked by an attacker on f4.");
+        assert_eq!(said("brandubh", "d6-f6", "d5-d3"), "d5-d3: the way is blocked by your own king on d4.");
         assert_eq!(said("brandubh", "", "d7-h7"), "h7 is not on this board.");
-        assert_eq!(
-            said("brandubh", "", "d7-a7"),
-            "a7 is a corner: only the king may stop there."
-        );
+        assert_eq!(said("brandubh", "", "d7-a7"), "a7 is a corner: only the king may stop there.");
         assert_eq!(
             said("brandubh", "", "d7-e6"),
             "d7-e6: pieces move along a row or a column, and these squares share neither."
         );
-        assert_eq!(
-            said("brandubh", "", "d7-d7"),
-            "d7-d7: a move must end on another square."
-        );
+        assert_eq!(said("brandubh", "", "d7-d7"), "d7-d7: a move must end on another square.");
         assert_eq!(said("brandubh", "", "a1-a2"), "There is no piece on a1.");
-        assert_eq!(
-            said("brandubh", "", "d5-e5"),
-            "The piece on d5 is a defender, not yours."
-        );
+        assert_eq!(said("brandubh", "", "d5-e5"), "The piece on d5 is a defender, not yours.");
         assert_eq!(
             said("brandubh", "d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4"),
             "d4 is the throne: no man may stop there."
@@ -332,11 +248,7 @@ mod tests {
     fn said_with((key, value): (&str, &str), rows: &str, tried: &str) -> String {
         let rules = Arc::new(rules("hnefatafl -strong").with_setting(key, value).unwrap());
         let from = ParsedPlay::parse(tried).unwrap().from;
-        let mover = Position::parse(rows, Side::Attackers)
-            .unwrap()
-            .piece_at(from)
-            .unwrap()
-            .side();
+        let mover = Position::parse(rows, Side::Attackers).unwrap().piece_at(from).unwrap().side();
         let start = rules.position(rows, mover).unwrap();
         let course = Course::from_position(rules, start);
         let told = course.check_parsed(&ParsedPlay::parse(tried).unwrap());
@@ -346,26 +258,14 @@ mod tests {
     #[test]
     fn the_throne_and_the_corners_stop_whom_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
-        assert_eq!(
-            said_with(("throne.pass", "all"), rows, "k6-b6"),
-            "k6-b6 is legal"
-        );
-        assert_eq!(
-            said_with(("throne.pass", "king"), rows, "k6-b6"),
-            "k6-b6: a man may not pass over f6, the throne."
-        );
-        assert_eq!(
-            said_with(("throne.pass", "king"), rows, "a6-j6"),
-            "a6-j6 is legal"
-        );
+        assert_eq!(said_with(("throne.pass", "all"), rows, "k6-b6"), "k6-b6 is legal");
+        assert_eq!(said_with(("throne.pass", "king"), rows, "k6-b6"), "k6-b6: a man may not pass over f6, the throne.");
+        assert_eq!(said_with(("throne.pass", "king"), rows, "a6-j6"), "a6-j6 is legal");
         assert_eq!(
             said_with(("throne.pass", "none"), rows, "a6-j6"),
             "a6-j6: the king may not pass over f6, the throne."
         );
-        assert_eq!(
-            said_with(("throne.pass", "none"), rows, "k6-f6"),
-            "f6 is the throne: no man may stop there."
-        );
+        assert_eq!(said_with(("throne.pass", "none"), rows, "k6-f6"), "f6 is the throne: no man may stop there.");
         assert_eq!(
             said_with(("throne.stop", "nobody"), rows, "a6-f6"),
             "f6 is the throne: the king may not stop there again."
@@ -374,14 +274,8 @@ mod tests {
             said_with(("throne.re_enter", "no"), rows, "a6-f6"),
             "f6 is the throne: the king may not stop there again."
         );
-        assert_eq!(
-            said_with(("throne", "none"), rows, "k6-f6"),
-            "k6-f6 is legal"
-        );
-        assert_eq!(
-            said_with(("corners", "none"), rows, "k6-k1"),
-            "k6-k1 is legal"
-        );
+        assert_eq!(said_with(("throne", "none"), rows, "k6-f6"), "k6-f6 is legal");
+        assert_eq!(said_with(("corners", "none"), rows, "k6-k1"), "k6-k1 is legal");
         assert_eq!(
             said_with(("corner_squares", "['k3']"), rows, "k6-k3"),
             "k3 is a corner: only the king may stop there."
@@ -391,22 +285,13 @@ mod tests {
     #[test]
     fn a_piece_goes_no_farther_than_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
-        assert_eq!(
-            said_with(("speed", "{king=1}"), rows, "a6-a7"),
-            "a6-a7 is legal"
-        );
-        assert_eq!(
-            said_with(("speed", "{king=1}"), rows, "a6-a8"),
-            "a6-a8 is too far: the king moves one square."
-        );
+        assert_eq!(said_with(("speed", "{king=1}"), rows, "a6-a7"), "a6-a7 is legal");
+        assert_eq!(said_with(("speed", "{king=1}"), rows, "a6-a8"), "a6-a8 is too far: the king moves one square.");
         assert_eq!(
             said_with(("speed", "{attackers=3}"), rows, "k6-g6"),
             "k6-g6 is too far: a man moves at most 3 squares."
         );
-        assert_eq!(
-            said_with(("speed", "{attackers=3}"), rows, "k6-h6"),
-            "k6-h6 is legal"
-        );
+        assert_eq!(said_with(("speed", "{attackers=3}"), rows, "k6-h6"), "k6-h6 is legal");
     }
 
     #[test]
@@ -414,14 +299,8 @@ mod tests {
         let plays = "d2-e2 d3-d2 b4-b2 d2-d3 d6-c6 d3-c3 c6-c5 e4-e6 d7-d6 d4-e4 f4-f5 e6-e7 e2-e3";
         assert_eq!(said("brandubh", plays, "e7-d7"), "e7-d7 is legal");
         assert_eq!(said("brandubh", plays, "e7-d7xd6xd6"), "e7-d7 is legal");
-        assert_eq!(
-            said("brandubh", plays, "e7-d7xc6"),
-            "You named c6, but that move captures d6."
-        );
-        assert_eq!(
-            said("brandubh", plays, "e7-f7xd6/c6"),
-            "You named c6 and d6, but that move captures nothing."
-        );
+        assert_eq!(said("brandubh", plays, "e7-d7xc6"), "You named c6, but that move captures d6.");
+        assert_eq!(said("brandubh", plays, "e7-f7xd6/c6"), "You named c6 and d6, but that move captures nothing.");
         let course = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
         assert_eq!(course.plays()[13].to_string(), "e7-d7xd6");
         assert_eq!(course.plays()[14].to_string(), "f5-e5xd5");
@@ -430,29 +309,14 @@ mod tests {
     #[test]
     fn a_captured_king_ends_the_game_and_need_not_be_named() {
         let rules = rules("brandubh");
-        let start = rules
-            .position("7/2o4/2k4/o6/2x4/2o4/7", Side::Attackers)
-            .unwrap();
+        let start = rules.position("7/2o4/2k4/o6/2x4/2o4/7", Side::Attackers).unwrap();
         let mut course = Course::from_position(rules, start);
-        let claimed = |text: &str| {
-            course
-                .check_parsed(&ParsedPlay::parse(text).unwrap())
-                .is_ok()
-        };
+        let claimed = |text: &str| course.check_parsed(&ParsedPlay::parse(text).unwrap()).is_ok();
         assert!(claimed("a4-c4xc3") && claimed("a4-c4xc5xc3") && !claimed("a4-c4xc5"));
         let played = course.play("a4-c4".parse().unwrap()).unwrap();
         assert_eq!(played.to_string(), "a4-c4xc3/c5");
-        assert_eq!(
-            course.status(),
-            Status::Won {
-                winner: Side::Attackers,
-                reason: Reason::KingCaptured
-            }
-        );
-        assert_eq!(
-            course.check("c6-c5".parse().unwrap()),
-            Err(Illegal::GameOver)
-        );
+        assert_eq!(course.status(), Status::Won { winner: Side::Attackers, reason: Reason::KingCaptured });
+        assert_eq!(course.check("c6-c5".parse().unwrap()), Err(Illegal::GameOver));
         assert!(course.moves().is_empty() && !course.has_play());
     }
 
@@ -460,19 +324,11 @@ mod tests {
     fn a_defender_may_not_bring_back_a_position_in_copenhagen_and_an_attacker_may() {
         let there_and_back = "a4-b4 f8-e8 b4-a4";
         assert!(
-            said("copenhagen", there_and_back, "e8-f8")
-                .starts_with("That move would bring back an earlier position")
+            said("copenhagen", there_and_back, "e8-f8").starts_with("That move would bring back an earlier position")
         );
         let course = played("copenhagen", there_and_back);
-        assert!(
-            !course
-                .destinations("e8".parse().unwrap())
-                .contains(&"f8".parse().unwrap())
-        );
-        assert_eq!(
-            said("copenhagen", "a4-b4 f8-e8 b4-c4 e8-f8", "c4-b4"),
-            "c4-b4 is legal"
-        );
+        assert!(!course.destinations("e8".parse().unwrap()).contains(&"f8".parse().unwrap()));
+        assert_eq!(said("copenhagen", "a4-b4 f8-e8 b4-c4 e8-f8", "c4-b4"), "c4-b4 is legal");
         assert_eq!(said("hnefatafl", there_and_back, "e8-f8"), "e8-f8 is legal");
     }
 
@@ -484,13 +340,7 @@ mod tests {
         for play in round.split(' ') {
             course.play(play.parse().unwrap()).unwrap();
         }
-        assert_eq!(
-            course.status(),
-            Status::Won {
-                winner: Side::Attackers,
-                reason: Reason::Repetition
-            }
-        );
+        assert_eq!(course.status(), Status::Won { winner: Side::Attackers, reason: Reason::Repetition });
         assert_eq!(course.take_back(), "e5-d5".parse().ok());
         assert_eq!(course.status(), Status::Ongoing);
         assert_eq!(course.ply(), 7);
@@ -500,29 +350,17 @@ mod tests {
     fn a_record_may_break_off_but_not_go_on_after_that() {
         let rules = rules("brandubh");
         let replay = Replay::of_line(&rules, "d6-f6 d5-c5 timeout").unwrap();
-        assert_eq!(
-            (replay.course.ply(), replay.course.status()),
-            (2, Status::Ongoing)
-        );
+        assert_eq!((replay.course.ply(), replay.course.status()), (2, Status::Ongoing));
         let failed = |line: &str| {
             let wrong = Replay::of_line(&rules, line).unwrap_err();
             format!("{} {wrong}", wrong.ply)
         };
-        assert_eq!(
-            failed("resigns d6-f6"),
-            "1 \"d6-f6\" follows the word that ends the record."
-        );
+        assert_eq!(failed("resigns d6-f6"), "1 \"d6-f6\" follows the word that ends the record.");
         assert_eq!(
             failed("d6-f6 d5"),
             "2 \"d5\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
         );
-        assert_eq!(
-            failed("d6-f6xd5"),
-            "1 You named d5, but that move captures nothing."
-        );
-        assert_eq!(
-            failed("d6-f6#2"),
-            "1 This play says that it is half-move 2."
-        );
+        assert_eq!(failed("d6-f6xd5"), "1 You named d5, but that move captures nothing.");
+        assert_eq!(failed("d6-f6#2"), "1 This play says that it is half-move 2.");
     }
 }

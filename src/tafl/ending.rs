@@ -17,26 +17,14 @@ pub(in crate::tafl) fn advance(
     let took = make(ground, position, piece, play);
     let side = piece.side();
     if let Some(reason) = by_board(ground, position, (piece, play), took) {
-        return (
-            Status::Won {
-                winner: side,
-                reason,
-            },
-            took,
-        );
+        return (Status::Won { winner: side, reason }, took);
     }
-    let rule = ground
-        .repetition
-        .as_ref()
-        .filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
+    let rule = ground.repetition.as_ref().filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
     if let Some(rule) = rule.filter(|rule| history.comes_again(rule, side, position.hash)) {
         let reason = Reason::Repetition;
         let status = match rule.effect {
             RepetitionEffect::Draw => Status::Drawn { reason },
-            RepetitionEffect::Loses | RepetitionEffect::Illegal => Status::Won {
-                winner: side.opponent(),
-                reason,
-            },
+            RepetitionEffect::Loses | RepetitionEffect::Illegal => Status::Won { winner: side.opponent(), reason },
         };
         return (status, took);
     }
@@ -45,30 +33,16 @@ pub(in crate::tafl) fn advance(
     } else {
         !history.leaves_a_play(ground, position, history.next())
     };
-    (
-        if stuck {
-            no_move(ground, position)
-        } else {
-            Status::Ongoing
-        },
-        took,
-    )
+    (if stuck { no_move(ground, position) } else { Status::Ongoing }, took)
 }
 
 /// By what the side that has just moved has won on the board.
 #[inline]
-fn by_board(
-    ground: &Ground,
-    position: &Position,
-    (piece, play): (Piece, Play),
-    took: Took,
-) -> Option<Reason> {
+fn by_board(ground: &Ground, position: &Position, (piece, play): (Piece, Play), took: Took) -> Option<Reason> {
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)
-        } else if ground.encirclement
-            && (took.any || ring::may_close(position, play))
-            && ring::stands(ground, position)
+        } else if ground.encirclement && (took.any || ring::may_close(position, play)) && ring::stands(ground, position)
         {
             Some(Reason::Encircled)
         } else {
@@ -87,23 +61,11 @@ fn by_board(
 /// How a game stands that begins with this position, before any play: a puzzle may begin at its end.
 pub(in crate::tafl) fn at_start(ground: &Ground, position: &Position) -> Status {
     if position.king.is_some_and(|king| ground.escape.has(king)) {
-        Status::Won {
-            winner: Side::Defenders,
-            reason: Reason::KingEscaped,
-        }
+        Status::Won { winner: Side::Defenders, reason: Reason::KingEscaped }
     } else if ground.encirclement && ring::stands(ground, position) {
-        Status::Won {
-            winner: Side::Attackers,
-            reason: Reason::Encircled,
-        }
-    } else if ground.exit_fort
-        && position.to_move == Side::Attackers
-        && fort::stands(ground, position)
-    {
-        Status::Won {
-            winner: Side::Defenders,
-            reason: Reason::ExitFort,
-        }
+        Status::Won { winner: Side::Attackers, reason: Reason::Encircled }
+    } else if ground.exit_fort && position.to_move == Side::Attackers && fort::stands(ground, position) {
+        Status::Won { winner: Side::Defenders, reason: Reason::ExitFort }
     } else if !plays::has_play(ground, position) {
         no_move(ground, position)
     } else {
@@ -114,10 +76,7 @@ pub(in crate::tafl) fn at_start(ground: &Ground, position: &Position) -> Status 
 fn no_move(ground: &Ground, position: &Position) -> Status {
     let reason = Reason::NoMove;
     match ground.no_move {
-        NoMove::Loses => Status::Won {
-            winner: position.to_move.opponent(),
-            reason,
-        },
+        NoMove::Loses => Status::Won { winner: position.to_move.opponent(), reason },
         NoMove::Draw => Status::Drawn { reason },
     }
 }

@@ -39,10 +39,7 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
         if struck.iter().all(|row| *row == 0) {
             break come;
         }
-        walls
-            .iter_mut()
-            .zip(struck)
-            .for_each(|(wall, gone)| *wall &= !gone);
+        walls.iter_mut().zip(struck).for_each(|(wall, gone)| *wall &= !gone);
     };
     let Some(chamber) = chamber(ground, position, &walls) else {
         return false;
@@ -50,24 +47,19 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let common = shared(&chamber, &come);
     let outside = shared(&come, &come) - common;
     let intruders = shared(&chamber, attackers);
-    common == 0
-        || (outside > shared(&chamber, &chamber) && is_roomy(ground.size, &chamber, intruders))
+    common == 0 || (outside > shared(&chamber, &chamber) && is_roomy(ground.size, &chamber, intruders))
 }
 
 /// The squares connected to the king without passing a wall; `None` where they hold too many attackers to be a chamber.
 fn chamber(ground: &Ground, position: &Position, walls: &Rows) -> Option<Rows> {
     let king = position.king?;
     let attackers = &position.men[0].rows;
-    let lenient = matches!(
-        ground.king_capture,
-        KingCapture::Four | KingCapture::FourEdgeCounts
-    );
+    let lenient = matches!(ground.king_capture, KingCapture::Four | KingCapture::FourEdgeCounts);
     let allowed = if lenient { INTRUDERS_TOO_MANY - 1 } else { 0 };
     let mut chamber = Rows::default();
     chamber[usize::from(king.rank())] = 1 << king.file();
     let mut free = *walls;
-    free.iter_mut()
-        .for_each(|row| *row = !*row & ((1 << ground.size) - 1));
+    free.iter_mut().for_each(|row| *row = !*row & ((1 << ground.size) - 1));
     let (mut met, mut intruders) = (Rows::default(), 0);
     flood(ground.size, &free, &mut chamber, |rank, row| {
         let here = (row & attackers[rank]).count_ones();
@@ -87,9 +79,7 @@ fn flooded(ground: &Ground, attackers: &Rows, walls: &Rows) -> Rows {
     {
         free[usize::from(throne.rank())] |= 1 << throne.file();
     }
-    free.iter_mut()
-        .zip(walls)
-        .for_each(|(row, wall)| *row &= !wall);
+    free.iter_mut().zip(walls).for_each(|(row, wall)| *row &= !wall);
     let mut come = *attackers;
     flood(ground.size, &free, &mut come, |_, _| false);
     come
@@ -125,30 +115,14 @@ fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
     if let Some(rule) = &ground.shieldwall {
         let mut closes = stand;
         if rule.corner_closes {
-            closes
-                .iter_mut()
-                .zip(ground.corners.rows)
-                .for_each(|(row, corners)| *row |= corners);
+            closes.iter_mut().zip(ground.corners.rows).for_each(|(row, corners)| *row |= corners);
         }
-        let column = |rows: &Rows, file: usize| {
-            (0..size).fold(0, |column, rank| column | (rows[rank] >> file & 1) << rank)
-        };
+        let column =
+            |rows: &Rows, file: usize| (0..size).fold(0, |column, rank| column | (rows[rank] >> file & 1) << rank);
         for (edge, inner) in [(0, 1), (size - 1, size - 2)] {
-            struck[edge] |= rows_struck(
-                walls[edge],
-                stand[inner],
-                hits[edge],
-                closes[edge],
-                rule.at_least,
-            );
+            struck[edge] |= rows_struck(walls[edge], stand[inner], hits[edge], closes[edge], rule.at_least);
             let [wall, faced] = [column(walls, edge), column(&stand, inner)];
-            let ranks = rows_struck(
-                wall,
-                faced,
-                column(&hits, edge),
-                column(&closes, edge),
-                rule.at_least,
-            );
+            let ranks = rows_struck(wall, faced, column(&hits, edge), column(&closes, edge), rule.at_least);
             for (rank, row) in struck.iter_mut().enumerate() {
                 *row |= (ranks >> rank & 1) << edge;
             }
@@ -178,10 +152,7 @@ fn rows_struck(walls: u32, faced: u32, hits: u32, closes: u32, at_least: u8) -> 
 
 /// How many squares two sets share.
 fn shared(one: &Rows, other: &Rows) -> u32 {
-    one.iter()
-        .zip(other)
-        .map(|(one, other)| (one & other).count_ones())
-        .sum()
+    one.iter().zip(other).map(|(one, other)| (one & other).count_ones()).sum()
 }
 
 /// Whether every square of the chamber has more neighbours in it than there are intruders, so that the king can always move.

@@ -46,9 +46,7 @@ impl Grid {
     /// The squares, rank by rank from the bottom, each from file a.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         let rows = self.rows;
-        (0..LINES as u8).flat_map(move |rank| {
-            bits(rows[usize::from(rank)]).map(move |file| Square::new(file, rank))
-        })
+        (0..LINES as u8).flat_map(move |rank| bits(rows[usize::from(rank)]).map(move |file| Square::new(file, rank)))
     }
 }
 
@@ -65,12 +63,7 @@ pub(in crate::tafl) fn bits(mut word: u32) -> impl Iterator<Item = u8> {
 }
 
 /// Grows `seed` through the free squares, sideways and up and down, until it grows no more or `enough` says so.
-pub(in crate::tafl) fn flood(
-    size: u8,
-    free: &Rows,
-    seed: &mut Rows,
-    mut enough: impl FnMut(usize, u32) -> bool,
-) {
+pub(in crate::tafl) fn flood(size: u8, free: &Rows, seed: &mut Rows, mut enough: impl FnMut(usize, u32) -> bool) {
     let size = usize::from(size);
     let mut grew = true;
     let mut upward = true;

@@ -5,8 +5,7 @@
 
 use crate::tafl::grid::{Grid, LINES, Rows};
 use crate::tafl::parameter::{
-    CornerVictim, Escape, KingArmed, KingCapture, NoMove, Pass, Repetition, Shieldwall, ThroneStop,
-    Victim,
+    CornerVictim, Escape, KingArmed, KingCapture, NoMove, Pass, Repetition, Shieldwall, ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Piece, Position, Side, Square};
@@ -52,21 +51,15 @@ impl Ground {
     pub fn new(record: &Record, corners: &[Square]) -> Ground {
         let size = record.size;
         let inside = |file: u8, rank: u8| Square::new(file, rank);
-        let all =
-            Grid::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
+        let all = Grid::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
         let corner_grid = Grid::of(corners.iter().copied());
-        let throne = record
-            .throne
-            .as_ref()
-            .map(|_| Square::new(size / 2, size / 2));
+        let throne = record.throne.as_ref().map(|_| Square::new(size / 2, size / 2));
         let mut stop = [all; 3];
         let mut block = [edge_of(size); 3];
         for piece in [Piece::Attacker, Piece::Defender, Piece::King] {
             let king = piece == Piece::King;
             if record.corners.is_some() && !king {
-                corners
-                    .iter()
-                    .for_each(|corner| stop[piece.index()].remove(*corner));
+                corners.iter().for_each(|corner| stop[piece.index()].remove(*corner));
             }
             let (Some(rule), Some(throne)) = (&record.throne, throne) else {
                 continue;
@@ -81,32 +74,19 @@ impl Ground {
         let rule = record.throne.as_ref();
         let empty = |victim| rule.is_some_and(|rule| rule.hostile_empty.contains(&victim));
         let occupied = |side| rule.is_some_and(|rule| rule.hostile_occupied.contains(&side));
-        let corner_takes = |victim| {
-            record
-                .corners
-                .as_ref()
-                .is_some_and(|rule| rule.hostile.contains(&victim))
-        };
+        let corner_takes = |victim| record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&victim));
         let if_so = |so: bool| if so { corner_grid } else { Grid::default() };
         let limit = |squares: Option<u8>| squares.map_or(u32::from(size), u32::from);
         Ground {
             size,
             stop,
             block,
-            speed: [
-                limit(record.speed.attackers),
-                limit(record.speed.defenders),
-                limit(record.speed.king),
-            ],
+            speed: [limit(record.speed.attackers), limit(record.speed.defenders), limit(record.speed.king)],
             corners: corner_grid,
             hostile: if_so(corner_takes(CornerVictim::Men)),
             hostile_to_king: if_so(corner_takes(CornerVictim::King)),
             throne,
-            empty_throne_takes: [
-                empty(Victim::Attackers),
-                empty(Victim::Defenders),
-                empty(Victim::King),
-            ],
+            empty_throne_takes: [empty(Victim::Attackers), empty(Victim::Defenders), empty(Victim::King)],
             kings_throne_takes: [
                 occupied(crate::tafl::parameter::First::Attackers),
                 occupied(crate::tafl::parameter::First::Defenders),
@@ -151,8 +131,7 @@ impl Ground {
 /// Whether any piece stands there.
 #[inline]
 pub(in crate::tafl) fn is_taken(position: &Position, square: Square) -> bool {
-    (position.men[0].rows[usize::from(square.rank())]
-        | position.men[1].rows[usize::from(square.rank())])
+    (position.men[0].rows[usize::from(square.rank())] | position.men[1].rows[usize::from(square.rank())])
         >> square.file()
         & 1
         != 0
@@ -167,8 +146,5 @@ pub(in crate::tafl) fn is_rim(size: u8, square: Square) -> bool {
 /// The wall round a board: the bit behind the last square of each line.
 fn edge_of(size: u8) -> Grid {
     let wall: Rows = [1 << size; LINES];
-    Grid {
-        rows: wall,
-        cols: wall,
-    }
+    Grid { rows: wall, cols: wall }
 }

@@ -3,12 +3,7 @@
 use crate::tafl::{Illegal, Piece, Play, Position, Rules, Special, Square};
 
 /// Why a piece does not reach a square.
-pub(in crate::tafl) fn hindrance(
-    rules: &Rules,
-    position: &Position,
-    piece: Piece,
-    Play { from, to }: Play,
-) -> Illegal {
+pub(in crate::tafl) fn hindrance(rules: &Rules, position: &Position, piece: Piece, Play { from, to }: Play) -> Illegal {
     if from == to {
         return Illegal::SameSquare(from);
     }
@@ -17,11 +12,7 @@ pub(in crate::tafl) fn hindrance(
     }
     let ground = &rules.ground;
     let what = |square| {
-        if rules.is_throne(square) {
-            Special::Throne
-        } else {
-            Special::Corner
-        }
+        if rules.is_throne(square) { Special::Throne } else { Special::Corner }
     };
     let mut square = from;
     while square != to {
@@ -34,41 +25,17 @@ pub(in crate::tafl) fn hindrance(
                 at
             }
         };
-        square = Square::new(
-            step(square.file(), to.file()),
-            step(square.rank(), to.rank()),
-        );
+        square = Square::new(step(square.file(), to.file()), step(square.rank(), to.rank()));
         if let Some(other) = position.piece_at(square) {
-            return Illegal::Blocked {
-                from,
-                to,
-                by: square,
-                piece: other,
-                mover: piece.side(),
-            };
+            return Illegal::Blocked { from, to, by: square, piece: other, mover: piece.side() };
         }
         if ground.block[piece.index()].has(square) && square != to {
-            return Illegal::MayNotPass {
-                from,
-                to,
-                square,
-                what: what(square),
-                piece,
-            };
+            return Illegal::MayNotPass { from, to, square, what: what(square), piece };
         }
     }
     if !ground.stop[piece.index()].has(to) || ground.block[piece.index()].has(to) {
-        return Illegal::MayNotLand {
-            square: to,
-            what: what(to),
-            piece,
-        };
+        return Illegal::MayNotLand { square: to, what: what(to), piece };
     }
     let limit = u8::try_from(ground.speed[piece.index()]).unwrap_or(u8::MAX);
-    Illegal::TooFar {
-        from,
-        to,
-        piece,
-        limit,
-    }
+    Illegal::TooFar { from, to, piece, limit }
 }

@@ -19,10 +19,7 @@ pub(in crate::tafl) struct History {
 
 impl History {
     pub fn new(opening: &Position) -> History {
-        History {
-            seen: vec![opening.hash],
-            since: 0,
-        }
+        History { seen: vec![opening.hash], since: 0 }
     }
 
     /// Notes the position a play led to. What it returns undoes this in [`History::pop`].
@@ -60,8 +57,7 @@ impl History {
     /// Whether the repetition rule speaks up when a side's play leads to this position, which has not been noted yet.
     #[inline]
     pub fn comes_again(&self, rule: &Repetition, side: Side, hash: [u64; 2]) -> bool {
-        binds(rule, side)
-            && self.count(self.seen.len(), |seen| *seen == hash) + 1 >= usize::from(rule.count)
+        binds(rule, side) && self.count(self.seen.len(), |seen| *seen == hash) + 1 >= usize::from(rule.count)
     }
 
     /// The last position noted, which is the one the side to move looks at.
@@ -80,27 +76,16 @@ impl History {
     /// he stood some time before.
     #[inline]
     pub fn looms(&self, ground: &Ground, position: &Position, at: usize) -> bool {
-        let Some(rule) = ground
-            .repetition
-            .as_ref()
-            .filter(|rule| rule.effect == RepetitionEffect::Illegal)
-        else {
+        let Some(rule) = ground.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
             return false;
         };
         let other = position.to_move.opponent().index();
-        binds(rule, position.to_move)
-            && self.count(at + 1, |seen| seen[other] == position.hash[other]) > 0
+        binds(rule, position.to_move) && self.count(at + 1, |seen| seen[other] == position.hash[other]) > 0
     }
 
     /// Whether the side to move in position number `at` may not make this play because it repeats. Ask only where it
     /// [looms](History::looms).
-    pub fn forbids(
-        &self,
-        ground: &Ground,
-        position: &Position,
-        at: usize,
-        (piece, play): (Piece, Play),
-    ) -> bool {
+    pub fn forbids(&self, ground: &Ground, position: &Position, at: usize, (piece, play): (Piece, Play)) -> bool {
         let Some(rule) = &ground.repetition else {
             return false;
         };

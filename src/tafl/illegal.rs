@@ -146,11 +146,7 @@ fn theirs(piece: Piece) -> &'static str {
 }
 
 fn named(piece: Piece) -> &'static str {
-    if piece == Piece::King {
-        "the king"
-    } else {
-        "a man"
-    }
+    if piece == Piece::King { "the king" } else { "a man" }
 }
 
 fn standing(piece: Piece, mover: Side) -> &'static str {

@@ -22,14 +22,10 @@ impl Record {
         };
         let mut squares = Vec::new();
         for word in words {
-            let square: Square = word
-                .parse()
-                .map_err(|_| wrong(format!("\"{word}\""), "expected squares as in \"a1\""))?;
+            let square: Square =
+                word.parse().map_err(|_| wrong(format!("\"{word}\""), "expected squares as in \"a1\""))?;
             if square.file() > last || square.rank() > last {
-                return Err(wrong(
-                    format!("\"{word}\" is not on the board"),
-                    "expected squares of the board",
-                ));
+                return Err(wrong(format!("\"{word}\" is not on the board"), "expected squares of the board"));
             }
             if !squares.contains(&square) {
                 squares.push(square);
@@ -41,29 +37,15 @@ impl Record {
     /// Finds the first thing in the record that makes no sense or is not played; `text` gives the line.
     pub fn check(&self, text: &str) -> Result<(), RulesError> {
         let wrong = |key: &'static str, found: String, expected: &str| {
-            Err(RulesError::Wrong {
-                key,
-                line: line_of(text, key),
-                found,
-                expected: expected.to_owned(),
-            })
+            Err(RulesError::Wrong { key, line: line_of(text, key), found, expected: expected.to_owned() })
         };
-        let unplayed = |key: &'static str, found: String| {
-            Err(RulesError::NotPlayed {
-                key,
-                line: line_of(text, key),
-                found,
-            })
-        };
+        let unplayed =
+            |key: &'static str, found: String| Err(RulesError::NotPlayed { key, line: line_of(text, key), found });
         if !(5..=SIZE_MAX).contains(&self.size) {
             return wrong("size", format!("found {}", self.size), "expected 5 to 19");
         }
         if self.size.is_multiple_of(2) && self.throne.is_some() {
-            return wrong(
-                "size",
-                format!("found {}", self.size),
-                "a throne needs a middle, so expected an odd number",
-            );
+            return wrong("size", format!("found {}", self.size), "a throne needs a middle, so expected an odd number");
         }
         if self.king_capture == KingCapture::TwoButFourAtThrone && self.throne.is_none() {
             return wrong(
@@ -72,42 +54,22 @@ impl Record {
                 "there is no throne to make it mean anything",
             );
         }
-        if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty)
-        {
-            return wrong(
-                "escape",
-                "found \"corners\"".to_owned(),
-                "but corner_squares names none",
-            );
+        if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty) {
+            return wrong("escape", "found \"corners\"".to_owned(), "but corner_squares names none");
         }
         if let Some(rule) = &self.repetition
             && !(2..=10).contains(&rule.count)
         {
-            return wrong(
-                "repetition",
-                format!("count is {}", rule.count),
-                "expected 2 to 10",
-            );
+            return wrong("repetition", format!("count is {}", rule.count), "expected 2 to 10");
         }
         if let Some(rule) = &self.shieldwall
             && !(1..=SIZE_MAX).contains(&rule.at_least)
         {
-            return wrong(
-                "shieldwall",
-                format!("at_least is {}", rule.at_least),
-                "expected 1 to 19",
-            );
+            return wrong("shieldwall", format!("at_least is {}", rule.at_least), "expected 1 to 19");
         }
-        for limit in [self.speed.attackers, self.speed.defenders, self.speed.king]
-            .into_iter()
-            .flatten()
-        {
+        for limit in [self.speed.attackers, self.speed.defenders, self.speed.king].into_iter().flatten() {
             if !(1..=SIZE_MAX).contains(&limit) {
-                return wrong(
-                    "speed",
-                    format!("found {limit}"),
-                    "expected 1 to 19 squares",
-                );
+                return wrong("speed", format!("found {limit}"), "expected 1 to 19 squares");
             }
         }
         if self.linnaean {

@@ -275,9 +275,7 @@ impl Table for Repetition {
 
 /// Reads and writes `word` or `[table]`.
 pub(in crate::tafl) mod word_or_table {
-    use super::{
-        Deserialize, Deserializer, PhantomData, Serialize, Serializer, Table, WordOrTable,
-    };
+    use super::{Deserialize, Deserializer, PhantomData, Serialize, Serializer, Table, WordOrTable};
 
     pub(in crate::tafl) fn deserialize<'de, D: Deserializer<'de>, T: Table + Deserialize<'de>>(
         from: D,
@@ -306,11 +304,7 @@ impl<'de, T: Table + Deserialize<'de>> Visitor<'de> for WordOrTable<T> {
     }
 
     fn visit_str<E: Error>(self, word: &str) -> Result<Option<T>, E> {
-        if word == T::ABSENT {
-            Ok(None)
-        } else {
-            Err(E::invalid_value(serde::de::Unexpected::Str(word), &self))
-        }
+        if word == T::ABSENT { Ok(None) } else { Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)) }
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Option<T>, A::Error> {

@@ -25,14 +25,9 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)
     }
     let ground = &rules.ground;
     let mut history = History::new(position);
-    each(
-        ground,
-        &mut history,
-        position,
-        |history, play, after, outcome| {
-            counts.push((play, follow(ground, history, after, outcome, depth)));
-        },
-    );
+    each(ground, &mut history, position, |history, play, after, outcome| {
+        counts.push((play, follow(ground, history, after, outcome, depth)));
+    });
     counts.sort();
     counts
 }
@@ -50,13 +45,7 @@ fn count(ground: &Ground, history: &mut History, position: &Position, depth: u32
 
 /// What a play that has been made adds to the count.
 #[inline]
-fn follow(
-    ground: &Ground,
-    history: &mut History,
-    after: &Position,
-    (status, took): (Status, Took),
-    depth: u32,
-) -> u64 {
+fn follow(ground: &Ground, history: &mut History, after: &Position, (status, took): (Status, Took), depth: u32) -> u64 {
     if depth == 1 {
         return 1;
     }

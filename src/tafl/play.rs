@@ -34,10 +34,7 @@ impl FromStr for Play {
         if !parsed.captures.is_empty() || parsed.ply.is_some() {
             return Err(BadPlay::new(text));
         }
-        Ok(Play {
-            from: parsed.from,
-            to: parsed.to,
-        })
+        Ok(Play { from: parsed.from, to: parsed.to })
     }
 }
 
@@ -57,9 +54,7 @@ pub struct ParsedPlay {
 impl ParsedPlay {
     /// Reads a play, in one word or several.
     pub fn parse(text: &str) -> Result<ParsedPlay, BadPlay> {
-        Reader { rest: text.trim() }
-            .play()
-            .ok_or_else(|| BadPlay::new(text))
+        Reader { rest: text.trim() }.play().ok_or_else(|| BadPlay::new(text))
     }
 
     /// Whether the text has the shape of a play.
@@ -70,9 +65,7 @@ impl ParsedPlay {
 
 /// A text that is no play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "\"{0}\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
-)]
+#[error("\"{0}\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3.")]
 pub struct BadPlay(pub String);
 
 impl BadPlay {
@@ -92,16 +85,8 @@ impl Reader<'_> {
         let to = self.square()?;
         let captures = self.captures()?;
         let ply = self.ply()?;
-        self.rest
-            .trim_end_matches(['.', ',', ';', '!'])
-            .is_empty()
-            .then_some(())?;
-        Some(ParsedPlay {
-            from,
-            to,
-            captures,
-            ply,
-        })
+        self.rest.trim_end_matches(['.', ',', ';', '!']).is_empty().then_some(())?;
+        Some(ParsedPlay { from, to, captures, ply })
     }
 
     fn square(&mut self) -> Option<Square> {
@@ -126,14 +111,10 @@ impl Reader<'_> {
 
     fn between(&mut self) {
         self.blanks();
-        let word = self
-            .rest
-            .get(..2)
-            .is_some_and(|word| word.eq_ignore_ascii_case("to"));
+        let word = self.rest.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("to"));
         if word {
             self.rest = &self.rest[2..];
-        } else if self.take(&['-', ':', 'x', 'X', '×', '→', '‐', '‑', '‒', '–', '—', '−'])
-        {
+        } else if self.take(&['-', ':', 'x', 'X', '×', '→', '‐', '‑', '‒', '–', '—', '−']) {
             self.take(&['-', '>']);
             self.take(&['>']);
         }
@@ -171,10 +152,7 @@ impl Reader<'_> {
         }
         self.blanks();
         let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number: u32 = self.rest[..digits]
-            .parse()
-            .ok()
-            .filter(|number| *number > 0)?;
+        let number: u32 = self.rest[..digits].parse().ok().filter(|number| *number > 0)?;
         self.rest = &self.rest[digits..];
         Some(Some(number))
     }
@@ -189,12 +167,7 @@ mod tests {
         let parsed = ParsedPlay::parse(text).unwrap();
         let captures: Vec<String> = parsed.captures.iter().map(Square::to_string).collect();
         let ply = parsed.ply.map_or(String::new(), |ply| format!(" #{ply}"));
-        format!(
-            "{}-{} [{}]{ply}",
-            parsed.from,
-            parsed.to,
-            captures.join(" ")
-        )
+        format!("{}-{} [{}]{ply}", parsed.from, parsed.to, captures.join(" "))
     }
 
     #[test]
@@ -253,10 +226,7 @@ mod tests {
         ] {
             assert!(!ParsedPlay::looks_like(text), "{text}");
         }
-        assert!(!ParsedPlay::looks_like(&format!(
-            "a1-a2{}",
-            "xa3".repeat(70)
-        )));
+        assert!(!ParsedPlay::looks_like(&format!("a1-a2{}", "xa3".repeat(70))));
     }
 
     #[test]

@@ -28,11 +28,7 @@ impl fmt::Display for Played {
 }
 
 /// What stood there before and is gone now, of the side that did not move.
-pub(in crate::tafl) fn taken(
-    before: &Position,
-    after: &Position,
-    mover: Side,
-) -> Vec<(Square, Piece)> {
+pub(in crate::tafl) fn taken(before: &Position, after: &Position, mover: Side) -> Vec<(Square, Piece)> {
     let victims = mover.opponent().index();
     let mut taken = Vec::new();
     for rank in 0..before.size {
@@ -46,24 +42,14 @@ pub(in crate::tafl) fn taken(
 }
 
 /// Whether the captures given with a play are the ones it makes; the captured king may be left out, and squares may repeat.
-pub(in crate::tafl) fn compare(
-    claimed: &[Square],
-    real: &[(Square, Piece)],
-) -> Result<(), Illegal> {
-    let invented = claimed
-        .iter()
-        .any(|square| real.iter().all(|(other, _)| other != square));
-    let missing = real
-        .iter()
-        .any(|(square, piece)| *piece != Piece::King && !claimed.contains(square));
+pub(in crate::tafl) fn compare(claimed: &[Square], real: &[(Square, Piece)]) -> Result<(), Illegal> {
+    let invented = claimed.iter().any(|square| real.iter().all(|(other, _)| other != square));
+    let missing = real.iter().any(|(square, piece)| *piece != Piece::King && !claimed.contains(square));
     if !invented && !missing {
         return Ok(());
     }
     let mut claimed = claimed.to_vec();
     claimed.sort();
     claimed.dedup();
-    Err(Illegal::WrongCaptures {
-        claimed,
-        real: real.iter().map(|(square, _)| *square).collect(),
-    })
+    Err(Illegal::WrongCaptures { claimed, real: real.iter().map(|(square, _)| *square).collect() })
 }

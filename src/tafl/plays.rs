@@ -7,12 +7,7 @@ use std::ops::ControlFlow;
 
 /// Where the piece on `at` can go: files of its rank, and ranks of its file.
 #[inline]
-pub(in crate::tafl) fn reach(
-    ground: &Ground,
-    position: &Position,
-    piece: Piece,
-    at: Square,
-) -> (u32, u32) {
+pub(in crate::tafl) fn reach(ground: &Ground, position: &Position, piece: Piece, at: Square) -> (u32, u32) {
     let (file, rank) = (usize::from(at.file()), usize::from(at.rank()));
     let kind = piece.index();
     let [attackers, defenders] = &position.men;
@@ -20,10 +15,7 @@ pub(in crate::tafl) fn reach(
     let row = attackers.rows[rank] | defenders.rows[rank] | block.rows[rank];
     let col = attackers.cols[file] | defenders.cols[file] | block.cols[file];
     let limit = ground.speed[kind];
-    (
-        slide(row, at.file(), limit) & stop.rows[rank],
-        slide(col, at.rank(), limit) & stop.cols[file],
-    )
+    (slide(row, at.file(), limit) & stop.rows[rank], slide(col, at.rank(), limit) & stop.cols[file])
 }
 
 /// The free bits on both sides of bit `at`, at most `limit` away, up to the nearest set ones. A set bit above is certain.
@@ -45,22 +37,10 @@ fn each_of(
 ) -> ControlFlow<()> {
     let (files, ranks) = reach(ground, position, piece, from);
     for file in bits(files) {
-        each(
-            piece,
-            Play {
-                from,
-                to: Square::new(file, from.rank()),
-            },
-        )?;
+        each(piece, Play { from, to: Square::new(file, from.rank()) })?;
     }
     for rank in bits(ranks) {
-        each(
-            piece,
-            Play {
-                from,
-                to: Square::new(from.file(), rank),
-            },
-        )?;
+        each(piece, Play { from, to: Square::new(from.file(), rank) })?;
     }
     ControlFlow::Continue(())
 }
@@ -73,19 +53,11 @@ pub(in crate::tafl) fn each_play(
     mut each: impl FnMut(Piece, Play) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let side = position.to_move;
-    let man = if side == Side::Attackers {
-        Piece::Attacker
-    } else {
-        Piece::Defender
-    };
+    let man = if side == Side::Attackers { Piece::Attacker } else { Piece::Defender };
     for rank in 0..ground.size {
         for file in bits(position.men[side.index()].rows[usize::from(rank)]) {
             let from = Square::new(file, rank);
-            let piece = if position.king == Some(from) {
-                Piece::King
-            } else {
-                man
-            };
+            let piece = if position.king == Some(from) { Piece::King } else { man };
             each_of(ground, position, (piece, from), &mut each)?;
         }
     }
@@ -95,8 +67,7 @@ pub(in crate::tafl) fn each_play(
 /// Whether the side to move has a play.
 #[inline]
 pub(in crate::tafl) fn has_play(ground: &Ground, position: &Position) -> bool {
-    has_step(ground, position)
-        || each_play(ground, position, |_, _| ControlFlow::Break(())).is_break()
+    has_step(ground, position) || each_play(ground, position, |_, _| ControlFlow::Break(())).is_break()
 }
 
 /// Whether some man of the side to move stands beside a free square that any man may stop on: the usual answer, quickly.

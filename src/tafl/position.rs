@@ -23,25 +23,13 @@ pub struct Position {
 impl Position {
     /// An empty board.
     pub(in crate::tafl) fn empty(size: u8, to_move: Side) -> Position {
-        Position {
-            men: [Grid::default(); 2],
-            king: None,
-            hash: [0; 2],
-            size,
-            to_move,
-        }
+        Position { men: [Grid::default(); 2], king: None, hash: [0; 2], size, to_move }
     }
 
     /// Reads rows as the head of this file describes them. The board is square and has at most one king.
     pub fn parse(rows: &str, to_move: Side) -> Result<Position, BadPosition> {
-        let rows: Vec<&str> = rows
-            .trim()
-            .split('/')
-            .take(usize::from(SIZE_MAX) + 1)
-            .collect();
-        let size = u8::try_from(rows.len())
-            .ok()
-            .filter(|size| (3..=SIZE_MAX).contains(size));
+        let rows: Vec<&str> = rows.trim().split('/').take(usize::from(SIZE_MAX) + 1).collect();
+        let size = u8::try_from(rows.len()).ok().filter(|size| (3..=SIZE_MAX).contains(size));
         let size = size.ok_or(BadPosition::Rows { found: rows.len() })?;
         let mut position = Position::empty(size, to_move);
         for (rank, row) in (0..size).rev().zip(&rows) {
@@ -55,11 +43,7 @@ impl Position {
         let mut run: u32 = 0;
         let board = self.size;
         let size = u32::from(board);
-        let uneven = |found| BadPosition::Row {
-            row: row.chars().take(60).collect(),
-            found,
-            size: board,
-        };
+        let uneven = |found| BadPosition::Row { row: row.chars().take(60).collect(), found, size: board };
         for sign in row.chars() {
             if let Some(digit) = sign.to_digit(10) {
                 run = run * 10 + digit;
@@ -117,30 +101,16 @@ impl Position {
     /// Every piece, rank by rank from the bottom, attackers first.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let king = self.king;
-        let attackers = self.men[0]
-            .squares()
-            .map(|square| (square, Piece::Attacker));
+        let attackers = self.men[0].squares().map(|square| (square, Piece::Attacker));
         let defender = move |square| {
-            if king == Some(square) {
-                Piece::King
-            } else {
-                Piece::Defender
-            }
+            if king == Some(square) { Piece::King } else { Piece::Defender }
         };
-        attackers.chain(
-            self.men[1]
-                .squares()
-                .map(move |square| (square, defender(square))),
-        )
+        attackers.chain(self.men[1].squares().map(move |square| (square, defender(square))))
     }
 
     /// How many pieces a side has, its king included.
     pub fn count(&self, side: Side) -> u32 {
-        self.men[side.index()]
-            .rows
-            .iter()
-            .map(|row| row.count_ones())
-            .sum()
+        self.men[side.index()].rows.iter().map(|row| row.count_ones()).sum()
     }
 
     /// Puts a piece on an empty square.
@@ -308,29 +278,11 @@ mod tests {
         let refused = |rows: &str| Position::parse(rows, Side::Attackers).unwrap_err();
         assert_eq!(refused(""), BadPosition::Rows { found: 1 });
         assert_eq!(refused(&"1/".repeat(40)), BadPosition::Rows { found: 20 });
-        assert_eq!(
-            refused("3/3/2"),
-            BadPosition::Row {
-                row: "2".into(),
-                found: 2,
-                size: 3
-            }
-        );
-        assert_eq!(
-            refused("3/3/oxko"),
-            BadPosition::Row {
-                row: "oxko".into(),
-                found: 4,
-                size: 3
-            }
-        );
+        assert_eq!(refused("3/3/2"), BadPosition::Row { row: "2".into(), found: 2, size: 3 });
+        assert_eq!(refused("3/3/oxko"), BadPosition::Row { row: "oxko".into(), found: 4, size: 3 });
         assert_eq!(
             refused("3/99999999999999999999/3"),
-            BadPosition::Row {
-                row: "99999999999999999999".into(),
-                found: 9,
-                size: 3
-            }
+            BadPosition::Row { row: "99999999999999999999".into(), found: 9, size: 3 }
         );
         assert_eq!(refused("3/1z1/3"), BadPosition::Sign { sign: 'z' });
         assert_eq!(refused("k2/3/2k"), BadPosition::Kings);

@@ -62,9 +62,7 @@ impl Replay {
             let ply = course.ply() + 1;
             let fault = |why: RecordFault| RecordError { ply, why };
             if broke_off.is_some() {
-                return Err(fault(RecordFault::AfterEnd(
-                    word.chars().take(40).collect(),
-                )));
+                return Err(fault(RecordFault::AfterEnd(word.chars().take(40).collect())));
             }
             match word {
                 "timeout" => broke_off = Some(BrokeOff::Timeout),
@@ -86,10 +84,7 @@ fn make(course: &mut Course, word: &str) -> Result<(), RecordFault> {
     if let Some(ply) = parsed.ply.filter(|ply| *ply != course.ply() + 1) {
         return Err(RecordFault::Misnumbered(ply));
     }
-    let played = course.play(Play {
-        from: parsed.from,
-        to: parsed.to,
-    })?;
+    let played = course.play(Play { from: parsed.from, to: parsed.to })?;
     if !parsed.captures.is_empty() {
         compare(&parsed.captures, &played.captured)?;
     }

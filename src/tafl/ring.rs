@@ -26,9 +26,7 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     if defenders.rows[0] | defenders.rows[last] | defenders.cols[0] | defenders.cols[last] != 0 {
         return false;
     }
-    if defenders.rows.iter().all(|row| *row == 0)
-        || !is_between(attackers.rows, defenders.rows, size)
-    {
+    if defenders.rows.iter().all(|row| *row == 0) || !is_between(attackers.rows, defenders.rows, size) {
         return false;
     }
     let full = (1u32 << size) - 1;
@@ -37,12 +35,7 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
     let mut wet: Rows = Default::default();
     for rank in 0..usize::from(size) {
         free[rank] = full & !attackers.rows[rank];
-        wet[rank] = free[rank]
-            & if rank == 0 || rank == last {
-                full
-            } else {
-                sides
-            };
+        wet[rank] = free[rank] & if rank == 0 || rank == last { full } else { sides };
     }
     let mut reached = false;
     flood(size, &free, &mut wet, |rank, row| {
@@ -57,8 +50,6 @@ pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
 fn is_between(attackers: Rows, defenders: Rows, size: u8) -> bool {
     (0..usize::from(size)).all(|rank| {
         let (men, ring) = (defenders[rank], attackers[rank]);
-        men == 0
-            || (ring.trailing_zeros() < men.trailing_zeros()
-                && ring.leading_zeros() < men.leading_zeros())
+        men == 0 || (ring.trailing_zeros() < men.trailing_zeros() && ring.leading_zeros() < men.leading_zeros())
     })
 }

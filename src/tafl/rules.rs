@@ -51,16 +51,12 @@ impl Rules {
             .unwrap_or_else(|| toml::Value::String(value.to_owned()));
         let mut table = &mut record;
         let path: Vec<String> = key.split('.').map(|part| part.replace('-', "_")).collect();
-        let (last, outer) = path
-            .split_last()
-            .ok_or_else(|| unreadable(format!("\"{key}\" is no parameter")))?;
+        let (last, outer) = path.split_last().ok_or_else(|| unreadable(format!("\"{key}\" is no parameter")))?;
         for part in outer {
             table = table
                 .get_mut(part)
                 .and_then(toml::Value::as_table_mut)
-                .ok_or_else(|| {
-                    unreadable(format!("\"{key}\": these rules have no table \"{part}\""))
-                })?;
+                .ok_or_else(|| unreadable(format!("\"{key}\": these rules have no table \"{part}\"")))?;
         }
         table.insert(last.clone(), value);
         let text = toml::to_string(&record).map_err(|wrong| unreadable(wrong.to_string()))?;
@@ -72,11 +68,7 @@ impl Rules {
         let corners = record.corners(text)?;
         let ground = Ground::new(&record, &corners);
         let opening = opening(&record, &ground, text)?;
-        Ok(Rules {
-            record,
-            ground,
-            opening,
-        })
+        Ok(Rules { record, ground, opening })
     }
 
     /// The length of a side of the board, in squares.
@@ -124,10 +116,7 @@ impl Rules {
         if position.size() == self.size() {
             Ok(position)
         } else {
-            Err(BadPosition::Size {
-                found: position.size(),
-                size: self.size(),
-            })
+            Err(BadPosition::Size { found: position.size(), size: self.size() })
         }
     }
 
@@ -139,11 +128,7 @@ impl Rules {
 
 /// Sets up the layout of a record.
 fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, RulesError> {
-    let first = if record.first == First::Attackers {
-        Side::Attackers
-    } else {
-        Side::Defenders
-    };
+    let first = if record.first == First::Attackers { Side::Attackers } else { Side::Defenders };
     let size = record.size;
     let wrong = |found: String, expected: &str| RulesError::Wrong {
         key: "layout",
@@ -154,17 +139,11 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
     let mut position = Position::empty(size, first);
     let rows: Vec<&str> = record.layout.lines().collect();
     if rows.len() != usize::from(size) {
-        return Err(wrong(
-            format!("{} rows", rows.len()),
-            &format!("expected {size}"),
-        ));
+        return Err(wrong(format!("{} rows", rows.len()), &format!("expected {size}")));
     }
     for (rank, row) in (0..size).rev().zip(rows) {
         if row.chars().count() != usize::from(size) {
-            return Err(wrong(
-                format!("the row \"{row}\""),
-                &format!("expected {size} squares"),
-            ));
+            return Err(wrong(format!("the row \"{row}\""), &format!("expected {size} squares")));
         }
         for (file, sign) in (0..size).zip(row.chars()) {
             let square = Square::new(file, rank);
@@ -174,10 +153,7 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
                 'T' => Piece::Defender,
                 'K' => Piece::King,
                 _ => {
-                    return Err(wrong(
-                        format!("\"{sign}\" in the row \"{row}\""),
-                        "expected t, T, K or a dot",
-                    ));
+                    return Err(wrong(format!("\"{sign}\" in the row \"{row}\""), "expected t, T, K or a dot"));
                 }
             };
             if piece == Piece::King && position.king.is_some() {
@@ -190,10 +166,7 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
         }
     }
     if position.king.is_none_or(|king| ground.escape.has(king)) {
-        return Err(wrong(
-            "no king, or one who has escaped already".to_owned(),
-            "expected one K where he has not won",
-        ));
+        return Err(wrong("no king, or one who has escaped already".to_owned(), "expected one K where he has not won"));
     }
     if position.count(Side::Attackers) <= ground.attackers_left_loses {
         return Err(wrong(

@@ -61,9 +61,7 @@ impl fmt::Debug for Square {
 
 /// A word that is no square of any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "\"{0}\" is no square: a square is a letter from a to s and a number from 1 to 19, as in e5."
-)]
+#[error("\"{0}\" is no square: a square is a letter from a to s and a number from 1 to 19, as in e5.")]
 pub struct BadSquare(pub String);
 
 impl FromStr for Square {
@@ -91,13 +89,8 @@ mod tests {
 
     #[test]
     fn what_is_no_square_is_refused_by_name() {
-        for word in [
-            "", "e", "5e", "t1", "a0", "a20", "a05", "e5x", "e123", "é5", "ee5",
-        ] {
-            assert_eq!(
-                word.parse::<Square>().unwrap_err(),
-                BadSquare(word.to_owned())
-            );
+        for word in ["", "e", "5e", "t1", "a0", "a20", "a05", "e5x", "e123", "é5", "ee5"] {
+            assert_eq!(word.parse::<Square>().unwrap_err(), BadSquare(word.to_owned()));
         }
     }
 }

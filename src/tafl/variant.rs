@@ -45,9 +45,7 @@ pub struct Overlay {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OverlayError {
     /// The weak king is defined by the throne.
-    #[error(
-        "-weak does not fit {variant}: it has no throne, and without one the option means nothing"
-    )]
+    #[error("-weak does not fit {variant}: it has no throne, and without one the option means nothing")]
     NoThrone {
         /// The variant.
         variant: String,
@@ -87,9 +85,7 @@ impl Variant {
                 KingStrength::Strong => (KingCapture::FourEdgeCounts, " -strong", ", strong king"),
             };
             if strength == KingStrength::Weak && record.throne.is_none() {
-                return Err(OverlayError::NoThrone {
-                    variant: self.name.clone(),
-                });
+                return Err(OverlayError::NoThrone { variant: self.name.clone() });
             }
             if record.king_capture != capture {
                 record.king_capture = capture;
@@ -103,10 +99,8 @@ impl Variant {
             variant.title.push_str(", edge escape");
         }
         let text = record.write();
-        variant.rules = Rules::checked(record, &text).map_err(|why| OverlayError::Unlawful {
-            variant: self.name.clone(),
-            why,
-        })?;
+        variant.rules =
+            Rules::checked(record, &text).map_err(|why| OverlayError::Unlawful { variant: self.name.clone(), why })?;
         Ok(variant)
     }
 }

@@ -32,8 +32,8 @@
 //! played yet is refused too: a rule is never passed over in silence.
 
 use crate::tafl::parameter::{
-    Announce, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall,
-    Speed, Throne, word_or_table, yes_or_no,
+    Announce, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne,
+    word_or_table, yes_or_no,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -140,8 +140,7 @@ pub enum RulesError {
 pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
     let is_set = |line: &str| {
         let line = line.trim_start().trim_start_matches('[');
-        line.strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']']))
+        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']']))
     };
     text.lines().position(is_set).map_or(0, |line| line + 1)
 }
@@ -164,15 +163,7 @@ impl Record {
     /// Reads the rules out of either kind of file.
     pub fn read_any(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
-        Ok(Record {
-            name: None,
-            aliases: None,
-            title: None,
-            about: None,
-            source: None,
-            readings: None,
-            ..record
-        })
+        Ok(Record { name: None, aliases: None, title: None, about: None, source: None, readings: None, ..record })
     }
 
     /// Reads a variant file.
@@ -193,18 +184,15 @@ impl Record {
             readings: record.readings.take().unwrap_or_default(),
         };
         for name in std::iter::once(&head.name).chain(&head.aliases) {
-            let lawful =
-                |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
-            if name.is_empty()
-                || name.starts_with('-')
-                || name.len() > 40
-                || !name.chars().all(lawful)
-            {
+            let lawful = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
+            if name.is_empty() || name.starts_with('-') || name.len() > 40 || !name.chars().all(lawful) {
                 return Err(RulesError::Wrong {
                     key: "name",
                     line: line_of(text, "name"),
                     found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
-                    expected: "names and aliases are at most 40 small letters, digits and dashes, and begin with no dash".to_owned(),
+                    expected:
+                        "names and aliases are at most 40 small letters, digits and dashes, and begin with no dash"
+                            .to_owned(),
                 });
             }
         }
@@ -215,8 +203,8 @@ impl Record {
         if text.len() > TEXT_BYTES_MAX {
             return Err(RulesError::TooLong);
         }
-        let mut record: Record = toml::from_str(text)
-            .map_err(|wrong| RulesError::Unreadable(wrong.to_string().trim_end().to_owned()))?;
+        let mut record: Record =
+            toml::from_str(text).map_err(|wrong| RulesError::Unreadable(wrong.to_string().trim_end().to_owned()))?;
         let rows: Vec<&str> = record.layout.trim().lines().map(str::trim).collect();
         record.layout = rows.join("\n");
         Ok(record)
@@ -251,38 +239,24 @@ mod tests {
     /// What the reader says about a file with one text in it replaced.
     fn complaint(file: &str, old: &str, new: &str) -> String {
         assert!(file.contains(old), "{old}");
-        Variant::from_toml(&file.replacen(old, new, 1))
-            .unwrap_err()
-            .to_string()
+        Variant::from_toml(&file.replacen(old, new, 1)).unwrap_err().to_string()
     }
 
     #[test]
     fn an_unknown_word_is_named_with_its_place_and_what_is_allowed() {
         let said = complaint(SMALL, "\"two-but-four-at-throne\"", "\"three\"");
         assert!(said.contains("line ") && said.contains("column "), "{said}");
-        assert!(
-            said.contains("`three`") && said.contains("four-edge-counts"),
-            "{said}"
-        );
+        assert!(said.contains("`three`") && said.contains("four-edge-counts"), "{said}");
         let said = complaint(COPENHAGEN, "pass = \"all\"", "pass = \"some\"");
-        assert!(
-            said.contains("line ") && said.contains("`some`") && said.contains("`king`"),
-            "{said}"
-        );
+        assert!(said.contains("line ") && said.contains("`some`") && said.contains("`king`"), "{said}");
         let said = complaint(COPENHAGEN, "at_least = 2", "at_most = 2");
-        assert!(
-            said.contains("`at_most`") && said.contains("`at_least`"),
-            "{said}"
-        );
+        assert!(said.contains("`at_most`") && said.contains("`at_least`"), "{said}");
     }
 
     #[test]
     fn a_word_stands_for_a_table_that_is_absent() {
         let said = complaint(SMALL, "shieldwall = \"no\"", "shieldwall = \"never\"");
-        assert!(
-            said.contains("\"never\"") && said.contains("\"no\" or a table"),
-            "{said}"
-        );
+        assert!(said.contains("\"never\"") && said.contains("\"no\" or a table"), "{said}");
         assert!(said.contains("line "), "{said}");
     }
 
@@ -295,25 +269,11 @@ mod tests {
     #[test]
     fn a_rule_that_is_not_played_is_refused_by_name_and_line() {
         let said = complaint(SMALL, "linnaean = false", "linnaean = true");
-        assert!(
-            said.contains("linnaean: true is a known rule, but it is not played here yet"),
-            "{said}"
-        );
-        let line = SMALL
-            .lines()
-            .position(|line| line.starts_with("linnaean"))
-            .unwrap()
-            + 1;
+        assert!(said.contains("linnaean: true is a known rule, but it is not played here yet"), "{said}");
+        let line = SMALL.lines().position(|line| line.starts_with("linnaean")).unwrap() + 1;
         assert!(said.starts_with(&format!("line {line},")), "{said}");
-        let said = complaint(
-            SMALL,
-            "linnaean = false",
-            "linnaean = false\nannounce = [\"raichi\"]",
-        );
-        assert!(
-            said.contains("announce: \"raichi\" is a known rule"),
-            "{said}"
-        );
+        let said = complaint(SMALL, "linnaean = false", "linnaean = false\nannounce = [\"raichi\"]");
+        assert!(said.contains("announce: \"raichi\" is a known rule"), "{said}");
     }
 
     #[test]
@@ -322,14 +282,8 @@ mod tests {
         assert!(complaint(SMALL, "size = 9", "size = 21").contains("found 21; expected 5 to 19"));
         assert!(complaint(SMALL, "size = 9", "size = 300").contains("300"));
         assert!(complaint(SMALL, "size = 9", "size = 11").contains("9 rows; expected 11"));
-        assert!(
-            complaint(SMALL, "...ttt...", "...ttt..")
-                .contains("the row \"...ttt..\"; expected 9 squares")
-        );
-        assert!(
-            complaint(SMALL, "...ttt...", "t..ttt...")
-                .contains("a man on a9; no man may stop there")
-        );
+        assert!(complaint(SMALL, "...ttt...", "...ttt..").contains("the row \"...ttt..\"; expected 9 squares"));
+        assert!(complaint(SMALL, "...ttt...", "t..ttt...").contains("a man on a9; no man may stop there"));
         assert!(complaint(SMALL, "...ttt...", "...tkt...").contains("\"k\" in the row"));
         assert!(complaint(SMALL, "...ttt...", "...tKt...").contains("a second king"));
         assert!(complaint(SMALL, "ttTTKTTtt", "ttTT.TTtt").contains("no king"));
@@ -338,22 +292,9 @@ mod tests {
     #[test]
     fn a_variant_file_has_a_name_and_a_rule_record_has_none() {
         assert!(complaint(SMALL, "name = \"small\"", "").contains("name: left out"));
-        assert!(
-            complaint(SMALL, "name = \"small\"", "name = \"-small\"")
-                .contains("begin with no dash")
-        );
-        assert!(
-            Rules::from_record(SMALL)
-                .unwrap_err()
-                .to_string()
-                .contains("only variant files have it")
-        );
-        assert!(
-            Variant::from_toml(&"#".repeat(70_000))
-                .unwrap_err()
-                .to_string()
-                .contains("longer than")
-        );
+        assert!(complaint(SMALL, "name = \"small\"", "name = \"-small\"").contains("begin with no dash"));
+        assert!(Rules::from_record(SMALL).unwrap_err().to_string().contains("only variant files have it"));
+        assert!(Variant::from_toml(&"#".repeat(70_000)).unwrap_err().to_string().contains("longer than"));
     }
 
     #[test]
@@ -376,13 +317,7 @@ mod tests {
         assert!(freed.to_record().contains("repetition = \"ignore\""));
         assert_eq!(rules.with_setting("exit_fort", "true").unwrap(), rules);
         assert_eq!(rules.with_setting("exit-fort", "yes").unwrap(), rules);
-        assert!(
-            rules
-                .with_setting("throne.pass", "king")
-                .unwrap()
-                .to_record()
-                .contains("pass = \"king\"")
-        );
+        assert!(rules.with_setting("throne.pass", "king").unwrap().to_record().contains("pass = \"king\""));
         assert!(
             rules
                 .with_setting("king_capture", "four_edge_counts")
@@ -390,20 +325,8 @@ mod tests {
                 .to_record()
                 .contains("\"four-edge-counts\"")
         );
-        assert!(
-            rules
-                .with_setting("fort", "true")
-                .unwrap_err()
-                .to_string()
-                .contains("unknown field `fort`")
-        );
-        assert!(
-            rules
-                .with_setting("hall.pass", "king")
-                .unwrap_err()
-                .to_string()
-                .contains("no table \"hall\"")
-        );
+        assert!(rules.with_setting("fort", "true").unwrap_err().to_string().contains("unknown field `fort`"));
+        assert!(rules.with_setting("hall.pass", "king").unwrap_err().to_string().contains("no table \"hall\""));
         assert!(rules.with_setting("", "").is_err());
     }
 }

@@ -1,8 +1,7 @@
 //! The rules in plain words, made from the record: what a player reads before the first move.
 
 use crate::tafl::parameter::{
-    Binds, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect,
-    ThroneStop, Victim,
+    Binds, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect, ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Rules, Side};
@@ -37,16 +36,11 @@ fn forces(rules: &Rules) -> String {
 }
 
 fn squares(number: u8) -> String {
-    if number == 1 {
-        "one square".to_owned()
-    } else {
-        format!("at most {number} squares")
-    }
+    if number == 1 { "one square".to_owned() } else { format!("at most {number} squares") }
 }
 
 fn movement(record: &Record) -> String {
-    let mut text =
-        "A piece moves along a row or a column, over empty squares, as far as you like.".to_owned();
+    let mut text = "A piece moves along a row or a column, over empty squares, as far as you like.".to_owned();
     let limits = [
         ("An attacker", record.speed.attackers),
         ("A defender", record.speed.defenders),
@@ -73,9 +67,7 @@ fn throne(record: &Record) -> Option<String> {
         Pass::King => "Only the king may pass over it.",
         Pass::None => "Nobody may pass over it.",
     };
-    Some(format!(
-        "The square in the middle is the throne. {stop} {pass}"
-    ))
+    Some(format!("The square in the middle is the throne. {stop} {pass}"))
 }
 
 fn corners(rules: &Rules) -> Option<String> {
@@ -83,15 +75,9 @@ fn corners(rules: &Rules) -> Option<String> {
     Some(match &rules.record.corner_squares {
         None => "Only the king may stop on a corner square.".to_owned(),
         Some(_) => {
-            let squares: Vec<String> = rules
-                .squares()
-                .filter(|square| rules.is_corner(*square))
-                .map(|square| square.to_string())
-                .collect();
-            format!(
-                "The corner squares are {}. Only the king may stop on them.",
-                squares.join(", ")
-            )
+            let squares: Vec<String> =
+                rules.squares().filter(|square| rules.is_corner(*square)).map(|square| square.to_string()).collect();
+            format!("The corner squares are {}. Only the king may stop on them.", squares.join(", "))
         }
     })
 }
@@ -111,19 +97,11 @@ fn captures(record: &Record) -> String {
     let occupied = |side| throne.is_some_and(|rule| rule.hostile_occupied.contains(&side));
     match (occupied(First::Attackers), occupied(First::Defenders)) {
         (true, true) => text.push_str(" With the king on it, it counts as an enemy of every man."),
-        (true, false) => {
-            text.push_str(" With the king on it, it counts as an enemy of the attackers only.")
-        }
-        (false, true) => {
-            text.push_str(" With the king on it, it counts as an enemy of the defenders.")
-        }
+        (true, false) => text.push_str(" With the king on it, it counts as an enemy of the attackers only."),
+        (false, true) => text.push_str(" With the king on it, it counts as an enemy of the defenders."),
         (false, false) => {}
     }
-    if record
-        .corners
-        .as_ref()
-        .is_some_and(|rule| rule.hostile.contains(&CornerVictim::Men))
-    {
+    if record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&CornerVictim::Men)) {
         text.push_str(" A corner counts as an enemy of every man.");
     }
     text.push_str(" The edge of the board captures no man.");
@@ -132,11 +110,7 @@ fn captures(record: &Record) -> String {
 
 fn shieldwall(record: &Record) -> Option<String> {
     let rule = record.shieldwall.as_ref()?;
-    let corner = if rule.corner_closes {
-        " or a corner"
-    } else {
-        ""
-    };
+    let corner = if rule.corner_closes { " or a corner" } else { "" };
     Some(format!(
         "Shieldwall: a row of {} or more enemies along the edge is captured together when each of them has one of your pieces in \
          front of him, one of your pieces{corner} closes one end of the row and your move closes the other. The king may stand in \
@@ -149,21 +123,14 @@ fn king_captures(record: &Record) -> Option<String> {
     Some(match record.king_armed {
         KingArmed::Yes => "The king takes part in captures like a man.".to_owned(),
         KingArmed::No => "The king takes no part in captures.".to_owned(),
-        KingArmed::Hammer => {
-            "The king captures by his own move, but no man captures with his help.".to_owned()
-        }
-        KingArmed::Anvil => {
-            "Men capture with the king's help, but he captures nobody by his own move.".to_owned()
-        }
+        KingArmed::Hammer => "The king captures by his own move, but no man captures with his help.".to_owned(),
+        KingArmed::Anvil => "Men capture with the king's help, but he captures nobody by his own move.".to_owned(),
     })
 }
 
 fn king_capture(record: &Record) -> String {
     let throne = record.throne.as_ref();
-    let corner_takes = record
-        .corners
-        .as_ref()
-        .is_some_and(|rule| rule.hostile.contains(&CornerVictim::King));
+    let corner_takes = record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&CornerVictim::King));
     // Where the whole edge is his goal, the king never stands on it and plays on.
     let comes_to_edge = record.escape == Escape::Corners;
     let like_a_man = if corner_takes && comes_to_edge {
@@ -199,22 +166,14 @@ fn king_capture(record: &Record) -> String {
         };
         text.insert(1, beside.to_owned());
     }
-    text.push(
-        "The capturing move must end beside him. If the king is captured, the attackers win."
-            .to_owned(),
-    );
+    text.push("The capturing move must end beside him. If the king is captured, the attackers win.".to_owned());
     text.join(" ")
 }
 
 fn escape(rules: &Rules) -> String {
     match (rules.record.escape, &rules.record.corner_squares) {
-        (Escape::Edge, _) => {
-            "The defenders win when the king reaches any square on the edge of the board."
-                .to_owned()
-        }
-        (Escape::Corners, _) => {
-            "The defenders win when the king reaches a corner square.".to_owned()
-        }
+        (Escape::Edge, _) => "The defenders win when the king reaches any square on the edge of the board.".to_owned(),
+        (Escape::Corners, _) => "The defenders win when the king reaches a corner square.".to_owned(),
     }
 }
 
@@ -235,9 +194,7 @@ fn other_ends(record: &Record) -> Vec<String> {
         );
     }
     all.push(match record.attackers_left_loses {
-        None | Some(0) => {
-            "The defenders also win when they have captured every attacker.".to_owned()
-        }
+        None | Some(0) => "The defenders also win when they have captured every attacker.".to_owned(),
         Some(1) => "The defenders also win when at most one attacker is left.".to_owned(),
         Some(left) => format!("The defenders also win when at most {left} attackers are left."),
     });
@@ -247,9 +204,7 @@ fn other_ends(record: &Record) -> Vec<String> {
 fn no_move(record: &Record) -> String {
     match record.no_move {
         NoMove::Loses => "If you have no legal move when it is your turn, you lose.".to_owned(),
-        NoMove::Draw => {
-            "If a player has no legal move when it is his turn, the game is drawn.".to_owned()
-        }
+        NoMove::Draw => "If a player has no legal move when it is his turn, the game is drawn.".to_owned(),
     }
 }
 
@@ -280,10 +235,9 @@ fn repetition(record: &Record) -> String {
         (RepetitionEffect::Draw, Binds::Both) => {
             format!("The game is drawn when a move brings about {times}. {same}")
         }
-        (RepetitionEffect::Draw, _) => format!(
-            "The game is drawn when a move of {} brings about {times}. {same}",
-            who.to_lowercase()
-        ),
+        (RepetitionEffect::Draw, _) => {
+            format!("The game is drawn when a move of {} brings about {times}. {same}", who.to_lowercase())
+        }
     }
 }
 
@@ -304,10 +258,7 @@ mod tests {
     #[test]
     fn every_rule_is_said_once() {
         let catalogue = Catalogue::embedded().unwrap();
-        for choice in catalogue
-            .names()
-            .flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")])
-        {
+        for choice in catalogue.names().flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")]) {
             let all = catalogue.parse_choice(&choice).unwrap().rules.sentences();
             let mut said: Vec<&str> = all.iter().flat_map(|text| text.split(". ")).collect();
             let count = said.len();

@@ -96,15 +96,8 @@ pub fn channel() -> (Desk, Receiver<Job>) {
 impl Desk {
     /// Asks to take in a mail. `done` is called on the desk's thread after the commit, or with the error; it should be
     /// quick. When the desk falls, `done` is dropped without a call.
-    pub fn spool(
-        &self,
-        incoming: Incoming,
-        done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static,
-    ) {
-        let job = Job::Spool {
-            incoming: Box::new(incoming),
-            done: Box::new(done),
-        };
+    pub fn spool(&self, incoming: Incoming, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
+        let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
         if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
             done(Err(closed()));
         }
@@ -139,12 +132,7 @@ pub fn run<E: fmt::Display>(
     jobs: Receiver<Job>,
     mut after_commit: impl FnMut(&Worked),
 ) -> Store {
-    let mut round = Round {
-        store,
-        mails: Vec::new(),
-        marks: Vec::new(),
-        is_well: true,
-    };
+    let mut round = Round { store, mails: Vec::new(), marks: Vec::new(), is_well: true };
     // The first look comes before the first job: mails may have waited since the last run.
     let mut more = true;
     let mut open = true;
@@ -176,9 +164,7 @@ fn refuse(callbacks: Vec<SpoolDone>, error: StoreError) {
     let mut error = Some(error);
     for done in callbacks {
         let why = error.take();
-        done(Err(
-            why.unwrap_or_else(|| StoreError::Interrupted(words.clone()))
-        ));
+        done(Err(why.unwrap_or_else(|| StoreError::Interrupted(words.clone()))));
     }
 }
 
@@ -256,11 +242,7 @@ impl Round {
             return true;
         }
         let (mails, callbacks): (Vec<Incoming>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
-        let marks: Vec<(i64, Verdict)> = self
-            .marks
-            .iter()
-            .map(|(id, verdict, _)| (*id, verdict.clone()))
-            .collect();
+        let marks: Vec<(i64, Verdict)> = self.marks.iter().map(|(id, verdict, _)| (*id, verdict.clone())).collect();
         match self.store.take_in(&mails, &marks, clock()) {
             Ok(spooled) => {
                 self.marks.drain(..).for_each(|(_, _, done)| done());
@@ -287,10 +269,8 @@ impl Round {
     ) -> bool {
         let mut all = true;
         for (mail, done) in mails.into_iter().zip(callbacks) {
-            let taken = self
-                .store
-                .take_in(std::slice::from_ref(&mail), &[], clock())
-                .map(|spooled| spooled.first().copied());
+            let taken =
+                self.store.take_in(std::slice::from_ref(&mail), &[], clock()).map(|spooled| spooled.first().copied());
             match taken {
                 Ok(Some(spooled)) => done(Ok(spooled)),
                 Ok(None) => done(Err(StoreError::Interrupted("no answer".to_owned()))),
@@ -318,11 +298,7 @@ impl Round {
     fn ails(&mut self, why: &StoreError) {
         if self.is_well {
             self.is_well = false;
-            journal::write(&if why.is_temporary() {
-                Event::FileBusy { why }
-            } else {
-                Event::FileFailed { why }
-            });
+            journal::write(&if why.is_temporary() { Event::FileBusy { why } } else { Event::FileFailed { why } });
         }
     }
 
@@ -396,9 +372,7 @@ mod tests {
         let (groups, seen) = mpsc::channel();
         let handle = |room: &Room<'_>, _: &Spool| {
             room.enqueue(&letter())?;
-            Ok::<_, StoreError>(Outcome::Done {
-                note: String::new(),
-            })
+            Ok::<_, StoreError>(Outcome::Done { note: String::new() })
         };
         let thread = thread::spawn(move || {
             run(store, noon, handle, jobs, |worked| {
@@ -438,10 +412,7 @@ mod tests {
         });
         assert_eq!(told.recv().unwrap(), (Spooled::New(1), 1));
         assert_eq!(groups.recv().unwrap(), 1);
-        assert!(matches!(
-            spool(&desk, 1).recv().unwrap(),
-            Ok(Spooled::Repeat(1))
-        ));
+        assert!(matches!(spool(&desk, 1).recv().unwrap(), Ok(Spooled::Repeat(1))));
         desk.stop();
         thread.join().unwrap();
     }
@@ -467,11 +438,7 @@ mod tests {
         let answers: Vec<_> = (0..200).map(|n| spool(&desk, n)).collect();
         desk.stop();
         let late = spool(&desk, 200);
-        let nothing = |_: &Room<'_>, _: &Spool| {
-            Ok::<_, StoreError>(Outcome::Done {
-                note: String::new(),
-            })
-        };
+        let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
         run(store, noon, nothing, jobs, |_| ());
         assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
         assert!(late.recv().unwrap().is_ok(), "it came before the end");
@@ -511,13 +478,7 @@ mod tests {
         assert!(told.try_recv().is_err());
         side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
         told.recv().unwrap();
-        assert!(
-            reader
-                .due(noon(), 9)
-                .unwrap()
-                .iter()
-                .all(|due| due.id != letter)
-        );
+        assert!(reader.due(noon(), 9).unwrap().iter().all(|due| due.id != letter));
         desk.stop();
         thread.join().unwrap();
     }

@@ -11,23 +11,14 @@ use taflpost::mail::Own;
 use taflpost::store::SpoolState;
 
 fn house() -> House {
-    House::new(
-        "door.test",
-        Own::new(vec!["club@tafl.test".parse().unwrap()]),
-    )
+    House::new("door.test", Own::new(vec!["club@tafl.test".parse().unwrap()]))
 }
 
 /// An SMTP door on a port of this machine, an LMTP door in the folder.
 fn open(world: &World, desk: &Desk, limits: Limits) -> Listener {
     let gates = [
-        Gate {
-            speech: Speech::Smtp,
-            at: "127.0.0.1:0".parse().unwrap(),
-        },
-        Gate {
-            speech: Speech::Lmtp,
-            at: At::Unix(world.folder.path().join("lmtp")),
-        },
+        Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() },
+        Gate { speech: Speech::Lmtp, at: At::Unix(world.folder.path().join("lmtp")) },
     ];
     Listener::open(&gates, house(), limits, desk.clone(), noon_clock()).unwrap()
 }
@@ -58,30 +49,19 @@ impl<S: Read + Write> Peer<S> {
 }
 
 fn smtp(listener: &Listener) -> Peer<TcpStream> {
-    let At::Tcp(at) = &listener.gates()[0].at else {
-        panic!("a port")
-    };
-    Peer {
-        stream: BufReader::new(TcpStream::connect(at).unwrap()),
-    }
+    let At::Tcp(at) = &listener.gates()[0].at else { panic!("a port") };
+    Peer { stream: BufReader::new(TcpStream::connect(at).unwrap()) }
 }
 
 fn lmtp(listener: &Listener) -> Peer<UnixStream> {
-    let At::Unix(at) = &listener.gates()[1].at else {
-        panic!("a path")
-    };
-    Peer {
-        stream: BufReader::new(UnixStream::connect(at).unwrap()),
-    }
+    let At::Unix(at) = &listener.gates()[1].at else { panic!("a path") };
+    Peer { stream: BufReader::new(UnixStream::connect(at).unwrap()) }
 }
 
-const ENVELOPE: &str =
-    "EHLO ann.test\r\nMAIL FROM:<ann@example.org>\r\nRCPT TO:<club+12.k@tafl.test>\r\nDATA\r\n";
+const ENVELOPE: &str = "EHLO ann.test\r\nMAIL FROM:<ann@example.org>\r\nRCPT TO:<club+12.k@tafl.test>\r\nDATA\r\n";
 
 fn text(id: &str) -> String {
-    format!(
-        "From: ann@example.org\r\nMessage-ID: <{id}@example.org>\r\nSubject: help\r\n\r\n..dot\r\n.\r\n"
-    )
+    format!("From: ann@example.org\r\nMessage-ID: <{id}@example.org>\r\nSubject: help\r\n\r\n..dot\r\n.\r\n")
 }
 
 /// The raw mails in the spool, the newest first.
@@ -95,12 +75,7 @@ fn spooled(world: &World) -> Vec<String> {
         .iter()
         .map(|line| {
             let raw = reader.raw(line.id).unwrap().unwrap_or_default();
-            format!(
-                "{} {:?} {}",
-                line.door,
-                line.envelope_to,
-                String::from_utf8(raw).unwrap()
-            )
+            format!("{} {:?} {}", line.door, line.envelope_to, String::from_utf8(raw).unwrap())
         })
         .collect()
 }
@@ -110,17 +85,7 @@ fn reluctant_desk(world: &World) -> (Desk, JoinHandle<Store>) {
     let store = world.store();
     let (desk, jobs) = desk::channel();
     let thread = thread::spawn(move || {
-        desk::run(
-            store,
-            noon,
-            |_, _| {
-                Ok::<_, StoreError>(Outcome::Failed {
-                    note: String::new(),
-                })
-            },
-            jobs,
-            |_| (),
-        )
+        desk::run(store, noon, |_, _| Ok::<_, StoreError>(Outcome::Failed { note: String::new() }), jobs, |_| ())
     });
     (desk, thread)
 }
@@ -144,21 +109,12 @@ fn a_mail_comes_in_odd_pieces() {
     thread.join().unwrap();
     let reader = world.reader();
     let line = &reader.inbox(SpoolState::Failed, 9).unwrap()[0];
-    assert_eq!(
-        (line.door, line.envelope_from.as_deref()),
-        (Door::Smtp, Some("ann@example.org"))
-    );
+    assert_eq!((line.door, line.envelope_from.as_deref()), (Door::Smtp, Some("ann@example.org")));
     assert_eq!(line.envelope_to, ["club+12.k@tafl.test"]);
     let raw = String::from_utf8(reader.raw(line.id).unwrap().unwrap()).unwrap();
     let (received, rest) = raw.split_once("From: ").unwrap();
-    assert!(
-        received.starts_with("Received: from ann.test (127.0.0.1:"),
-        "{received}"
-    );
-    assert!(
-        received.ends_with(" with ESMTP;\r\n\tSat, 21 Nov 2026 12:00:00 +0000\r\n"),
-        "{received}"
-    );
+    assert!(received.starts_with("Received: from ann.test (127.0.0.1:"), "{received}");
+    assert!(received.ends_with(" with ESMTP;\r\n\tSat, 21 Nov 2026 12:00:00 +0000\r\n"), "{received}");
     assert!(rest.ends_with("Subject: help\r\n\r\n.dot\r\n"), "{rest}");
 }
 
@@ -168,21 +124,13 @@ fn lmtp_answers_once_for_each_recipient() {
     let (desk, thread) = desk_at(&world.path());
     let listener = open(&world, &desk, Limits::default());
     let mut peer = lmtp(&listener);
-    let recipients = ["club+1.a", "nobody", "club+2.b"]
-        .map(|to| format!("RCPT TO:<{to}@tafl.test>\r\n"))
-        .concat();
-    peer.say(&format!(
-        "LHLO mx\r\nMAIL FROM:<>\r\n{recipients}DATA\r\n{}QUIT\r\n",
-        text("1")
-    ));
+    let recipients = ["club+1.a", "nobody", "club+2.b"].map(|to| format!("RCPT TO:<{to}@tafl.test>\r\n")).concat();
+    peer.say(&format!("LHLO mx\r\nMAIL FROM:<>\r\n{recipients}DATA\r\n{}QUIT\r\n", text("1")));
     assert_eq!(peer.hear(10), "220 250 250 250 550 250 354 250 250 221");
     listener.stop();
     desk.stop();
     thread.join().unwrap();
-    assert_eq!(
-        spooled(&world),
-        [r#"lmtp ["club+1.a@tafl.test", "club+2.b@tafl.test"] "#]
-    );
+    assert_eq!(spooled(&world), [r#"lmtp ["club+1.a@tafl.test", "club+2.b@tafl.test"] "#]);
     assert!(!world.folder.path().join("lmtp").exists());
 }
 
@@ -253,15 +201,10 @@ fn no_second_mail_is_smuggled_in_the_first() {
     let world = World::new();
     let (desk, thread) = desk_at(&world.path());
     let listener = open(&world, &desk, Limits::default());
-    for (n, end) in ["\n.\n", "\n.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\r.\r\n"]
-        .iter()
-        .enumerate()
-    {
+    for (n, end) in ["\n.\n", "\n.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\r.\r\n"].iter().enumerate() {
         let mut peer = smtp(&listener);
         let smuggled = "MAIL FROM:<bob@example.org>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nSubject: resign\r\n";
-        peer.say(&format!(
-            "{ENVELOPE}Subject: {n}\r\n\r\nhello{end}{smuggled}\r\n.\r\nQUIT\r\n"
-        ));
+        peer.say(&format!("{ENVELOPE}Subject: {n}\r\n\r\nhello{end}{smuggled}\r\n.\r\nQUIT\r\n"));
         assert_eq!(peer.hear(7), "220 250 250 250 354 250 221", "{end:?}");
     }
     listener.stop();
@@ -274,14 +217,7 @@ fn no_second_mail_is_smuggled_in_the_first() {
 fn one_talk_too_many_is_asked_to_come_later() {
     let world = World::new();
     let (desk, _jobs) = desk::channel();
-    let listener = open(
-        &world,
-        &desk,
-        Limits {
-            talks_max: 1,
-            ..Limits::default()
-        },
-    );
+    let listener = open(&world, &desk, Limits { talks_max: 1, ..Limits::default() });
     let mut first = smtp(&listener);
     assert_eq!(first.hear(1), "220");
     assert_eq!(smtp(&listener).hear(2), "421 close");
@@ -297,10 +233,7 @@ fn one_talk_too_many_is_asked_to_come_later() {
 fn a_silent_peer_is_dismissed() {
     let world = World::new();
     let (desk, _jobs) = desk::channel();
-    let limits = Limits {
-        silence_max: Duration::from_millis(20),
-        ..Limits::default()
-    };
+    let limits = Limits { silence_max: Duration::from_millis(20), ..Limits::default() };
     let listener = open(&world, &desk, limits);
     assert_eq!(smtp(&listener).hear(3), "220 421 close");
     let mut peer = smtp(&listener);
@@ -313,10 +246,7 @@ fn a_silent_peer_is_dismissed() {
 fn at_the_end_a_mail_that_was_begun_is_finished() {
     let world = World::new();
     let (desk, thread) = desk_at(&world.path());
-    let limits = Limits {
-        parting_max: Duration::from_secs(60),
-        ..Limits::default()
-    };
+    let limits = Limits { parting_max: Duration::from_secs(60), ..Limits::default() };
     let listener = open(&world, &desk, limits);
     let mut idle = smtp(&listener);
     assert_eq!(idle.hear(1), "220");

@@ -9,10 +9,7 @@ use taflpost::delivery::{RelaySettings, Round, Tls, Transport, send_due};
 const NONE: [&str; 0] = [];
 
 fn sent(sent: u32) -> Round {
-    Round {
-        sent,
-        ..Round::default()
-    }
+    Round { sent, ..Round::default() }
 }
 
 #[test]
@@ -20,21 +17,12 @@ fn a_letter_arrives_byte_for_byte_and_is_marked() {
     let world = World::with_letters(["ann@example.org"]);
     let relay = FakeRelay::play(|_| Act::Yes);
     let transport = transport(relay.with_login());
-    assert_eq!(
-        send_due(&mut world.store(), &transport, noon()).unwrap(),
-        sent(1)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(1));
     let seen = relay.seen.recv().unwrap();
-    assert_eq!(
-        (seen.from.as_str(), seen.to.as_str()),
-        ("club+b.k7qf@tafl.test", "ann@example.org")
-    );
+    assert_eq!((seen.from.as_str(), seen.to.as_str()), ("club+b.k7qf@tafl.test", "ann@example.org"));
     assert_eq!(seen.text.into_bytes(), letter("ann@example.org").bytes);
     assert_eq!(world.letters(LetterState::Sent), ["ann@example.org 1"]);
-    assert_eq!(
-        send_due(&mut world.store(), &transport, noon()).unwrap(),
-        sent(0)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(0));
 }
 
 #[test]
@@ -47,14 +35,8 @@ fn one_recipient_refused_does_not_hold_up_the_others() {
     });
     let transport = transport(relay.settings());
     let round = send_due(&mut world.store(), &transport, noon()).unwrap();
-    assert_eq!(
-        (round.sent, round.given_up, round.later, round.held),
-        (2, 1, 1, None)
-    );
-    assert_eq!(
-        world.letters(LetterState::Sent),
-        ["ann@x.org 1", "bob@x.org 1"]
-    );
+    assert_eq!((round.sent, round.given_up, round.later, round.held), (2, 1, 1, None));
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1"]);
     assert_eq!(world.letters(LetterState::GivenUp), ["nobody@x.org 1"]);
     let waiting = &world.reader().queue(LetterState::Waiting, 9).unwrap()[0];
     assert!((noon()..minutes(2)).contains(&waiting.next_try.unwrap()));
@@ -67,23 +49,11 @@ fn a_letter_whose_fate_is_unknown_comes_again_with_the_same_bytes() {
     let mut texts = 0;
     let relay = FakeRelay::play(move |line| {
         texts += u32::from(line == "TEXT");
-        if texts == 1 && line == "TEXT" {
-            Act::Close
-        } else {
-            Act::Yes
-        }
+        if texts == 1 && line == "TEXT" { Act::Close } else { Act::Yes }
     });
     let transport = transport(relay.settings());
-    assert_eq!(
-        send_due(&mut world.store(), &transport, noon())
-            .unwrap()
-            .later,
-        1
-    );
-    assert_eq!(
-        send_due(&mut world.store(), &transport, minutes(2)).unwrap(),
-        sent(1)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap().later, 1);
+    assert_eq!(send_due(&mut world.store(), &transport, minutes(2)).unwrap(), sent(1));
     let first = relay.seen.recv().unwrap();
     assert!(first.text.contains("Message-ID: <ann@x.org.tafl.test>"));
     assert_eq!(relay.seen.recv().unwrap(), first);
@@ -92,60 +62,27 @@ fn a_letter_whose_fate_is_unknown_comes_again_with_the_same_bytes() {
 
 #[test]
 fn a_refused_text_is_given_up_and_a_busy_one_is_not() {
-    for (reply, given_up) in [
-        ("554 5.7.1 spam", 1),
-        ("452 4.3.1 full", 0),
-        ("421 4.3.2 bye", 0),
-    ] {
+    for (reply, given_up) in [("554 5.7.1 spam", 1), ("452 4.3.1 full", 0), ("421 4.3.2 bye", 0)] {
         let world = World::with_letters(["ann@x.org"]);
-        let relay = FakeRelay::play(move |line| {
-            if line == "TEXT" {
-                Act::Say(reply)
-            } else {
-                Act::Yes
-            }
-        });
+        let relay = FakeRelay::play(move |line| if line == "TEXT" { Act::Say(reply) } else { Act::Yes });
         let round = send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap();
-        assert_eq!(
-            (round.given_up, round.later),
-            (given_up, 1 - given_up),
-            "{reply}"
-        );
+        assert_eq!((round.given_up, round.later), (given_up, 1 - given_up), "{reply}");
     }
 }
 
 #[test]
 fn a_relay_that_refuses_our_sender_loses_us_no_letter() {
     let world = World::with_letters(["ann@x.org"]);
-    let relay = FakeRelay::play(|line| {
-        if line.starts_with("MAIL") {
-            Act::Say("553 5.7.1 not yours")
-        } else {
-            Act::Yes
-        }
-    });
-    assert_eq!(
-        send_due(&mut world.store(), &transport(relay.settings()), noon())
-            .unwrap()
-            .later,
-        1
-    );
+    let relay =
+        FakeRelay::play(|line| if line.starts_with("MAIL") { Act::Say("553 5.7.1 not yours") } else { Act::Yes });
+    assert_eq!(send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap().later, 1);
 }
 
 #[test]
 fn a_relay_that_falls_silent_is_given_up_for_now() {
     let world = World::with_letters(["ann@x.org"]);
-    let relay = FakeRelay::play(|line| {
-        if line.starts_with("RCPT") {
-            Act::Hang
-        } else {
-            Act::Yes
-        }
-    });
-    let settings = RelaySettings {
-        answer_wait: Duration::from_millis(200),
-        ..relay.settings()
-    };
+    let relay = FakeRelay::play(|line| if line.starts_with("RCPT") { Act::Hang } else { Act::Yes });
+    let settings = RelaySettings { answer_wait: Duration::from_millis(200), ..relay.settings() };
     let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
     assert_eq!((round.later, round.is_alarm), (1, false));
 }
@@ -156,16 +93,9 @@ fn a_connection_that_was_closed_between_letters_is_opened_again() {
     let mut senders = 0;
     let relay = FakeRelay::play(move |line| {
         senders += u32::from(line.starts_with("MAIL"));
-        if senders == 2 && line.starts_with("MAIL") {
-            Act::Close
-        } else {
-            Act::Yes
-        }
+        if senders == 2 && line.starts_with("MAIL") { Act::Close } else { Act::Yes }
     });
-    assert_eq!(
-        send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap(),
-        sent(2)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap(), sent(2));
 }
 
 #[test]
@@ -174,46 +104,27 @@ fn a_wrong_password_is_no_letters_fault() {
     let mut logins = 0;
     let relay = FakeRelay::play(move |line| {
         logins += u32::from(line.starts_with("AUTH"));
-        if logins == 1 && line.starts_with("AUTH") {
-            Act::Say("535 5.7.8 wrong")
-        } else {
-            Act::Yes
-        }
+        if logins == 1 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
     let transport = transport(relay.with_login());
     let round = send_due(&mut world.store(), &transport, noon()).unwrap();
-    assert!(
-        round.is_alarm && round.held.as_ref().unwrap().contains("535"),
-        "{round:?}"
-    );
+    assert!(round.is_alarm && round.held.as_ref().unwrap().contains("535"), "{round:?}");
     assert!(!round.held.unwrap().contains("sesame"));
-    assert_eq!(
-        world.letters(LetterState::Waiting),
-        ["ann@x.org 0", "bob@x.org 0"]
-    );
+    assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0", "bob@x.org 0"]);
     // Mended, they go at once.
-    assert_eq!(
-        send_due(&mut world.store(), &transport, noon()).unwrap(),
-        sent(2)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(2));
 }
 
 #[test]
 fn a_relay_that_wants_a_login_raises_the_alarm() {
     for at in ["MAIL", "RCPT"] {
         let world = World::with_letters(["ann@x.org"]);
-        let relay = FakeRelay::play(move |line| {
-            if line.starts_with(at) {
-                Act::Say("530 5.7.0 login first")
-            } else {
-                Act::Yes
-            }
-        });
-        assert!(
-            send_due(&mut world.store(), &transport(relay.settings()), noon())
-                .unwrap()
-                .is_alarm
+        let relay = FakeRelay::play(
+            move |line| {
+                if line.starts_with(at) { Act::Say("530 5.7.0 login first") } else { Act::Yes }
+            },
         );
+        assert!(send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap().is_alarm);
         assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
     }
 }
@@ -223,11 +134,7 @@ fn without_the_tls_that_was_asked_for_nothing_is_sent() {
     for tls in [Tls::Starttls, Tls::Implicit] {
         let world = World::with_letters(["ann@x.org"]);
         let relay = FakeRelay::play(|_| Act::Yes);
-        let settings = RelaySettings {
-            tls,
-            host: "localhost".to_owned(),
-            ..relay.with_login()
-        };
+        let settings = RelaySettings { tls, host: "localhost".to_owned(), ..relay.with_login() };
         let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
         assert!(round.is_alarm, "{tls:?} {round:?}");
         assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
@@ -238,35 +145,19 @@ fn without_the_tls_that_was_asked_for_nothing_is_sent() {
 #[test]
 fn where_there_is_no_relay_the_first_letter_finds_out_for_all() {
     let world = World::with_letters(["ann@x.org", "bob@x.org"]);
-    let gone = TcpListener::bind("127.0.0.1:0")
-        .unwrap()
-        .local_addr()
-        .unwrap()
-        .port();
+    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
     let relay = FakeRelay::play(|_| Act::Yes);
-    let settings = RelaySettings {
-        port: gone,
-        ..relay.settings()
-    };
+    let settings = RelaySettings { port: gone, ..relay.settings() };
     let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
     assert_eq!((round.sent, round.later, round.is_alarm), (0, 1, false));
     assert!(round.held.is_some());
-    assert_eq!(
-        world.letters(LetterState::Waiting),
-        ["ann@x.org 1", "bob@x.org 0"]
-    );
+    assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 1", "bob@x.org 0"]);
 }
 
 #[test]
 fn after_five_days_a_letter_is_given_up() {
     let world = World::with_letters(["ann@x.org"]);
-    let relay = FakeRelay::play(|line| {
-        if line.starts_with("RCPT") {
-            Act::Say("450 later")
-        } else {
-            Act::Yes
-        }
-    });
+    let relay = FakeRelay::play(|line| if line.starts_with("RCPT") { Act::Say("450 later") } else { Act::Yes });
     let transport = transport(relay.settings());
     let mut store = world.store();
     let mut tries = 0;
@@ -275,10 +166,7 @@ fn after_five_days_a_letter_is_given_up() {
         tries += round.later + round.given_up;
     }
     assert!((30..50).contains(&tries), "{tries}");
-    assert_eq!(
-        world.letters(LetterState::GivenUp),
-        [format!("ann@x.org {tries}")]
-    );
+    assert_eq!(world.letters(LetterState::GivenUp), [format!("ann@x.org {tries}")]);
     assert_eq!(world.letters(LetterState::Waiting), NONE);
 }
 
@@ -295,10 +183,7 @@ fn many_letters_go_over_several_connections_each_once() {
     let to: Vec<String> = (0..150).map(|n| format!("p{n}@x.org")).collect();
     let world = World::with_letters(to.iter().map(String::as_str));
     let relay = FakeRelay::play(|_| Act::Yes);
-    assert_eq!(
-        send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap(),
-        sent(150)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport(relay.settings()), noon()).unwrap(), sent(150));
     let mut seen: Vec<String> = relay.seen.try_iter().map(|seen| seen.to).collect();
     let mut expected = to;
     seen.sort();
@@ -315,14 +200,9 @@ fn without_a_relay_each_recipient_has_a_maildir_and_a_repeat_is_one_file() {
     for letter in world.reader().due(noon(), 9).unwrap() {
         transport.carrier().carry(&letter).unwrap();
     }
-    assert_eq!(
-        send_due(&mut world.store(), &transport, noon()).unwrap(),
-        sent(2)
-    );
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(2));
     for player in ["ann@x.org", "bob@x.org"] {
-        let files: Vec<_> = std::fs::read_dir(letters.join(player).join("new"))
-            .unwrap()
-            .collect();
+        let files: Vec<_> = std::fs::read_dir(letters.join(player).join("new")).unwrap().collect();
         assert_eq!(files.len(), 1, "{player}");
     }
     assert_eq!(transport.carrier().probe(), Ok(()));

@@ -12,9 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use taflpost::store::{
-    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError,
-};
+use taflpost::store::{Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError};
 use taflpost::worker::desk::{self, Desk};
 
 fn noon() -> DateTime<Utc> {
@@ -32,9 +30,7 @@ struct World {
 
 impl World {
     fn new() -> World {
-        let world = World {
-            folder: tempfile::tempdir().unwrap(),
-        };
+        let world = World { folder: tempfile::tempdir().unwrap() };
         world.store();
         world
     }
@@ -58,9 +54,7 @@ impl World {
         let letters: Vec<NewLetter> = to.into_iter().map(letter).collect();
         store.take_in(&[mail()], &[], noon()).unwrap();
         let handle = |room: &Room<'_>, _: &Spool| {
-            letters
-                .iter()
-                .try_for_each(|letter| room.enqueue(letter).map(drop))?;
+            letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
             done()
         };
         assert_eq!(store.work(1, noon(), handle).unwrap().troubles, []);
@@ -70,18 +64,13 @@ impl World {
     /// `to attempts` of the letters in a state.
     fn letters(&self, state: LetterState) -> Vec<String> {
         let lines = self.reader().queue(state, 1_000).unwrap();
-        lines
-            .iter()
-            .map(|line| format!("{} {}", line.to, line.attempts))
-            .collect()
+        lines.iter().map(|line| format!("{} {}", line.to, line.attempts)).collect()
     }
 
     /// Lets every such write fail until the connection says otherwise.
     fn spoil(&self, table: &str, when: &str) -> rusqlite::Connection {
         let connection = rusqlite::Connection::open(self.path()).unwrap();
-        let sql = format!(
-            "CREATE TRIGGER spoiled BEFORE {when} ON {table} BEGIN SELECT RAISE(ABORT, 'spoiled'); END"
-        );
+        let sql = format!("CREATE TRIGGER spoiled BEFORE {when} ON {table} BEGIN SELECT RAISE(ABORT, 'spoiled'); END");
         connection.execute_batch(&sql).unwrap();
         connection
     }
@@ -92,9 +81,7 @@ fn mend(side_door: &rusqlite::Connection) {
 }
 
 fn done() -> Result<Outcome, StoreError> {
-    Ok(Outcome::Done {
-        note: String::new(),
-    })
+    Ok(Outcome::Done { note: String::new() })
 }
 
 /// A desk that is content with every mail.

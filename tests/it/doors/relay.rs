@@ -65,14 +65,8 @@ impl FakeRelay {
     }
 
     pub fn with_login(&self) -> RelaySettings {
-        let login = Some(Login {
-            user: "club".to_owned(),
-            password: "sesame".to_owned(),
-        });
-        RelaySettings {
-            login,
-            ..self.settings()
-        }
+        let login = Some(Login { user: "club".to_owned(), password: "sesame".to_owned() });
+        RelaySettings { login, ..self.settings() }
     }
 }
 
@@ -116,18 +110,11 @@ fn talk(stream: &TcpStream, script: &Script, tell: &Sender<Seen>) -> Option<()> 
             to.push(inside(&line));
         }
         // In one write: two small ones would wait for each other's acknowledgement.
-        (&mut &*stream)
-            .write_all(format!("{reply}\r\n").as_bytes())
-            .ok()?;
+        (&mut &*stream).write_all(format!("{reply}\r\n").as_bytes()).ok()?;
         if line.starts_with("DATA") && reply.starts_with("354") {
             let text = read_text(&mut lines)?;
             assert_eq!(to.len(), 1, "one recipient for each letter");
-            tell.send(Seen {
-                from: from.clone(),
-                to: to.remove(0),
-                text,
-            })
-            .ok()?;
+            tell.send(Seen { from: from.clone(), to: to.remove(0), text }).ok()?;
             line = "TEXT".to_owned();
             continue;
         }

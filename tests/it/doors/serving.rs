@@ -12,22 +12,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits shortly where a server would wait long.
 fn pace() -> Pace {
-    Pace {
-        senders: 4,
-        hold_first: Duration::from_millis(5),
-        hold_max: Duration::from_millis(20),
-    }
+    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20) }
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
-    Dispatch::start(
-        world.reader(),
-        &transport(settings),
-        desk,
-        &noon_clock(),
-        pace(),
-    )
-    .unwrap()
+    Dispatch::start(world.reader(), &transport(settings), desk, &noon_clock(), pace()).unwrap()
 }
 
 fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
@@ -52,10 +41,7 @@ fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<S
 }
 
 fn write_to(desk: &Desk, from: &str) {
-    let incoming = Incoming {
-        envelope_from: Some(from.to_owned()),
-        ..mail()
-    };
+    let incoming = Incoming { envelope_from: Some(from.to_owned()), ..mail() };
     let (tell, told) = mpsc::channel();
     desk.spool(incoming, move |spooled| tell.send(spooled.is_ok()).unwrap());
     assert!(told.recv().unwrap());
@@ -95,21 +81,14 @@ fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
     let mut logins = 0;
     let relay = FakeRelay::play(move |line| {
         logins += u32::from(line.starts_with("AUTH"));
-        if logins <= 6 && line.starts_with("AUTH") {
-            Act::Say("535 5.7.8 wrong")
-        } else {
-            Act::Yes
-        }
+        if logins <= 6 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
     let (desk, thread) = desk_at(&world.path());
     let dispatch = start(&world, relay.with_login(), &desk);
     let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
     end(dispatch, &desk, thread);
     assert_eq!(seen.len(), 3);
-    assert_eq!(
-        world.letters(LetterState::Sent),
-        ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]
-    );
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]);
 }
 
 #[test]

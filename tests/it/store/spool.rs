@@ -167,19 +167,11 @@ fn program_that_falls() {
 #[test]
 fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
     let mut world = World::new();
-    world
-        .store
-        .take_in(&[mail(1), mail(2), mail(3), mail(4)], &[], noon())
-        .unwrap();
+    world.store.take_in(&[mail(1), mail(2), mail(3), mail(4)], &[], noon()).unwrap();
     let start = || {
         let mut program = std::process::Command::new(std::env::current_exe().unwrap());
         program.args(["--exact", "store::spool::program_that_falls", "--ignored"]);
-        program
-            .env("TAFLPOST_FALLS_WITH", world.path())
-            .output()
-            .unwrap()
-            .status
-            .code()
+        program.env("TAFLPOST_FALLS_WITH", world.path()).output().unwrap().status.code()
     };
     // Once with its group, then three times alone.
     for _ in 0..4 {
@@ -190,11 +182,6 @@ fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
     let failed = reader.inbox(SpoolState::Failed, 10).unwrap();
     assert_eq!((failed.len(), failed[0].id, failed[0].tries), (1, 2, 3));
     assert_eq!(failed[0].note, "the program fell over this mail");
-    let done: Vec<_> = reader
-        .inbox(SpoolState::Done, 10)
-        .unwrap()
-        .into_iter()
-        .map(|line| line.id)
-        .collect();
+    let done: Vec<_> = reader.inbox(SpoolState::Done, 10).unwrap().into_iter().map(|line| line.id).collect();
     assert_eq!(done, [4, 3, 1]);
 }
