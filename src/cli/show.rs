@@ -78,7 +78,7 @@ pub(super) fn drawn(course: &Course) -> String {
     let last = course.plays().last();
     render::ascii(&render::Scene {
         rules: course.rules().clone(),
-        position: course.position().clone(),
+        position: *course.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     })

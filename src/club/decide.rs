@@ -20,7 +20,7 @@ use chrono::{DateTime, Utc};
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
         Asked::Confirm => return signup::confirm(view, request, chance),
-        Asked::Command(command) => command,
+        Asked::Command(command) => command.as_ref(),
     };
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if let Command::Signup { player, password, addresses } = command {

@@ -28,7 +28,7 @@ pub fn needs(request: &Request) -> Needs {
         needs.players.extend(named.clone());
         needs.open_games.extend(named);
     }
-    match command {
+    match command.as_ref() {
         Command::Signup { player, .. } => needs.players.extend(known(player)),
         Command::Challenge { first, second, .. } => {
             for id in [first, second] {
@@ -67,7 +67,7 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     let Asked::Command(command) = &mut request.asked else {
         return false;
     };
-    if let (Command::Games { players, .. }, Some(sender)) = (&mut *command, &sender)
+    if let (Command::Games { players, .. }, Some(sender)) = (command.as_mut(), &sender)
         && players.is_empty()
     {
         players.push(sender.to_string());
@@ -81,7 +81,7 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
         _ => request.board,
     };
     // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
-    let by_letter = matches!(command, Command::Rules { .. });
+    let by_letter = matches!(command.as_ref(), Command::Rules { .. });
     let number = number.or_else(|| match candidates(command, &sender, view)[..] {
         [ref only] if !by_letter => Some(only.number),
         _ => None,

@@ -27,7 +27,7 @@ pub struct Request {
 #[derive(Clone, Debug)]
 pub enum Asked {
     /// A command.
-    Command(Command),
+    Command(Box<Command>),
     /// Nothing but the answer itself: the confirmation of a sign-up.
     Confirm,
 }

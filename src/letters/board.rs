@@ -21,7 +21,7 @@ pub fn scene(course: &tafl::Course) -> Block {
     let last = course.plays().last();
     Block::Board(Box::new(Scene {
         rules: course.rules().clone(),
-        position: course.position().clone(),
+        position: *course.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     }))

@@ -149,7 +149,7 @@ impl Incoming {
             match item.command {
                 Ok(command) => {
                     let with = if command.public() { None } else { words.take() };
-                    self.decide(room, mail, Asked::Command(command), with.unwrap_or_default())?;
+                    self.decide(room, mail, Asked::Command(Box::new(command)), with.unwrap_or_default())?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
@@ -175,7 +175,7 @@ impl Incoming {
         for line in lines {
             match command::parse_line(line, &self.office.catalogue) {
                 Ok(command) => {
-                    self.decide(room, mail, Asked::Command(command), words.take().unwrap_or_default())?;
+                    self.decide(room, mail, Asked::Command(Box::new(command)), words.take().unwrap_or_default())?;
                 }
                 Err(complaint) => mail.replies.push(Reply::Misunderstood(complaint)),
             }
@@ -400,10 +400,11 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Confirm => "sign-up confirmed".to_owned(),
-        Asked::Command(Command::Signup { .. }) => "signup".to_owned(),
-        Asked::Command(Command::Chat { .. }) => "chat".to_owned(),
-        Asked::Command(Command::Message { .. }) => "message".to_owned(),
-        Asked::Command(command) => command.to_string(),
+        Asked::Command(command) => match command.as_ref() {
+            // What players write to each other is not the operator's to read, nor is an address he did not ask for.
+            Command::Signup { .. } | Command::Chat { .. } | Command::Message { .. } => command.word().to_owned(),
+            command => command.to_string(),
+        },
     };
     let who = decision.sender.as_ref().map(|sender| format!("{sender}: ")).unwrap_or_default();
     let how = match decision.replies.iter().any(|reply| matches!(reply, Reply::Refused(_))) {

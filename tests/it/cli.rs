@@ -27,7 +27,7 @@ const SIGNUP: &str = "From: ann@fjord.test\nTo: tafl@localhost\nMessage-ID: <1@f
 
 #[test]
 fn the_demo_plays_a_game_to_its_end_when_nobody_is_there() {
-    let ran = taflpost(&here().path().to_owned(), &["demo"], "");
+    let ran = taflpost(here().path(), &["demo"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     for said in
         ["---- ann writes", "==== bob gets", "You have won with the defenders", "The game is over, and so is the demo."]
