@@ -185,7 +185,14 @@ impl Relay {
     }
 
     fn why(&self, step: &str, error: &Error) -> String {
-        let why = format!("{}:{}, {step}: {error}", self.host, self.port);
+        let (host, port) = (&self.host, self.port);
+        let why = match cause(error).map(io::Error::kind) {
+            // The system calls it "resource temporarily unavailable".
+            Some(io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                format!("{host}:{port}, {step}: no answer in time")
+            }
+            _ => format!("{host}:{port}, {step}: {error}"),
+        };
         why.chars().take(WHY_CHARS_MAX).collect()
     }
 }
@@ -376,14 +383,19 @@ fn passes(error: &Error) -> bool {
     if error.status().is_some() || error.is_client() || error.is_tls() {
         return false;
     }
+    cause(error).is_none_or(|cause| cause.kind() != io::ErrorKind::InvalidData)
+}
+
+/// The socket's error below lettre's, where there is one.
+fn cause(error: &Error) -> Option<&io::Error> {
     let mut source = error.source();
     while let Some(cause) = source {
-        if let Some(cause) = cause.downcast_ref::<io::Error>() {
-            return cause.kind() != io::ErrorKind::InvalidData;
+        if let Some(cause) = cause.downcast_ref() {
+            return Some(cause);
         }
         source = cause.source();
     }
-    true
+    None
 }
 
 /// Whether the connection itself is gone.

@@ -207,13 +207,13 @@ impl Round {
                 Err(RecvTimeoutError::Disconnected) => return false,
             }
         }
-        self.gather_waiting(jobs)
+        self.gather_waiting(jobs, JOBS_MAX - usize::from(!at_once))
     }
 
-    /// Takes what stands in the channel. False when the desk is to close.
-    fn gather_waiting(&mut self, jobs: &Receiver<Job>) -> bool {
+    /// Takes what stands in the channel, but no more than so many. False when the desk is to close.
+    fn gather_waiting(&mut self, jobs: &Receiver<Job>, jobs_max: usize) -> bool {
         // Marks left over from a bad round do not count, or they would keep the mails out for ever.
-        for _ in 0..JOBS_MAX {
+        for _ in 0..jobs_max {
             match jobs.try_recv() {
                 Ok(job) => {
                     if !self.add(job) {
@@ -443,6 +443,27 @@ mod tests {
         assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
         assert!(late.recv().unwrap().is_ok(), "it came before the end");
         assert!(spool(&desk, 201).recv().unwrap().is_err());
+    }
+
+    #[test]
+    fn a_flood_at_the_door_does_not_starve_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
+        let (desk, jobs) = channel();
+        let answers: Vec<_> = (0..=255).map(|n| spool(&desk, n)).collect();
+        desk.stop();
+        let nothing = |_: &Room<'_>, _: &Spool| {
+            Ok::<_, StoreError>(Outcome::Done {
+                note: String::new(),
+            })
+        };
+        let mut handled = 0;
+        run(store, noon, nothing, jobs, |worked| {
+            handled += worked.done.len();
+            let answered = answers.iter().filter(|told| told.try_recv().is_ok());
+            assert!(answered.count() <= JOBS_MAX && worked.done.len() <= JOBS_MAX);
+        });
+        assert!(handled >= 128, "{handled}");
     }
 
     #[test]
