@@ -46,7 +46,7 @@ impl Server {
         let mut incoming = place.incoming()?;
         let transport = transport(place)?;
         let store = place.open()?;
-        let lock = lock(place)?;
+        let lock = place.lock()?;
         let address = place.settings.club.address.as_str().to_owned();
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
         let (desk, jobs) = desk::channel();
@@ -92,17 +92,6 @@ impl Server {
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
         let _ = self.worker.join();
     }
-}
-
-/// There must be one server for a database: a second one would send every letter again.
-fn lock(place: &Place) -> Result<File, Trouble> {
-    let path = place.settings.store.folder.join("serve.lock");
-    let file =
-        File::create(&path).map_err(|error| Trouble::Failed(format!("cannot write {}: {error}", path.display())))?;
-    file.try_lock().map_err(|_| {
-        Trouble::Failed(format!("another taflpost serve is running on {}", place.settings.store.folder.display()))
-    })?;
-    Ok(file)
 }
 
 fn gates(settings: &Settings) -> Vec<Gate> {
@@ -167,7 +156,8 @@ fn printed_by(command: &str) -> Result<String, Trouble> {
     String::from_utf8(output.stdout).map_err(|_| failed("what it prints is no text".to_owned()))
 }
 
-fn log_to_stderr(settings: &Settings) {
+/// The operator's log goes to standard error, where systemd and a terminal both find it.
+pub(super) fn log_to_stderr(settings: &Settings) {
     use crate::cli::settings::Level;
     let level = match settings.log.level {
         Level::Error => tracing::Level::ERROR,

@@ -2,7 +2,7 @@
 
 use crate::cli::{Place, Trouble, clock, serve};
 use crate::delivery;
-use crate::journal::{self, Event};
+use crate::worker::desk;
 use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
@@ -16,7 +16,9 @@ pub(super) struct Args {
 const GROUP: u32 = 64;
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    serve::log_to_stderr(&place.settings);
     let mut store = place.open()?;
+    let _lock = place.lock()?;
     let now = args.now.unwrap_or_else(clock::now);
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
@@ -30,9 +32,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut incoming = place.incoming()?;
     loop {
         let worked = store.work(GROUP, now, |room, spool| incoming.handle(room, spool))?;
-        for (id, note) in &worked.done {
-            journal::write(&Event::MailDone { id: *id, note });
-        }
+        desk::report(&worked);
         if !worked.more && worked.troubles.is_empty() {
             break;
         }

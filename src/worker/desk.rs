@@ -452,11 +452,7 @@ mod tests {
         let (desk, jobs) = channel();
         let answers: Vec<_> = (0..=255).map(|n| spool(&desk, n)).collect();
         desk.stop();
-        let nothing = |_: &Room<'_>, _: &Spool| {
-            Ok::<_, StoreError>(Outcome::Done {
-                note: String::new(),
-            })
-        };
+        let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
         let mut handled = 0;
         run(store, noon, nothing, jobs, |worked| {
             handled += worked.done.len();

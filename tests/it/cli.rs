@@ -149,6 +149,18 @@ fn replay_says_how_each_game_ends_and_where_it_breaks_off() {
 }
 
 #[test]
+fn two_servers_do_not_share_a_database() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let lock = std::fs::File::open(folder.path().join("taflpost-data/serve.lock")).unwrap();
+    lock.lock().unwrap();
+    for words in [&["serve"][..], &["work"][..]] {
+        let ran = taflpost(folder.path(), words, "");
+        assert!(ran.code == 75 && ran.err.contains("running"), "{words:?}: {} {}", ran.code, ran.err);
+    }
+}
+
+#[test]
 fn work_does_not_go_back_in_time() {
     let folder = here();
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
