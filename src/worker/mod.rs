@@ -1,6 +1,11 @@
 //! Where the flow is joined: one spooled mail from bytes to savepoint, and the one thread that owns the store.
 
 pub mod desk;
+mod evidence;
 mod incoming;
+mod post;
 
 pub use incoming::{Envelope, HandleError, Incoming};
+
+/// The errand of a bounce address: a letter that nobody takes comes back to it.
+const BOUNCE: char = 'b';

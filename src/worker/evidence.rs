@@ -1,0 +1,60 @@
+//! What a mail brings to show who wrote it, and whether a person did.
+
+use crate::club::Token;
+use crate::mail::{self, Address, Errand, Message};
+use crate::store::{Room, Spool, StoreError};
+use crate::worker::BOUNCE;
+
+/// The one person who wrote the mail, or why nobody is answered: a bounce, a machine, a list, ourselves.
+pub(super) fn writer(
+    room: &Room,
+    spool: &Spool,
+    message: &Message,
+    has_key: bool,
+) -> Result<Result<Address, String>, StoreError> {
+    if let Some(note) = bounce(room, spool)? {
+        return Ok(Err(note));
+    }
+    let envelope = spool.envelope_from.as_deref().and_then(mail::automatic_envelope);
+    match envelope.or(message.automatic) {
+        // A person may write through a list, but an answer would go to all of it: only a key counts there.
+        Some(automatic) if !(automatic.is_from_list() && has_key) => Ok(Err(format!("not answered: {automatic}"))),
+        _ => Ok(message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned())),
+    }
+}
+
+/// A mail to the bounce address of one of our letters is noted at that letter.
+fn bounce(room: &Room, spool: &Spool) -> Result<Option<String>, StoreError> {
+    for to in &spool.envelope_to {
+        let Ok(address) = to.parse::<Address>() else {
+            continue;
+        };
+        if let Some((Errand::Letter(BOUNCE), _)) = mail::errand_of_address(&address) {
+            let known = room.letter_came_back(&address)?;
+            return Ok(Some(if known { "a letter came back" } else { "not answered: an old bounce" }.to_owned()));
+        }
+    }
+    Ok(None)
+}
+
+/// The first token in the mail that lives, by the order of the places it was found in.
+pub(super) fn living_token(room: &Room, spool: &Spool, message: &Message) -> Result<Option<Token>, StoreError> {
+    for text in mail::tokens(message, &spool.envelope_to) {
+        if let Some(token) = room.token(&text.hash(), spool.received)? {
+            return Ok(Some(token));
+        }
+    }
+    Ok(None)
+}
+
+/// The board of the letter that is answered, by the address it was sent to or the Message-ID it refers to.
+pub(super) fn board_answered(message: &Message, envelope_to: &[String]) -> Option<u32> {
+    let delivered = envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
+    let addressed = delivered.chain(message.to.iter().cloned()).filter_map(|to| mail::errand_of_address(&to));
+    let answered = message.in_reply_to.iter().filter_map(|id| mail::errand_of_message_id(id));
+    let mut errands = addressed.map(|(errand, _)| errand).chain(answered.map(|(errand, ..)| errand));
+    errands.find_map(|errand| match errand {
+        Errand::Board(number) => Some(number),
+        Errand::Letter(_) => None,
+    })
+}

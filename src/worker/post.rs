@@ -1,0 +1,182 @@
+//! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
+
+use crate::club::{self, Decision, Needs, Player, PlayerId, Purpose, Refusal, Reply, View};
+use crate::letters::{self, Answered, Letter, LetterError, Thread};
+use crate::mail::{self, Address, Errand};
+use crate::store::{NewLetter, Room, StoreError};
+use crate::worker::BOUNCE;
+use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
+
+impl Incoming {
+    /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
+    pub(super) fn carry_out(
+        &mut self,
+        room: &Room,
+        answered: Option<&str>,
+        decision: &Decision,
+    ) -> Result<(), HandleError> {
+        room.apply(&decision.changes)?;
+        for notice in &decision.notices {
+            let reader = notice.reader.as_ref();
+            let thread = thread(room, reader, letters::thread_of(notice))?;
+            // Only the sender's own letters answer his mail; the opponent has never seen it.
+            let own = reader.is_some() && reader == decision.sender.as_ref();
+            let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
+            let letter = self.office.write(notice, &thread, &answered, room.now(), &mut self.chance)?;
+            self.enqueue(room, letter, reader)?;
+        }
+        Ok(())
+    }
+
+    /// One letter to each registered mailbox for all of its lines that came without proof.
+    pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        while let Some((player, ..)) = mail.held.first().cloned() {
+            let own = mail.held.extract_if(.., |(whose, ..)| *whose == player);
+            let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
+            let comment = comments.into_iter().find(|comment| !comment.is_empty()).unwrap_or_default();
+            let view = self.view_of(room, mail, &player)?;
+            let decision = club::hold(&view, &player, (lines, comment), mail.spool.received, &mut self.chance);
+            let is_his = view.players.get(&player).is_some_and(|known| known.has_address(&mail.from));
+            self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
+        }
+        Ok(())
+    }
+
+    /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
+    /// nobody in particular goes to whoever wrote.
+    pub(super) fn answer(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        if mail.replies.is_empty() {
+            return Ok(());
+        }
+        let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
+        let view = room.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received)?;
+        let writer = handed.or_else(|| view.from.clone());
+        while let Some((first, _)) = mail.replies.first() {
+            let reader = first.clone().or_else(|| writer.clone());
+            let own = mail.replies.extract_if(.., |(whose, _)| whose.as_ref().or(writer.as_ref()) == reader.as_ref());
+            let replies: Vec<Reply> = own.map(|(_, reply)| reply).collect();
+            let player = match &reader {
+                Some(reader) => self.view_of(room, mail, reader)?.players.remove(reader),
+                None => None,
+            };
+            match player {
+                Some(player) => self.answer_player(room, mail, &player, &replies)?,
+                None => self.answer_stranger(room, mail, &view, replies)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
+    fn answer_player(
+        &mut self,
+        room: &Room,
+        mail: &Mail,
+        player: &Player,
+        replies: &[Reply],
+    ) -> Result<(), HandleError> {
+        let own = player.has_address(&mail.from);
+        let to = if own { &mail.from } else { player.address() };
+        let answered = Answered { message_id: mail.message_id.clone().filter(|_| own) };
+        let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
+        let purpose = match game {
+            Some(game) => club::game_purpose(&player.id, game),
+            None => Purpose::Letter { player: player.id.clone() },
+        };
+        let mut decision = Decision::default();
+        let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
+        room.apply(&decision.changes)?;
+        let thread = thread(room, Some(&player.id), game.map(|game| game.head.number))?;
+        let reader = (to, Some(&player.id));
+        let letter = self.office.write_answer(
+            reader,
+            replies,
+            Some(&token),
+            (&thread, &answered),
+            room.now(),
+            &mut self.chance,
+        )?;
+        self.enqueue(room, letter, Some(&player.id))
+    }
+
+    fn answer_stranger(
+        &mut self,
+        room: &Room,
+        mail: &mut Mail,
+        view: &View,
+        replies: Vec<Reply>,
+    ) -> Result<(), HandleError> {
+        if !view.may_write_to_stranger() {
+            mail.notes.push("not answered: too many letters to strangers today".to_owned());
+            return Ok(());
+        }
+        let replies = for_a_stranger(replies);
+        let (thread, answered) = (Thread::default(), Answered { message_id: mail.message_id.clone() });
+        let letter = self.office.write_answer(
+            (&mail.from, None),
+            &replies,
+            None,
+            (&thread, &answered),
+            room.now(),
+            &mut self.chance,
+        )?;
+        self.enqueue(room, letter, None)
+    }
+
+    fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
+        room.view(&Needs { players: [player.clone()].into(), ..Needs::default() }, mail.spool.received)
+    }
+
+    fn enqueue(&mut self, room: &Room, letter: Letter, reader: Option<&PlayerId>) -> Result<(), HandleError> {
+        let own = &self.office.house.address;
+        let envelope_from = match self.envelope {
+            Envelope::Fixed => own.as_str().to_owned(),
+            // A letter to an unconfirmed mailbox must not come back at all.
+            Envelope::Bounce if reader.is_none() => String::new(),
+            Envelope::Bounce => bounce_address(own, self.chance.bytes())?,
+        };
+        room.enqueue(&NewLetter {
+            created: room.now(),
+            envelope_from,
+            to: letter.to.as_str().to_owned(),
+            reader: reader.cloned(),
+            number: letter.number,
+            kind: letter.kind,
+            message_id: letter.message_id,
+            bytes: letter.bytes,
+            stranger: reader.is_none(),
+        })?;
+        Ok(())
+    }
+}
+
+fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
+    let token = mail::TokenText::from_drawn(drawn);
+    Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
+}
+
+fn thread(room: &Room, reader: Option<&PlayerId>, number: Option<u32>) -> Result<Thread, StoreError> {
+    let (Some(reader), Some(number)) = (reader, number) else {
+        return Ok(Thread::default());
+    };
+    let ids = room.thread(reader, number)?;
+    Ok(Thread { first: ids.first.into_iter().next(), last: ids.last })
+}
+
+/// A stranger is told nothing that holds a word of his: forged mail must not carry anybody's text to a victim.
+fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
+    let has_his_words = |reply: &Reply| {
+        matches!(
+            reply,
+            Reply::Misunderstood(_)
+                | Reply::Nothing { .. }
+                | Reply::Newcomer
+                | Reply::Refused(Refusal::UnknownPlayer { .. })
+        )
+    };
+    let (his, mut fixed): (Vec<Reply>, Vec<Reply>) = replies.into_iter().partition(has_his_words);
+    if !his.is_empty() {
+        fixed.push(Reply::Newcomer);
+    }
+    fixed
+}
