@@ -1,5 +1,8 @@
 //! The command in a subject, without what clients and lists put around it.
 
+use regex::Regex;
+use std::sync::LazyLock;
+
 /// What clients write before the subject of an answer or a forwarded mail, in lower case, without
 /// the colon.
 const PREFIXES: [&str; 42] = [
@@ -8,30 +11,24 @@ const PREFIXES: [&str; 42] = [
     "πρθ", "на", "回复", "答复", "转发", "回覆", "轉寄",
 ];
 
-/// List tags longer than this are no tags.
-const TAG_CHARS_MAX: usize = 60;
+/// Everything that may stand before the subject proper, any number of times: a prefix with its count and colon, or a
+/// list tag. The regex crate takes linear time, whatever the subject is.
+static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
+    let prefixes = PREFIXES.map(regex::escape).join("|");
+    let pattern = format!(r"(?i)^(?:\s*(?:(?:{prefixes})\s*[\d\[\]()^*]*\s*[:\u{{ff1a}}]|\[[^\]]{{0,60}}\]))*\s*");
+    Regex::new(&pattern).expect("the pattern is made of escaped words: a test uses it")
+});
 
 /// The subject without `Re:`, `Fwd:` and their kin in other languages (`RE[2]:`, `Re^3:` too),
 /// without leading `[list tags]`, and without a `**` at the end.
 pub fn command_subject(subject: &str) -> &str {
-    let mut rest = subject.trim();
-    while let Some(shorter) = without_prefix(rest).or_else(|| without_tag(rest)) {
-        rest = shorter.trim_start();
+    let end = BEFORE.find(subject).map_or(0, |before| before.end());
+    let rest = subject[end..].trim_end_matches(|c: char| c == '*' || c.is_whitespace());
+    match rest {
+        // A subject that is nothing but a tag stays.
+        "" if subject.trim_end().ends_with(']') => subject.trim(),
+        rest => rest,
     }
-    rest.trim_end_matches(|c: char| c == '*' || c.is_whitespace())
-}
-
-fn without_prefix(subject: &str) -> Option<&str> {
-    let (before, after) = subject.split_once([':', '\u{ff1a}'])?;
-    let word = before.trim_end().trim_end_matches(|c: char| c.is_ascii_digit() || "[]()^*".contains(c)).trim_end();
-    let word = word.to_lowercase();
-    PREFIXES.contains(&word.as_str()).then_some(after)
-}
-
-fn without_tag(subject: &str) -> Option<&str> {
-    let (tag, after) = subject.strip_prefix('[')?.split_once(']')?;
-    // A subject that is nothing but a tag stays.
-    (tag.chars().count() <= TAG_CHARS_MAX && !after.trim().is_empty()).then_some(after)
 }
 
 #[cfg(test)]
