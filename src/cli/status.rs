@@ -27,6 +27,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let error = counts.last_error.as_deref().unwrap_or("no error was noted: is taflpost serve running?");
         alarms.push(format!("letters wait to be sent for more than 30 minutes: {error}"));
     }
+    if let Some(why) = &counts.held {
+        alarms.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
+    }
     if counts.failed > 0 {
         alarms.push(format!("{} mails could not be handled; see: taflpost inbox list --failed", counts.failed));
     }

@@ -14,8 +14,8 @@ use crate::store::Verdict;
 /// What one try came to.
 #[derive(Debug)]
 pub(super) struct Attempt {
-    /// To be written down. `None` when the letter had no chance: then it was no try.
-    pub(super) verdict: Option<Verdict>,
+    /// To be written down.
+    pub(super) verdict: Verdict,
     /// Why the others had better wait.
     pub(super) hold: Option<Hold>,
 }
@@ -33,7 +33,7 @@ impl Attempt {
     /// Tries, and writes into the log what came of it. `clock` is asked after the try, which may have taken minutes.
     pub(super) fn make(carrier: &mut Carrier, letter: &Due, clock: &dyn Fn() -> DateTime<Utc>) -> Attempt {
         let attempt = match carrier.carry(letter) {
-            Ok(()) => Attempt { verdict: Some(Verdict::Sent), hold: None },
+            Ok(()) => Attempt { verdict: Verdict::Sent, hold: None },
             Err(setback) => Attempt::after(setback, letter, clock()),
         };
         attempt.log(letter);
@@ -42,10 +42,10 @@ impl Attempt {
 
     fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Attempt {
         let (verdict, hold) = match setback {
-            Setback::Refused(error) => (Some(Verdict::GivenUp { error }), None),
-            Setback::Later(error) => (Some(later(error, letter, now)), None),
-            Setback::NoWay(why) => (Some(later(why.clone(), letter, now)), Some(Hold::NoWay(why))),
-            Setback::Ours(why) => (None, Some(Hold::Alarm(why))),
+            Setback::Refused(error) => (Verdict::GivenUp { error }, None),
+            Setback::Later(error) => (later(error, letter, now), None),
+            Setback::NoWay(why) => (later(why.clone(), letter, now), Some(Hold::NoWay(why))),
+            Setback::Ours(why) => (Verdict::Held { error: why.clone() }, Some(Hold::Alarm(why))),
         };
         Attempt { verdict, hold }
     }
@@ -53,15 +53,15 @@ impl Attempt {
     fn log(&self, letter: &Due) {
         let (id, to) = (letter.id, letter.to.as_str());
         match &self.verdict {
-            Some(Verdict::Sent) => journal::write(&Event::LetterSent { id, to }),
-            Some(Verdict::Later { at, error }) => {
+            Verdict::Sent => journal::write(&Event::LetterSent { id, to }),
+            Verdict::Later { at, error } => {
                 journal::write(&Event::LetterLater { id, to, attempts: letter.attempts.saturating_add(1), at, error })
             }
-            Some(Verdict::GivenUp { error }) => {
+            Verdict::GivenUp { error } => {
                 journal::write(&Event::LetterGivenUp { id, to, error });
             }
             // The pause is logged once, by whoever pauses.
-            None => {}
+            Verdict::Held { .. } => {}
         }
     }
 }

@@ -222,7 +222,7 @@ impl Shared {
         self.queued.notify_all();
     }
 
-    /// A letter's mark is on the disk, or there is none to write.
+    /// A letter's mark is on the disk.
     fn no_longer_under_way(&self, id: i64) {
         self.change(|state| {
             state.under_way.remove(&id);
@@ -366,10 +366,7 @@ fn send(shared: &Arc<Shared>, mut carrier: Carrier, desk: &Desk, clock: &Clock) 
         shared.change(|state| state.learn(attempt.hold.as_ref(), shared.pace));
         let id = letter.id;
         let shared = Arc::clone(shared);
-        match attempt.verdict {
-            Some(verdict) => desk.mark(id, verdict, move || shared.no_longer_under_way(id)),
-            None => shared.no_longer_under_way(id),
-        }
+        desk.mark(id, attempt.verdict, move || shared.no_longer_under_way(id));
     }
     carrier.rest();
 }

@@ -5,7 +5,7 @@
 //!            .--- store::Reader::due ---.                                      .--> a relay, by SMTP
 //!  outbox --<                            >-- letter --> attempt --> transport --<
 //!    ^       '--- Store::due (work) ----'                 |                    '--> a Maildir for each recipient
-//!    '---- mark: sent, later, given up <------------------+
+//!    '---- mark: sent, later, held, given up <------------+
 //!                                                         '--> hold: nobody's letter is to blame, all of them wait
 //! ```
 //!

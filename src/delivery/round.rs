@@ -122,10 +122,8 @@ impl Round {
                 if let Some(hold) = attempt.hold {
                     self.hold(hold);
                 }
-                if let Some(verdict) = attempt.verdict {
-                    self.count(&verdict);
-                    marks.push((id, verdict));
-                }
+                self.count(&attempt.verdict);
+                marks.push((id, attempt.verdict));
             }
             write_marks(store, &marks, now)?;
         }
@@ -137,6 +135,8 @@ impl Round {
             Verdict::Sent => self.sent += 1,
             Verdict::Later { .. } => self.later += 1,
             Verdict::GivenUp { .. } => self.given_up += 1,
+            // The round tells of it in `held`.
+            Verdict::Held { .. } => {}
         }
     }
 

@@ -53,6 +53,11 @@ pub enum Verdict {
         /// What the relay said.
         error: String,
     },
+    /// The way to the relay is at fault, and somebody must mend it. That was no try of this letter.
+    Held {
+        /// What is wrong.
+        error: String,
+    },
     /// It will not be tried again.
     GivenUp {
         /// What the relay said.
@@ -188,6 +193,9 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
                  WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, micros(*at), error))?,
+        Verdict::Held { error } => connection
+            .prepare_cached("UPDATE outbox SET last_error = ?2 WHERE id = ?1 AND state = 'waiting'")?
+            .execute((id, error))?,
         Verdict::GivenUp { error } => connection
             .prepare_cached(
                 "UPDATE outbox SET state = 'given-up', attempts = attempts + 1, next_try = NULL, settled = ?2,

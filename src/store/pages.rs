@@ -121,6 +121,8 @@ pub struct Counts {
     pub given_up: u32,
     /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
+    /// What is wrong with the way to the relay, where letters are held until somebody mends it.
+    pub held: Option<String>,
 }
 
 impl Reader {
@@ -306,6 +308,9 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn counts(&self) -> Result<Counts, StoreError> {
+        let error = |sql: &str| -> Result<Option<String>, StoreError> {
+            Ok(self.connection.query_row(sql, [], |row| row.get(0)).optional()?)
+        };
         let count = |sql: &str| self.connection.prepare_cached(sql)?.query_row([], |row| row.get::<_, u32>(0));
         let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
             let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
@@ -325,15 +330,15 @@ impl Reader {
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             oldest_waiting: oldest("SELECT min(created) FROM outbox WHERE state = 'waiting' HAVING count(*) > 0")?,
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
-            last_error: self
-                .connection
-                .query_row(
-                    "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
-                     ORDER BY next_try DESC LIMIT 1",
-                    [],
-                    |row| row.get(0),
-                )
-                .optional()?,
+            last_error: error(
+                "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
+                 ORDER BY id DESC LIMIT 1",
+            )?,
+            // Without a try there is only one way to an error.
+            held: error(
+                "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL AND attempts = 0
+                 ORDER BY id DESC LIMIT 1",
+            )?,
         })
     }
 

@@ -42,6 +42,21 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
 }
 
 #[test]
+fn a_fault_of_the_way_is_noted_and_is_no_try_of_the_letter() {
+    let mut world = World::new();
+    let id = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let error = "relay.example:587, login: 535".to_owned();
+    world.store.take_in(&[], &[(id, Verdict::Held { error: error.clone() })], hours(1)).unwrap();
+    let due = world.store.due(hours(1), 10).unwrap();
+    assert_eq!((due[0].id, due[0].attempts), (id, 0));
+    assert_eq!(world.reader().counts().unwrap().held, Some(error));
+
+    let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
+    world.store.take_in(&[], &[(id, later)], hours(1)).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held, None);
+}
+
+#[test]
 fn a_mark_that_comes_late_changes_nothing() {
     let mut world = World::new();
     let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
