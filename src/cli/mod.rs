@@ -162,16 +162,12 @@ impl Place {
         Ok(crate::store::Reader::open(&path)?)
     }
 
-    /// There is one who handles mail and sends letters for a database: a second one would send every letter again.
-    fn lock(&self) -> Result<std::fs::File, Trouble> {
+    /// Only one process sends the letters of a database: a second one would send them again. `None` while another does.
+    fn lock(&self) -> Result<Option<std::fs::File>, Trouble> {
         let path = self.settings.store.folder.join("serve.lock");
         let file = std::fs::File::create(&path)
             .map_err(|error| Trouble::Failed(format!("cannot write {}: {error}", path.display())))?;
-        file.try_lock().map_err(|_| {
-            let folder = self.settings.store.folder.display();
-            Trouble::TryAgain(format!("taflpost serve (or work) is running on {folder} already, and does this"))
-        })?;
-        Ok(file)
+        Ok(file.try_lock().is_ok().then_some(file))
     }
 
     fn own(&self) -> Own {

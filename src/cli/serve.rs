@@ -36,7 +36,7 @@ pub(super) struct Server {
     desk: Desk,
     worker: JoinHandle<Store>,
     dispatch: Dispatch,
-    /// Held as long as the server runs, so that there is only one.
+    /// Held as long as the server runs.
     _lock: File,
 }
 
@@ -46,7 +46,10 @@ impl Server {
         let mut incoming = place.incoming()?;
         let transport = transport(place)?;
         let store = place.open()?;
-        let lock = place.lock()?;
+        let lock = place.lock()?.ok_or_else(|| {
+            let folder = place.settings.store.folder.display();
+            Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
+        })?;
         let address = place.settings.club.address.as_str().to_owned();
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
         let (desk, jobs) = desk::channel();

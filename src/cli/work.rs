@@ -1,4 +1,5 @@
-//! `taflpost work`: one round without a daemon, for cron and for tests.
+//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails and
+//! leaves the letters to it.
 
 use crate::cli::{Place, Trouble, clock, serve};
 use crate::delivery;
@@ -18,7 +19,6 @@ const GROUP: u32 = 64;
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     serve::log_to_stderr(&place.settings);
     let mut store = place.open()?;
-    let _lock = place.lock()?;
     let now = args.now.unwrap_or_else(clock::now);
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
@@ -40,6 +40,14 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     store.tidy_up(now)?;
     let transport = serve::transport(place)?;
-    delivery::send_due(&mut store, &transport, now)?;
-    Ok(())
+    let Some(_lock) = place.lock()? else {
+        return Ok(());
+    };
+    let round = delivery::send_due(&mut store, &transport, now)?;
+    match round.held {
+        Some(why) if round.is_alarm => {
+            Err(Trouble::Failed(format!("letters are held until this is mended, see: taflpost check: {why}")))
+        }
+        _ => Ok(()),
+    }
 }
