@@ -11,9 +11,13 @@ use crate::store::Store;
 use crate::worker::desk::{self, Desk};
 use chrono::{DateTime, Utc};
 use std::fs::File;
+use std::io::IsTerminal;
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 
 /// How long the relay may take for one answer.
 const ANSWER_WAIT: Duration = Duration::from_secs(60);
@@ -168,11 +172,11 @@ pub(super) fn log_to_stderr(settings: &Settings) {
         Level::Info => tracing::Level::INFO,
         Level::Debug => tracing::Level::DEBUG,
     };
+    // Colours are for eyes: in a file or a journal their codes would stand between the words.
+    let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(colours);
+    // What libraries have to say follows no rule of the journal's.
+    let own = Targets::new().with_target("taflpost", level);
     // Only the first server of a process can say how it logs; there is only one outside tests.
-    let _ = tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
-        .with_target(false)
-        .try_init();
+    let _ = tracing_subscriber::registry().with(lines).with(own).try_init();
 }
