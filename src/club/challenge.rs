@@ -8,9 +8,12 @@ use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
-use crate::club::view::{LIST_MAX, View};
+use crate::club::view::View;
 use crate::tafl;
 use std::sync::Arc;
+
+/// Games and challenges of one's own that a player can have open.
+const GAMES_MAX: usize = 100;
 
 /// Invites the other player. The first one named plays the attackers.
 pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Variant), chance: &mut Chance) -> Decision {
@@ -28,9 +31,19 @@ pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Vari
     } else {
         return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
     };
-    for player in [attackers, defenders] {
-        if case.view.open_games.get(&player.id).is_some_and(|open| open.len() >= LIST_MAX as usize) {
-            return refuse(Refusal::TooManyGames { player: player.id.clone() });
+    let open_games = |player: &PlayerId| case.view.open_games.get(player).map(Vec::as_slice).unwrap_or_default();
+    let same = |head: &&Head| {
+        let players = (&head.attackers, &head.defenders) == (&attackers.id, &defenders.id);
+        head.stage == Stage::Invited && players && head.variant == variant.name
+    };
+    if let Some(waiting) = open_games(case.sender).iter().find(same) {
+        return refuse(Refusal::AlreadyInvited { number: waiting.number });
+    }
+    for player in [&attackers.id, &defenders.id] {
+        // What others ask of a player must not fill his desk.
+        let own = |head: &&Head| head.stage == Stage::Running || head.player(head.challenger) == player;
+        if open_games(player).iter().filter(own).count() >= GAMES_MAX {
+            return refuse(Refusal::TooManyGames { player: player.clone() });
         }
     }
     let rules = Arc::new(variant.rules.clone());

@@ -19,13 +19,16 @@ use chrono::{DateTime, Utc};
 /// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
-        Asked::Confirm => return signup::confirm(view, request, chance),
+        Asked::Confirm { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
         Asked::Command(command) => command.as_ref(),
     };
+    if let Command::Signup { player, addresses, .. } = command {
+        // Whoever signs up is a stranger until his mailbox has answered, whatever letter he answers.
+        let decision = signup::ask(view, request, (player, addresses), chance);
+        return Decision { sender: view.from.clone(), ..decision };
+    }
     let supposed = trust::supposed_sender(view, request, command.login());
-    let mut decision = if let Command::Signup { player, password, addresses } = command {
-        signup::ask(view, request, (player, password.as_ref(), addresses), chance)
-    } else if may_be_asked_by_anyone(command) {
+    let mut decision = if may_be_asked_by_anyone(command) {
         Decision { replies: look::look(view, command, supposed.as_ref()), ..Decision::default() }
     } else {
         act_if_proven(view, request, command, chance)
@@ -42,14 +45,17 @@ fn may_be_asked_by_anyone(command: &Command) -> bool {
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command.login(), board(command).flatten()) {
         Standing::Proven(sender) => act(&Case { view, request, sender: &sender }, command, chance),
-        // A line that cannot be done anyway is refused at once; the answer goes to the registered mailbox alone.
-        Standing::Doubtful(sender) if board(command) == Some(None) => which_board(view, command, sender),
         Standing::Doubtful(sender) => {
+            // A line that could not be done anyway is refused at once; the answer goes to the registered mailbox.
+            let tried = act(&Case { view, request, sender: &sender }, command, chance);
+            if tried.changes.is_empty() && !tried.replies.is_empty() {
+                return Decision { sender: Some(sender), ..tried };
+            }
             let held = Some(bound_to_its_ply(view, request, command).to_string());
             Decision { held, sender: Some(sender), ..Decision::default() }
         }
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
-        Standing::TooManyPasswords(player) => answer_or_be_silent(view, request, Refusal::TooManyPasswords { player }),
+        Standing::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
         Standing::UnknownPlayer(id) => refuse(Refusal::UnknownPlayer { id }),
         Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
@@ -73,7 +79,7 @@ fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Comman
 
 fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: bool) -> Decision {
     let failed = Change::PasswordFailed { player: player.clone(), at: request.received };
-    let mut decision = match is_from(view, request, &player) {
+    let mut decision = match is_from(view, &player) {
         true if has_one => refuse(Refusal::WrongPassword { player }),
         true => refuse(Refusal::NoPassword { player }),
         false => match view.players.get(&player) {
@@ -94,15 +100,15 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
     decision
 }
 
-fn answer_or_be_silent(view: &View, request: &Request, refusal: Refusal) -> Decision {
+fn answer_or_be_silent(view: &View, refusal: Refusal) -> Decision {
     match &refusal {
-        Refusal::TooManyPasswords { player } if !is_from(view, request, player) => Decision::default(),
+        Refusal::TooManyPasswords { player } if !is_from(view, player) => Decision::default(),
         _ => refuse(refusal),
     }
 }
 
-fn is_from(view: &View, request: &Request, player: &PlayerId) -> bool {
-    view.from.as_ref() == Some(player) && request.from.is_some()
+fn is_from(view: &View, player: &PlayerId) -> bool {
+    view.from.as_ref() == Some(player)
 }
 
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
@@ -131,10 +137,21 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
     let number = game.head.number;
     match (command, game.head.stage) {
         (Command::Chat { text, .. }, _) => words::chat(case, (game, side), text, chance),
+        (Command::Withdraw { .. }, Stage::Running) if game.head.offer.is_none_or(|offer| offer.by != side) => {
+            refuse(Refusal::NoLongerOpen { number, begun: true })
+        }
         (Command::Withdraw { .. }, Stage::Running) => play::withdraw_offer(case, (game, side), chance),
         (Command::Withdraw { .. }, _) => challenge::withdraw(case, game, chance),
         (Command::Accept { .. }, Stage::Invited) => challenge::accept(case, game, chance),
         (Command::Decline { .. }, Stage::Invited) => challenge::decline(case, game, chance),
+        (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
+            if game.head.offer.is_none() && game.head.plies == 0 =>
+        {
+            refuse(Refusal::NoLongerOpen { number, begun: true })
+        }
+        (Command::Accept { .. }, Stage::Running) if !play::means_the_offer(case.request, game) => {
+            refuse(Refusal::NoOffer { number })
+        }
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
         (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
         (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
@@ -165,13 +182,13 @@ pub fn hold(
         return Decision::default();
     };
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
-    let purpose = Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment };
+    let purpose = Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment: comment.clone() };
     let token = tell::issue(&mut decision, purpose, now, chance);
     decision.notices.push(Notice {
         to: known.address().clone(),
         reader: Some(player.clone()),
         token: Some(token),
-        news: News::ConfirmAsked { lines },
+        news: News::ConfirmAsked { lines, comment },
     });
     decision
 }

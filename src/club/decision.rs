@@ -34,8 +34,6 @@ pub enum Change {
         id: PlayerId,
         /// The mailbox.
         address: Address,
-        /// The password's hash, where one was given.
-        password_hash: Option<String>,
         /// Hash of the token in the confirmation letter.
         token: [u8; 32],
         /// When it lapses.

@@ -1,6 +1,6 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
-use crate::club::needs::which;
+use crate::club::needs::{candidates, which};
 use crate::club::notice::Reply;
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
@@ -11,6 +11,10 @@ use std::sync::Arc;
 
 /// Answers a command that only looks. `sender` is who asks, where he is a player.
 pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Reply> {
+    let which_board = || {
+        let candidates = candidates(command, &sender.cloned(), view);
+        Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates })
+    };
     match command {
         Command::Help { topic } => vec![Reply::Help {
             topic: topic.clone(),
@@ -23,11 +27,11 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]
         }
-        Command::Preview { of, plays } => vec![preview(view, of, plays)],
+        Command::Preview { of, plays } => vec![preview(view, (of, plays), which_board)],
         Command::Show { what } if what.is_empty() => {
-            vec![Reply::Refused(Refusal::WhichBoard { command: "show", candidates: Vec::new() })]
+            vec![which_board()]
         }
-        Command::Show { what } => what.iter().map(|item| show(view, item)).collect(),
+        Command::Show { what } => what.iter().map(|item| show(view, item, which_board)).collect(),
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Command::Games { players, filter } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
@@ -57,18 +61,16 @@ fn rules(view: &View, of: &RulesOf) -> Reply {
     }
 }
 
-fn preview(view: &View, of: &PreviewOf, plays: &[tafl::ParsedPlay]) -> Reply {
-    let (number, title, mut course) = match of {
+fn preview(view: &View, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_board: impl Fn() -> Reply) -> Reply {
+    let (game, title, mut course) = match of {
         PreviewOf::New(variant) => (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone()))),
-        PreviewOf::Game { number: None, .. } => {
-            return Reply::Refused(Refusal::WhichBoard { command: "preview", candidates: Vec::new() });
-        }
+        PreviewOf::Game { number: None, .. } => return which_board(),
         PreviewOf::Game { number: Some(number), at } => {
             let Some(game) = view.games.get(number) else {
                 return Reply::Refused(Refusal::UnknownBoard { number: *number });
             };
             match up_to(&game.course, *at) {
-                Some(course) => (Some(*number), game.head.title.clone(), course),
+                Some(course) => (Some(Arc::new(game.clone())), game.head.title.clone(), course),
                 None => return not_that_far(*number, *at, game.head.plies),
             }
         }
@@ -78,19 +80,17 @@ fn preview(view: &View, of: &PreviewOf, plays: &[tafl::ParsedPlay]) -> Reply {
         let played = course.check_parsed(parsed).and_then(|play| course.play(play).map(|_| ()));
         if let Err(why) = played {
             let stopped = Some((tafl::Play { from: parsed.from, to: parsed.to }, why));
-            return Reply::Preview { number, title, course, tried, stopped };
+            return Reply::Preview { game, title, course, tried, stopped };
         }
         tried += 1;
     }
-    Reply::Preview { number, title, course, tried, stopped: None }
+    Reply::Preview { game, title, course, tried, stopped: None }
 }
 
-fn show(view: &View, item: &ShowItem) -> Reply {
+fn show(view: &View, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
     match item {
         ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
-        ShowItem::Game { number: None, .. } => {
-            Reply::Refused(Refusal::WhichBoard { command: "show", candidates: Vec::new() })
-        }
+        ShowItem::Game { number: None, .. } => which_board(),
         ShowItem::Game { number: Some(number), at } => {
             let Some(game) = view.games.get(number) else {
                 return Reply::Refused(Refusal::UnknownBoard { number: *number });

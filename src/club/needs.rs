@@ -20,8 +20,12 @@ pub fn needs(request: &Request) -> Needs {
             needs.games.insert(number);
         }
     }
-    let Asked::Command(command) = &request.asked else {
-        return needs;
+    let command = match &request.asked {
+        Asked::Command(command) => command,
+        Asked::Confirm { repeated } => {
+            needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
+            return needs;
+        }
     };
     if let Some(login) = command.login() {
         let named = known(&login.player);
@@ -167,7 +171,7 @@ fn set_board(command: &mut Command, board: u32) {
 fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
-        Asked::Confirm => None,
+        Asked::Confirm { .. } => None,
     };
     trust::supposed_sender(view, request, login)
 }

@@ -51,6 +51,8 @@ pub enum News {
     ConfirmAsked {
         /// The lines, in canonical form.
         lines: Vec<String>,
+        /// The words that would go to the opponent with them; empty where there are none.
+        comment: String,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
@@ -157,8 +159,8 @@ pub enum Reply {
     },
     /// Boards after plays that were only tried.
     Preview {
-        /// The board number, or `None` for a fresh board.
-        number: Option<u32>,
+        /// The game, or `None` for a fresh board.
+        game: Option<Arc<Game>>,
         /// The title of the variant.
         title: String,
         /// The course after the last legal play.
@@ -200,6 +202,15 @@ pub enum Reply {
     },
     /// More lines than one mail may hold.
     TooMany,
+    /// The answer would have grown too long.
+    LeftOut {
+        /// How many parts are missing.
+        parts: usize,
+    },
+    /// Words came for nobody in particular.
+    WordsUnread,
+    /// The letter asks for a yes, and the answer is neither a yes nor empty.
+    YesWanted,
     /// How to become a player: the only thing strangers are told.
     Newcomer,
 }

@@ -23,17 +23,17 @@ pub fn play(
     let next = game.head.plies + 1;
     let play = tafl::Play { from: parsed.from, to: parsed.to };
     // Exactly once: a play is bound to a half-move, so the same mail by another road cannot move twice.
-    if let Some(ply) = meant_ply(case.request, parsed, game.head.number)
-        && ply != next
-    {
-        return refuse(match made_before(game, side, ply, play) {
-            true => Refusal::AlreadyPlayed { game: shared(), ply, play },
-            false if ply > next => Refusal::TooEarly { game: shared(), ply, next },
-            false => Refusal::OutOfDate { game: shared(), ply, next },
-        });
+    let meant = meant_ply(case.request, parsed, game.head.number).filter(|ply| *ply != next);
+    if let Some(ply) = meant.filter(|ply| made_before(game, side, *ply, play)) {
+        return refuse(Refusal::AlreadyPlayed { game: shared(), ply, play });
     }
     if let Stage::Ended(ending) = game.head.stage {
         return refuse(Refusal::Over { game: shared(), ending });
+    }
+    match meant {
+        Some(ply) if ply > next => return refuse(Refusal::TooEarly { game: shared(), ply, next }),
+        Some(ply) => return refuse(Refusal::OutOfDate { game: shared(), ply, next }),
+        None => {}
     }
     if game.course.to_move() != side {
         return refuse(match made_before(game, side, next - 1, play) {
@@ -96,11 +96,24 @@ pub fn offer(case: &Case, (game, side): (&Game, tafl::Side), kind: OfferKind, ch
         }
         _ => {}
     }
+    if let Some(offer) = game.head.offer {
+        return refuse(Refusal::OtherOfferStands { number, kind: offer.kind, yours: offer.by == side });
+    }
     if kind == OfferKind::Undo && game.course.plays().last().is_none_or(|played| played.side != side) {
         return refuse(Refusal::NothingToTakeBack { number });
     }
     let offer = Some(Offer { kind, by: side });
     set_offer(case, game, (offer, GameEvent::Offered { kind, by: side }), chance)
+}
+
+/// Whether a yes means the offer that stands: a letter speaks of the offer that stood when it was written.
+pub fn means_the_offer(request: &Request, game: &Game) -> bool {
+    match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
+            *offer == game.head.offer.map(|offer| offer.kind)
+        }
+        _ => true,
+    }
 }
 
 /// Accepts the opponent's offer.

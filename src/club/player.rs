@@ -86,6 +86,4 @@ pub struct Signup {
     pub id: PlayerId,
     /// The mailbox that must answer.
     pub address: Address,
-    /// The argon2 hash of the password given, where one was.
-    pub password_hash: Option<String>,
 }

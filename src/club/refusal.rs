@@ -35,8 +35,8 @@ pub enum Refusal {
     IdTaken,
     /// The mailbox belongs to a player already.
     AddressTaken {
-        /// Which; `None` where the asker is not that player.
-        player: Option<PlayerId>,
+        /// Which.
+        player: PlayerId,
     },
     /// The password is empty or too long.
     BadPassword,
@@ -74,6 +74,11 @@ pub enum Refusal {
     NotYourChallenge {
         /// The sender.
         player: PlayerId,
+    },
+    /// The same challenge waits for its answer already.
+    AlreadyInvited {
+        /// The board.
+        number: u32,
     },
     /// Both players are the same.
     AgainstYourself,
@@ -170,6 +175,15 @@ pub enum Refusal {
         number: u32,
         /// What was offered.
         kind: OfferKind,
+    },
+    /// Another offer stands and has to be answered or taken back first.
+    OtherOfferStands {
+        /// The board.
+        number: u32,
+        /// What stands.
+        kind: OfferKind,
+        /// Whether the asker made it.
+        yours: bool,
     },
     /// There is no offer to answer.
     NoOffer {

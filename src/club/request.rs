@@ -1,7 +1,8 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
+use crate::club::game::OfferKind;
 use crate::club::player::PlayerId;
-use crate::command::Command;
+use crate::command::{Command, Secret};
 use crate::mail::{Address, TokenText};
 use chrono::{DateTime, Utc};
 
@@ -17,6 +18,8 @@ pub struct Request {
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what
     /// is meant, even when the letter's key is dead.
     pub board: Option<u32>,
+    /// The registered mailbox has been shown this very line and has said yes.
+    pub confirmed: bool,
     /// What is asked.
     pub asked: Asked,
     /// Words for the opponent; empty where there are none.
@@ -28,8 +31,11 @@ pub struct Request {
 pub enum Asked {
     /// A command.
     Command(Box<Command>),
-    /// Nothing but the answer itself: the confirmation of a sign-up.
-    Confirm,
+    /// To complete the sign-up whose letter is answered: as asked, or as the answer itself repeats it.
+    Confirm {
+        /// The sign-up line, where the answer repeats it: id and password now come from the mailbox itself.
+        repeated: Option<(String, Option<Secret>)>,
+    },
 }
 
 /// A reply token that lives: whose it is and what for.
@@ -52,6 +58,8 @@ pub enum Purpose {
         number: u32,
         /// Half-moves played when the letter was written: a play answers this position and no other.
         ply: u32,
+        /// The offer that stood then: saying yes means this one and no other.
+        offer: Option<OfferKind>,
     },
     /// It stood in another letter to a player.
     Letter {
@@ -60,7 +68,7 @@ pub enum Purpose {
     },
     /// It stood in the letter that asks the mailbox to confirm a sign-up.
     Signup,
-    /// It stood in the letter that asks the player whether lines that came without proof were his.
+    /// It stood in the letter that asks the player whether lines that came without proof were theirs.
     Confirm {
         /// The player.
         player: PlayerId,

@@ -13,85 +13,80 @@ use crate::command::Secret;
 use crate::mail::{Address, TokenText};
 use chrono::Days;
 
-/// Asks the mailbox whether it wants to become player `id`.
-pub fn ask(
-    view: &View,
-    request: &Request,
-    (id, password, addresses): (&str, Option<&Secret>, &[String]),
-    chance: &mut Chance,
-) -> Decision {
+/// Asks the mailbox whether it wants to become player `id`. A password that came with it is forgotten: it may be a
+/// stranger's. The mailbox itself can give one when it answers.
+pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), chance: &mut Chance) -> Decision {
     // Without a letter there is nothing to confirm; an earlier one must stay good.
     if view.from.is_none() && !view.may_write_to_stranger() {
         return Decision::default();
     }
-    let id = match id.parse::<PlayerId>() {
+    let id = match free_id(view, id) {
         Ok(id) => id,
-        Err(why) => return refuse(Refusal::BadId { why }),
+        Err(refusal) => return refuse(refusal),
     };
     if let Some(player) = &view.from {
-        return refuse(Refusal::AddressTaken { player: Some(player.clone()) });
+        return refuse(Refusal::AddressTaken { player: player.clone() });
     }
-    if view.players.contains_key(&id) {
-        return refuse(Refusal::IdTaken);
-    }
-    let address = match addresses.first() {
-        Some(typed) => match typed.parse::<Address>() {
-            Ok(address) => address,
-            Err(_) => return refuse(Refusal::BadAddress),
-        },
-        None => match &request.from {
-            Some(from) => from.clone(),
-            None => return Decision::default(),
-        },
+    let Some(address) = request.from.clone() else {
+        return Decision::default();
     };
     // A letter to a mailbox other than the sender's could be used to pester its owner.
-    if request.from.as_ref() != Some(&address) {
+    if addresses.first().is_some_and(|typed| typed.parse::<Address>().as_ref() != Ok(&address)) {
         return refuse(Refusal::BadAddress);
     }
-    let password_hash = match password.map(|password| password::hash(password.expose(), chance)) {
-        Some(None) => return refuse(Refusal::BadPassword),
-        Some(hash) => hash,
-        None => None,
-    };
     let text = TokenText::from_drawn(chance.bytes());
     let expires = request.received + Days::new(tell::CONFIRM_DAYS);
     let token = NewToken { text, purpose: Purpose::Signup, expires };
     Decision {
-        changes: vec![Change::SignupAsked {
-            id,
-            address: address.clone(),
-            password_hash,
-            token: token.text.hash(),
-            expires,
-        }],
+        changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires }],
         notices: vec![Notice { to: address, reader: None, token: Some(token), news: News::SignupAsked }],
         ..Decision::default()
     }
 }
 
-/// The mailbox answered: the player joins.
-pub fn confirm(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+fn free_id(view: &View, id: &str) -> Result<PlayerId, Refusal> {
+    let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
+    if view.players.contains_key(&id) { Err(Refusal::IdTaken) } else { Ok(id) }
+}
+
+/// The mailbox answered: the player joins, as asked or as the answer says.
+pub fn confirm(
+    view: &View,
+    request: &Request,
+    repeated: Option<&(String, Option<Secret>)>,
+    chance: &mut Chance,
+) -> Decision {
     let (Some(token), Some(signup)) = (&request.token, &view.signup) else {
         return refuse(Refusal::SignupLapsed);
     };
-    if view.players.contains_key(&signup.id) {
-        return refuse(Refusal::IdTaken);
+    if let Some(player) = &view.from
+        && request.from.as_ref() == Some(&signup.address)
+    {
+        return refuse(Refusal::AddressTaken { player: player.clone() });
     }
-    if view.from.is_some() && request.from.as_ref() == Some(&signup.address) {
-        return refuse(Refusal::AddressTaken { player: view.from.clone() });
-    }
-    let mut decision = Decision { sender: Some(signup.id.clone()), ..Decision::default() };
+    let id = match free_id(view, repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
+        Ok(id) => id,
+        Err(refusal) => return refuse(refusal),
+    };
+    let password_hash = match repeated.and_then(|(_, password)| password.as_ref()) {
+        Some(password) => match password::hash(password.expose(), chance) {
+            Some(hash) => Some(hash),
+            None => return refuse(Refusal::BadPassword),
+        },
+        None => None,
+    };
+    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
     decision.changes.push(Change::PlayerJoined {
-        id: signup.id.clone(),
+        id: id.clone(),
         address: signup.address.clone(),
-        password_hash: signup.password_hash.clone(),
+        password_hash,
         at: request.received,
         token: token.hash,
     });
-    let handed = tell::issue(&mut decision, Purpose::Letter { player: signup.id.clone() }, request.received, chance);
+    let handed = tell::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {
         to: signup.address.clone(),
-        reader: Some(signup.id.clone()),
+        reader: Some(id),
         token: Some(handed),
         news: News::Joined,
     });

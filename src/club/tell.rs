@@ -33,7 +33,12 @@ pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chan
 
 /// The purpose of a token in a letter about this game as it stands.
 pub fn game_purpose(player: &PlayerId, game: &Game) -> Purpose {
-    Purpose::Game { player: player.clone(), number: game.head.number, ply: game.head.plies }
+    Purpose::Game {
+        player: player.clone(),
+        number: game.head.number,
+        ply: game.head.plies,
+        offer: game.head.offer.map(|offer| offer.kind),
+    }
 }
 
 /// Tells one player what happened on a board.

@@ -40,18 +40,10 @@ pub fn weigh(view: &View, request: &Request, login: Option<&Login>, number: Opti
     if let Some(login) = login {
         return weigh_login(view, login);
     }
-    if let Some(token) = &request.token {
-        match proof_of(token, number) {
-            Some(Proof::Mailbox(player)) => return Standing::Proven(player),
-            Some(Proof::Letter(player)) => {
-                let from_him = request
-                    .from
-                    .as_ref()
-                    .is_some_and(|from| view.players.get(&player).is_some_and(|known| known.has_address(from)));
-                return if from_him { Standing::Proven(player) } else { Standing::Doubtful(player) };
-            }
-            None => {}
-        }
+    if let Some(player) = request.token.as_ref().and_then(|token| holder(token, number)) {
+        let known = view.players.get(&player);
+        let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
+        return if from_him || request.confirmed { Standing::Proven(player) } else { Standing::Doubtful(player) };
     }
     match &view.from {
         Some(player) => Standing::Doubtful(player.clone()),
@@ -80,20 +72,12 @@ fn weigh_login(view: &View, login: &Login) -> Standing {
     }
 }
 
-enum Proof {
-    /// The token was sent to the registered mailbox to ask for exactly this, and works once.
-    Mailbox(PlayerId),
-    /// The token stood in an ordinary letter, whose text may travel on in quotes.
-    Letter(PlayerId),
-}
-
-fn proof_of(token: &Token, number: Option<u32>) -> Option<Proof> {
+/// Whose hand the token is in, as far as it was handed out for this board. It stood in a letter whose text may travel
+/// on in quotes, so it proves something only together with the sender's address.
+fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
     match &token.purpose {
-        Purpose::Confirm { player, .. } => Some(Proof::Mailbox(player.clone())),
-        Purpose::Letter { player } => Some(Proof::Letter(player.clone())),
-        Purpose::Game { player, number: own, .. } => {
-            number.is_none_or(|number| number == *own).then(|| Proof::Letter(player.clone()))
-        }
+        Purpose::Confirm { player, .. } | Purpose::Letter { player } => Some(player.clone()),
+        Purpose::Game { player, number: own, .. } => number.is_none_or(|number| number == *own).then(|| player.clone()),
         Purpose::Signup => None,
     }
 }

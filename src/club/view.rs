@@ -20,6 +20,8 @@ pub struct Needs {
     pub open_games: BTreeSet<PlayerId>,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
+    /// How many letters this player got lately that only answer a mail.
+    pub answers_to: Option<PlayerId>,
 }
 
 /// Which games of a player a list shows.
@@ -54,6 +56,8 @@ pub struct View {
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
+    /// Letters within the last hour that only answered a mail of the player asked for, or one in that player's name.
+    pub answers: u32,
 }
 
 /// How many games a list holds at most.
@@ -65,6 +69,9 @@ const STRANGER_ADDRESS_MAX: u32 = 3;
 const STRANGER_DOMAIN_MAX: u32 = 10;
 /// Letters a day to all unconfirmed addresses.
 const STRANGER_SERVER_MAX: u32 = 100;
+
+/// Letters an hour that only answer a mail: a person sends fewer mails, a loop sends more.
+const ANSWERS_MAX: u32 = 30;
 
 /// Letters sent to unconfirmed addresses within the last 24 hours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +85,11 @@ pub struct StrangerLetters {
 }
 
 impl View {
+    /// Whether one more mail of this player, or in this player's name, may be answered within the hour.
+    pub fn may_answer(&self) -> bool {
+        self.answers < ANSWERS_MAX
+    }
+
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
     pub fn may_write_to_stranger(&self) -> bool {
         self.strangers.address < STRANGER_ADDRESS_MAX

@@ -1,6 +1,6 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{Game, Head, Refusal, Reply, Stage, Which};
+use crate::club::{Game, Head, OfferKind, PlayerId, Refusal, Reply, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -22,11 +22,12 @@ pub struct Desk<'a> {
     pub reader: Option<&'a str>,
 }
 
-/// The board a reply shows, whose thread the answer then belongs to.
+/// The board a reply shows as it stands, whose thread the answer then belongs to.
 pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
         Reply::Refused(refusal) => refusal.game(),
-        Reply::Nothing { game } => game.as_ref(),
+        Reply::Nothing { game } | Reply::Preview { game, .. } => game.as_ref(),
+        Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
         _ => None,
     }
 }
@@ -56,8 +57,9 @@ impl Desk<'_> {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
             }
-            Reply::Preview { number, title, course, tried, stopped } => {
-                self.preview(*number, title, course, *tried, stopped.as_ref())
+            Reply::Preview { game, title, course, tried, stopped } => {
+                let number = game.as_ref().map(|game| game.head.number);
+                self.preview(number, title, course, *tried, stopped.as_ref())
             }
             Reply::Shown { game, course } => self.shown(game, course),
             Reply::Games { player, which, games } => {
@@ -77,6 +79,9 @@ impl Desk<'_> {
             Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
             Reply::Nothing { game } => self.nothing(game.as_ref()),
             Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),
+            Reply::WordsUnread => self.words.part("words-unread", context! {}, &|_| None),
+            Reply::YesWanted => self.words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => self.words.part("newcomer", self.house_facts(), &|_| None),
         }
     }
@@ -231,7 +236,7 @@ impl Desk<'_> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::state(self.words, head, None)?,
+            true => board::standing(self.words, head)?,
             false => self.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
@@ -252,11 +257,15 @@ impl Desk<'_> {
     }
 
     fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
-        let example = game.and_then(|game| board::example(&game.course)).unwrap_or_default();
-        let board = game.is_some_and(|game| game.head.stage == Stage::Running);
-        let mut blocks = self.words.part("nothing", context! { board, example }, &|_| None)?;
-        blocks.extend(game.map(|game| board::scene(&game.course)));
-        Ok(blocks)
+        let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+        let answers = match (game, &reader) {
+            (Some(game), Some(reader)) => board::answers(self.words, game, reader)?,
+            _ => String::new(),
+        };
+        let scene = game.map(|game| board::scene(&game.course));
+        self.words.part("nothing", context! { answers }, &|marker| {
+            (marker == "board").then(|| scene.iter().cloned().collect())
+        })
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
@@ -283,9 +292,7 @@ fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
         Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
         Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
         Refusal::IdTaken => ("id-taken", context! {}),
-        Refusal::AddressTaken { player } => {
-            ("address-taken", context! { player => player.as_ref().map(|player| player.as_str()).unwrap_or_default() })
-        }
+        Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
@@ -325,17 +332,22 @@ fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
             };
             ("illegal", facts)
         }
-        Refusal::OfferStands { number, kind } => {
-            let kind = match kind {
-                crate::club::OfferKind::Draw => "draw",
-                crate::club::OfferKind::Undo => "undo",
-            };
-            ("offer-stands", context! { number, kind })
+        Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
+        Refusal::OtherOfferStands { number, kind, yours } => {
+            ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
         }
+        Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
+    }
+}
+
+fn offer_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Undo => "undo",
     }
 }
 

@@ -117,8 +117,20 @@ pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<
             words.phrase("state/turn", facts)
         }
         Stage::Ended(ending) => ended(words, head, ending, reader),
+        // The letter about what has just happened says it already; `waiting` says it to whoever looks later.
         Stage::Invited | Stage::Declined | Stage::Withdrawn => Ok(String::new()),
     }
+}
+
+/// How a board stands for somebody who looks at it, be it begun or not.
+pub fn standing(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    let key = match head.stage {
+        Stage::Invited => "invited",
+        Stage::Declined => "declined",
+        Stage::Withdrawn => "withdrawn",
+        Stage::Running | Stage::Ended(_) => return state(words, head, None),
+    };
+    words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
 
 fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {
@@ -203,6 +215,7 @@ pub fn answers(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String
         Stage::Invited if head.invited() == reader => ("invitation", String::new()),
         Stage::Invited => ("invited", String::new()),
         Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => ("offer", String::new()),
+        Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => ("offered", String::new()),
         Stage::Running if Some(head.to_move()) == side => ("move", example(&game.course).unwrap_or_default()),
         Stage::Running => ("wait", String::new()),
         Stage::Ended(_) => ("over", String::new()),
@@ -210,7 +223,8 @@ pub fn answers(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String
     };
     // Sides are switched in the rematch: tafl is lopsided.
     let rematch = challenge(&head.variant, head.defenders.as_str(), head.attackers.as_str());
-    words.phrase(&format!("answers/{key}"), context! { example, opponent, number => head.number, rematch })
+    let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
+    words.phrase(&format!("answers/{key}"), context! { example, opponent, moved, rematch })
 }
 
 /// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.

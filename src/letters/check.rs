@@ -127,7 +127,7 @@ impl Sample<'_> {
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
-            News::ConfirmAsked { lines: vec!["resign 1".to_owned()] },
+            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned() },
             News::PasswordRefused,
         ] {
             self.notice(Some(ann.clone()), news)?;
@@ -167,18 +167,26 @@ impl Sample<'_> {
             Reply::Help { topic: None, open: Vec::new() },
             Reply::Commands,
             Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: true },
+            Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: false },
             Reply::Variants,
             Reply::Rules { variant: Some(variant.clone()) },
             Reply::Rules { variant: None },
             Reply::RulesOfGame { game: game.clone() },
             Reply::Board { variant: Some(variant.clone()) },
             Reply::Shown { game: game.clone(), course: game.course.clone() },
+            Reply::Shown { game: game.clone(), course: tafl::Course::new(game.rules().clone()) },
+            Reply::Shown { game: self.with(Stage::Invited, None), course: game.course.clone() },
+            Reply::Shown { game: self.with(Stage::Declined, None), course: game.course.clone() },
+            Reply::Shown { game: self.with(Stage::Withdrawn, None), course: game.course.clone() },
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing { game: Some(game.clone()) },
             Reply::Nothing { game: None },
             Reply::TooMany,
+            Reply::LeftOut { parts: 2 },
+            Reply::WordsUnread,
+            Reply::YesWanted,
             Reply::Newcomer,
         ]);
         let commands = crate::command::table::entries().iter().map(|entry| entry.name);
@@ -186,9 +194,9 @@ impl Sample<'_> {
             commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
         replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));
         let stopped = game.course.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
-        for (number, tried) in [(Some(1), 1), (None, 0)] {
-            let (title, course) = (variant.title.clone(), game.course.clone());
-            replies.push(Reply::Preview { number, title, course, tried, stopped: stopped.clone() });
+        for (game, tried) in [(Some(game.clone()), 1), (None, 0)] {
+            let (title, course) = (variant.title.clone(), self.game.course.clone());
+            replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
         }
         for reply in replies {
             self.answer(reply)?;
@@ -211,8 +219,13 @@ impl Sample<'_> {
             Refusal::NoPassword { player: player.clone() },
             Refusal::TooManyPasswords { player: player.clone() },
             Refusal::BadId { why: BadPlayerId::Length },
+            Refusal::BadId { why: BadPlayerId::Start },
+            Refusal::BadId { why: BadPlayerId::Character },
             Refusal::IdTaken,
-            Refusal::AddressTaken { player: None },
+            Refusal::AddressTaken { player: player.clone() },
+            Refusal::AlreadyInvited { number },
+            Refusal::OtherOfferStands { number, kind: OfferKind::Draw, yours: true },
+            Refusal::OtherOfferStands { number, kind: OfferKind::Undo, yours: false },
             Refusal::BadPassword,
             Refusal::BadAddress,
             Refusal::SignupLapsed,
@@ -227,6 +240,8 @@ impl Sample<'_> {
             Refusal::OwnChallenge { number, opponent: player },
             Refusal::NotTheChallenger { number },
             Refusal::NoLongerOpen { number, begun: true },
+            Refusal::NoLongerOpen { number, begun: false },
+            Refusal::NotBegun { number, yours: false, dead: true },
             Refusal::NotBegun { number, yours: true, dead: false },
             Refusal::NotBegun { number, yours: false, dead: false },
             Refusal::Over { game: game.clone(), ending: Ending::Agreed },

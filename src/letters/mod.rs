@@ -100,9 +100,12 @@ pub fn thread_of(notice: &Notice) -> Option<u32> {
     }
 }
 
-/// The board an answer is about, if it is about one: its letter then joins that board's thread.
+/// The board an answer is about, if it is about one and no other: its letter then joins that board's thread, and an
+/// answer to it means that board.
 pub fn board_of(replies: &[Reply]) -> Option<&std::sync::Arc<club::Game>> {
-    replies.iter().find_map(answer::game_of)
+    let mut games = replies.iter().filter_map(answer::game_of);
+    let first = games.next()?;
+    games.all(|game| game.head.number == first.head.number).then_some(first)
 }
 
 impl Office {
@@ -180,10 +183,15 @@ impl Office {
                     self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines } => {
+            News::ConfirmAsked { lines, comment } => {
                 let lines = vec![Block::Words(lines.join("\n"))];
-                let facts = context! { player => reader, days => club::CONFIRM_DAYS };
-                let letter = self.words.letter("confirm", facts, &|marker| (marker == "lines").then(|| lines.clone()));
+                let words = vec![Block::Words(comment.clone())];
+                let facts = context! { player => reader, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
+                let letter = self.words.letter("confirm", facts, &|marker| match marker {
+                    "lines" => Some(lines.clone()),
+                    "comment" => Some(words.clone()),
+                    _ => None,
+                });
                 ("confirm", letter?)
             }
             News::PasswordRefused => {
@@ -207,7 +215,11 @@ impl Office {
         let facts = context! {
             subject => board::subject(&game.head),
             news => board::event(words, game, event, reader)?,
-            state => board::state(words, &game.head, Some(reader))?,
+            // What a player wrote comes at once, not what everybody knows.
+            state => match event {
+                GameEvent::Chatted { .. } => String::new(),
+                _ => board::state(words, &game.head, Some(reader))?,
+            },
             score => format!("  {}", board::score(words, &game.course)?),
             rules,
             answers => board::answers(words, game, reader)?,

@@ -195,30 +195,30 @@ pub(crate) fn is_carried_in(line: &str) -> bool {
         .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
 }
 
-/// Every token that a mail carries, the most trustworthy place first, each once, at most
+/// The tokens that say which letter a mail answers, the most trustworthy place first, each once, at most
 /// [`TOKENS_MAX`].
 ///
-/// The order: the address it was delivered to and the addresses in its headers, `In-Reply-To`, the
-/// marker line in its text, `References` from the last to the first. An address beats the rest
-/// because it belongs to the letter that was answered, while a thread holds tokens of older ones.
+/// The order: the address it was delivered to and the addresses in its headers, `In-Reply-To`, the first marker line
+/// in its text. These belong to the letter that was answered. Only a mail that has lost all of them is judged by what
+/// its thread holds: further marker lines, and `References` from the last to the first. They are of older letters, so
+/// they must not speak for a letter whose own token is dead.
 pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
     let delivered =
         envelope_to.iter().filter_map(|to| to.parse::<Address>().ok()).filter_map(|to| errand_of_address(&to));
     let addressed = message.to.iter().filter_map(errand_of_address);
     let answered = message.in_reply_to.iter().filter_map(|id| id_token(id));
-    let marked = marker::tokens(&message.text);
-    let referred = message.references.iter().rev().filter_map(|id| id_token(id));
+    let mut marked = marker::tokens(&message.text).into_iter();
+    let direct = delivered.chain(addressed).map(|(_, token)| token).chain(answered).chain(marked.next());
+    let direct = each_once(direct);
+    if !direct.is_empty() {
+        return direct;
+    }
+    each_once(marked.chain(message.references.iter().rev().filter_map(|id| id_token(id))))
+}
 
+fn each_once(tokens: impl Iterator<Item = TokenText>) -> Vec<TokenText> {
     let mut seen = HashSet::new();
-    delivered
-        .chain(addressed)
-        .map(|(_, token)| token)
-        .chain(answered)
-        .chain(marked)
-        .chain(referred)
-        .filter(|token| seen.insert(token.clone()))
-        .take(TOKENS_MAX)
-        .collect()
+    tokens.filter(|token| seen.insert(token.clone())).take(TOKENS_MAX).collect()
 }
 
 fn id_token(id: &str) -> Option<TokenText> {

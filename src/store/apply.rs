@@ -23,7 +23,7 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
 /// Writes one change; false where there was no row for it.
 fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<bool, StoreError> {
     match change {
-        Change::SignupAsked { id, address, password_hash, token, expires } => {
+        Change::SignupAsked { id, address, token, expires } => {
             let key = address_key(address);
             // The earlier sign-up goes with its token.
             connection
@@ -31,10 +31,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute([&key])?;
             tokens::issue(connection, token, &Purpose::Signup, *expires)?;
             let rows = connection
-                .prepare_cached(
-                    "INSERT INTO signup (token, player, address, written, password_hash) VALUES (?1, ?2, ?3, ?4, ?5)",
-                )?
-                .execute((token.as_slice(), id.as_str(), key, address.as_str(), password_hash))?;
+                .prepare_cached("INSERT INTO signup (token, player, address, written) VALUES (?1, ?2, ?3, ?4)")?
+                .execute((token.as_slice(), id.as_str(), key, address.as_str()))?;
             Ok(rows == 1)
         }
         Change::PlayerJoined { id, address, password_hash, at, token } => {

@@ -1,16 +1,16 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
-use crate::club::{Purpose, Token};
+use crate::club::{OfferKind, Purpose, Token};
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
-use crate::store::words::{micros, parse};
+use crate::store::words::{Word, micros, parse};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
 /// The token with this hash, if it lives at `now`.
 pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT purpose, player, game, ply FROM token WHERE hash = ?1 AND expires > ?2")?;
+    let mut statement = connection
+        .prepare_cached("SELECT purpose, player, game, ply, offer FROM token WHERE hash = ?1 AND expires > ?2")?;
     let mut rows = statement.query((hash.as_slice(), micros(now)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
@@ -20,7 +20,11 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
         parse("a player id", text)
     };
     let purpose = match row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? {
-        "game" => Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)? },
+        "game" => {
+            let offer = row.get_ref(4)?.as_str_or_null().map_err(rusqlite::Error::from)?;
+            let offer = offer.map(OfferKind::read).transpose()?;
+            Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)?, offer }
+        }
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "confirm" => {
@@ -44,18 +48,19 @@ pub(super) fn issue(
     purpose: &Purpose,
     expires: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let (word, game, ply) = match purpose {
-        Purpose::Game { number, ply, .. } => ("game", Some(*number), Some(*ply)),
-        Purpose::Letter { .. } => ("letter", None, None),
-        Purpose::Signup => ("signup", None, None),
-        Purpose::Confirm { .. } => ("confirm", None, None),
+    let (word, game, ply, offer) = match purpose {
+        Purpose::Game { number, ply, offer, .. } => ("game", Some(*number), Some(*ply), offer.map(OfferKind::word)),
+        Purpose::Letter { .. } => ("letter", None, None, None),
+        Purpose::Signup => ("signup", None, None, None),
+        Purpose::Confirm { .. } => ("confirm", None, None, None),
     };
     let player = purpose.player().map(crate::club::PlayerId::as_str);
     connection
         .prepare_cached(
-            "INSERT INTO token (hash, purpose, player, game, ply, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            "INSERT INTO token (hash, purpose, player, game, ply, offer, expires)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
-        .execute((hash.as_slice(), word, player, game, ply, micros(expires)))?;
+        .execute((hash.as_slice(), word, player, game, ply, offer, micros(expires)))?;
     if let Purpose::Confirm { lines, comment, .. } = purpose {
         connection
             .prepare_cached("INSERT INTO confirmation (token, lines, comment) VALUES (?1, ?2, ?3)")?

@@ -16,6 +16,9 @@ const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
 /// Letters to strangers count for this long.
 const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
 
+/// Answers count for this long.
+const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
+
 /// The part of the club that `needs` names, as it stands at `now`.
 pub(super) fn load(
     connection: &Connection,
@@ -33,12 +36,22 @@ pub(super) fn load(
             view.games.insert(*number, game);
         }
     }
-    let mut players: BTreeSet<&PlayerId> = needs.players.iter().chain(&view.from).collect();
-    players.extend(view.games.values().flat_map(|game| [&game.head.attackers, &game.head.defenders]));
+    if let Some(hash) = &needs.signup {
+        view.signup = signup(connection, hash, now)?;
+    }
+    if let Some(player) = &needs.answers_to {
+        view.answers = answers(connection, player, now)?;
+    }
+    let mut players: BTreeSet<PlayerId> = needs.players.iter().chain(&view.from).cloned().collect();
+    // Somebody else may have taken the id meanwhile.
+    players.extend(view.signup.iter().map(|signup| signup.id.clone()));
+    for game in view.games.values() {
+        players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
+    }
     for id in players {
-        if let Some((player, wrong_passwords)) = player(connection, id, now)? {
+        if let Some((player, wrong_passwords)) = player(connection, &id, now)? {
             view.players.insert(id.clone(), player);
-            view.wrong_passwords.insert(id.clone(), wrong_passwords);
+            view.wrong_passwords.insert(id, wrong_passwords);
         }
     }
     for (player, which) in &needs.lists {
@@ -50,9 +63,6 @@ pub(super) fn load(
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
         }
-    }
-    if let Some(hash) = &needs.signup {
-        view.signup = signup(connection, hash, now)?;
     }
     Ok(view)
 }
@@ -115,16 +125,22 @@ fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Res
 }
 
 fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Signup>, StoreError> {
-    let found: Option<(String, String, Option<String>)> = connection
+    let found: Option<(String, String)> = connection
         .prepare_cached(
-            "SELECT signup.player, written, password_hash FROM signup JOIN token ON token.hash = signup.token
+            "SELECT signup.player, written FROM signup JOIN token ON token.hash = signup.token
              WHERE signup.token = ?1 AND expires > ?2",
         )?
-        .query_row((hash.as_slice(), micros(now)), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .query_row((hash.as_slice(), micros(now)), |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some((id, address, password_hash)) = found else {
+    let Some((id, address)) = found else {
         return Ok(None);
     };
-    let (id, address) = (parse("a player id", &id)?, parse("an address", &address)?);
-    Ok(Some(Signup { id, address, password_hash }))
+    Ok(Some(Signup { id: parse("a player id", &id)?, address: parse("an address", &address)? }))
+}
+
+/// Letters within the last hour that only answered a mail of the player's, or one in his name.
+fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM outbox
+               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'confirm', 'password')";
+    Ok(connection.prepare_cached(sql)?.query_row((id.as_str(), micros(now - ANSWERS_WINDOW)), |row| row.get(0))?)
 }

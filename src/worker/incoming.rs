@@ -9,15 +9,18 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Needs, PlayerId, Purpose, Reply, Request, Token};
+use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
 use crate::command;
-use crate::command::{Command, Reading};
+use crate::command::{Command, Reading, Secret};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::evidence;
 use std::sync::Arc;
+
+/// Words that say yes to a letter which asks for one.
+const YES: [&str; 12] = ["yes", "y", "ok", "okay", "confirm", "confirmed", "ja", "oui", "si", "sí", "tak", "да"];
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -92,38 +95,53 @@ impl Incoming {
         };
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
-        self.work_through(room, &mut mail, reading)?;
+        self.work_through(room, &mut mail, reading, &new_text)?;
         self.ask_for_confirmation(room, &mut mail)?;
         self.answer(room, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
     /// Decides everything the mail asks for, in its order.
-    fn work_through(&mut self, room: &Room, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
-        let nothing_asked = reading.commands().next().is_none();
-        match mail.token.as_ref().map(|token| token.purpose.clone()) {
-            Some(Purpose::Signup) if nothing_asked => return self.decide(room, mail, Asked::Confirm, String::new()),
-            Some(Purpose::Confirm { lines, comment, .. }) if nothing_asked => {
+    fn work_through(
+        &mut self,
+        room: &Room,
+        mail: &mut Mail,
+        reading: Reading,
+        new_text: &str,
+    ) -> Result<(), HandleError> {
+        let purpose = mail.token.as_ref().map(|token| token.purpose.clone());
+        match (purpose, consent(&reading, new_text)) {
+            (Some(Purpose::Signup), Some(repeated)) => {
+                return self.decide(room, mail, Asked::Confirm { repeated }, &mut None, false);
+            }
+            (Some(Purpose::Confirm { lines, comment, .. }), Some(_)) => {
                 return self.confirmed(room, mail, &lines, comment);
+            }
+            (Some(Purpose::Signup | Purpose::Confirm { .. }), None) if reading.commands().next().is_none() => {
+                mail.notes.push("neither yes nor a command".to_owned());
+                mail.replies.push((None, Reply::YesWanted));
+                return Ok(());
             }
             _ => {}
         }
         if reading.items.is_empty() {
             self.nothing(room, mail)?;
         }
-        // The words go with the first command that tells somebody something, and with no other.
-        let mut words = Some(reading.comment);
+        let any = reading.commands().next().is_some();
+        let mut words = Some(reading.comment).filter(|words| !words.trim().is_empty());
         for item in reading.items {
             match item.command {
                 Ok(command) => {
-                    let with = if command.public() { None } else { words.take() };
-                    self.decide(room, mail, Asked::Command(Box::new(command)), with.unwrap_or_default())?;
+                    self.decide(room, mail, Asked::Command(Box::new(command)), &mut words, false)?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
                     mail.replies.push((None, Reply::Misunderstood(complaint)));
                 }
             }
+        }
+        if any && words.is_some() {
+            mail.replies.push((None, Reply::WordsUnread));
         }
         if reading.cut {
             mail.replies.push((None, Reply::TooMany));
@@ -139,12 +157,10 @@ impl Incoming {
         lines: &[String],
         comment: String,
     ) -> Result<(), HandleError> {
-        let mut words = Some(comment);
+        let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
             match command::parse_line(line, &self.office.catalogue) {
-                Ok(command) => {
-                    self.decide(room, mail, Asked::Command(Box::new(command)), words.take().unwrap_or_default())?;
-                }
+                Ok(command) => self.decide(room, mail, Asked::Command(Box::new(command)), &mut words, true)?,
                 Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
             }
         }
@@ -168,15 +184,24 @@ impl Incoming {
         Ok(())
     }
 
-    /// One request: loaded, decided, applied, and its letters written.
-    fn decide(&mut self, room: &Room, mail: &mut Mail, asked: Asked, comment: String) -> Result<(), HandleError> {
+    /// One request: loaded, decided, applied, and its letters written. The words are taken by the first request that
+    /// tells another player something, or waits to.
+    fn decide(
+        &mut self,
+        room: &Room,
+        mail: &mut Mail,
+        asked: Asked,
+        words: &mut Option<String>,
+        confirmed: bool,
+    ) -> Result<(), HandleError> {
         let mut request = Request {
             received: mail.spool.received,
             from: Some(mail.from.clone()),
             token: mail.token.clone(),
             board: mail.board,
+            confirmed,
             asked,
-            comment,
+            comment: words.clone().unwrap_or_default(),
         };
         let mut view = room.view(&club::needs(&request), request.received)?;
         if club::aim(&mut request, &view) {
@@ -186,6 +211,10 @@ impl Incoming {
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
         let sender = decision.sender;
+        let told = |notice: &Notice| notice.reader.is_some() && notice.reader != sender;
+        if decision.held.is_some() || decision.notices.iter().any(told) {
+            *words = None;
+        }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {
             mail.held.push((sender.clone(), line, request.comment));
         }
@@ -194,10 +223,27 @@ impl Incoming {
     }
 }
 
+/// Whether the mail says yes to the letter it answers: it is empty, its first word is one, or it repeats the sign-up
+/// (which then counts, since it comes from the mailbox itself). Anything else, a machine's words too, is no yes.
+#[allow(clippy::option_option, reason = "a yes may or may not repeat the sign-up")]
+fn consent(reading: &Reading, new_text: &str) -> Option<Option<(String, Option<Secret>)>> {
+    let mut commands = reading.commands();
+    match (commands.next(), commands.next()) {
+        (Some(Command::Signup { player, password, .. }), None) => Some(Some((player.clone(), password.clone()))),
+        (Some(Command::Accept { number: None, login: None }), None) => Some(None),
+        (Some(_), _) => None,
+        (None, _) => {
+            let first = new_text.split_whitespace().next().unwrap_or_default().to_lowercase();
+            let first = first.trim_matches(|c: char| !c.is_alphanumeric());
+            (new_text.trim().is_empty() || YES.contains(&first)).then_some(None)
+        }
+    }
+}
+
 /// One line for the operator, without anything secret.
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
-        Asked::Confirm => "sign-up confirmed".to_owned(),
+        Asked::Confirm { .. } => "sign-up confirmed".to_owned(),
         Asked::Command(command) => match command.as_ref() {
             // What players write to each other is not the operator's to read, nor is an address he did not ask for.
             Command::Signup { .. } | Command::Chat { .. } | Command::Message { .. } => command.word().to_owned(),

@@ -35,6 +35,10 @@ impl Incoming {
             let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
             let comment = comments.into_iter().find(|comment| !comment.is_empty()).unwrap_or_default();
             let view = self.view_of(room, mail, &player)?;
+            if !view.may_answer() {
+                mail.notes.push(format!("{player} not asked: too many answers within the hour"));
+                continue;
+            }
             let decision = club::hold(&view, &player, (lines, comment), mail.spool.received, &mut self.chance);
             let is_his = view.players.get(&player).is_some_and(|known| known.has_address(&mail.from));
             self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
@@ -54,13 +58,14 @@ impl Incoming {
         while let Some((first, _)) = mail.replies.first() {
             let reader = first.clone().or_else(|| writer.clone());
             let own = mail.replies.extract_if(.., |(whose, _)| whose.as_ref().or(writer.as_ref()) == reader.as_ref());
-            let replies: Vec<Reply> = own.map(|(_, reply)| reply).collect();
-            let player = match &reader {
-                Some(reader) => self.view_of(room, mail, reader)?.players.remove(reader),
-                None => None,
-            };
+            let replies = bounded(own.map(|(_, reply)| reply).collect());
+            let known = reader.as_ref().map(|reader| self.view_of(room, mail, reader)).transpose()?;
+            let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
-                Some(player) => self.answer_player(room, mail, &player, &replies)?,
+                Some(player) if known.as_ref().is_some_and(View::may_answer) => {
+                    self.answer_player(room, mail, player, &replies)?;
+                }
+                Some(_) => mail.notes.push("not answered: too many answers within the hour".to_owned()),
                 None => self.answer_stranger(room, mail, &view, replies)?,
             }
         }
@@ -124,7 +129,8 @@ impl Incoming {
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
-        room.view(&Needs { players: [player.clone()].into(), ..Needs::default() }, mail.spool.received)
+        let answers_to = Some(player.clone());
+        room.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
 
     fn enqueue(&mut self, room: &Room, letter: Letter, reader: Option<&PlayerId>) -> Result<(), HandleError> {
@@ -150,6 +156,18 @@ impl Incoming {
     }
 }
 
+/// Parts of one answer: a small mail must not cause a huge letter.
+const PARTS_MAX: usize = 24;
+
+fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
+    let parts = replies.len().saturating_sub(PARTS_MAX);
+    if parts > 0 {
+        replies.truncate(PARTS_MAX);
+        replies.push(Reply::LeftOut { parts });
+    }
+    replies
+}
+
 fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
     let token = mail::TokenText::from_drawn(drawn);
     Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
@@ -170,6 +188,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
             reply,
             Reply::Misunderstood(_)
                 | Reply::Nothing { .. }
+                | Reply::WordsUnread
                 | Reply::Newcomer
                 | Reply::Refused(Refusal::UnknownPlayer { .. })
         )

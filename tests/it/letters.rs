@@ -70,13 +70,13 @@ fn letters_about_a_19x19_game() {
 #[test]
 fn letters_of_the_house() {
     let letters = story(
-        "ann@fjord.test replies\n    help\nann@fjord.test gets Taflpost: your mail\n\
-         ann@fjord.test replies\n    help move\nann@fjord.test gets Taflpost: your mail\n\
-         ann@fjord.test replies\n    commands\nann@fjord.test gets Taflpost: your mail\n\
-         ann@fjord.test replies\n    variants\nann@fjord.test gets Taflpost: your mail\n\
-         ann@fjord.test replies\n    rules tablut -strong -edge\nann@fjord.test gets Taflpost: your mail\n\
+        "ann@fjord.test replies\n    help\nann@fjord.test gets Your mail to Taflpost\n\
+         ann@fjord.test replies\n    help move\nann@fjord.test gets Your mail to Taflpost\n\
+         ann@fjord.test replies\n    commands\nann@fjord.test gets Your mail to Taflpost\n\
+         ann@fjord.test replies\n    variants\nann@fjord.test gets Your mail to Taflpost\n\
+         ann@fjord.test replies\n    rules tablut -strong -edge\nann@fjord.test gets Your mail to Taflpost\n\
          ann@fjord.test sends\n    Subject: brandubh challenge ann bob\nann@fjord.test gets Was this you, ann?\n\
-         eve@else.test sends\n    Subject: hello\neve@else.test gets Taflpost: your mail\n",
+         eve@else.test sends\n    Subject: hello\neve@else.test gets Your mail to Taflpost\n",
     );
     for (index, name) in ["signup", "welcome"].into_iter().enumerate() {
         golden(&format!("{name}.txt"), &as_read(&letters[index]));

@@ -146,10 +146,12 @@ CREATE TABLE token (
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     ply INTEGER CHECK (ply >= 0),
+    offer TEXT CHECK (offer IN ('draw', 'undo')),
     expires INTEGER NOT NULL,
     CHECK ((player IS NULL) = (purpose = 'signup')),
     CHECK ((game IS NOT NULL) = (purpose = 'game')),
-    CHECK ((ply IS NOT NULL) = (purpose = 'game'))
+    CHECK ((ply IS NOT NULL) = (purpose = 'game')),
+    CHECK (offer IS NULL OR purpose = 'game')
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
@@ -167,8 +169,7 @@ CREATE TABLE signup (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
     address TEXT NOT NULL UNIQUE CHECK (length(address) BETWEEN 3 AND 254),
-    written TEXT NOT NULL,
-    password_hash TEXT CHECK (password_hash LIKE '$argon2%')
+    written TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Mail that came in.
@@ -255,6 +256,8 @@ CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
+-- How many letters a player got that only answer a mail: more than so many an hour are a loop.
+CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'confirm', 'password');
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
 CREATE TRIGGER letter_sent AFTER UPDATE OF state ON outbox
