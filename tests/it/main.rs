@@ -4,4 +4,5 @@
 mod captures;
 mod games;
 mod legality;
+mod otn;
 mod perft;
