@@ -91,10 +91,14 @@ fn refuse_unsayable(record: &Record) -> Result<(), OtnError> {
         return Err(unsayable("no_move", found, "\"loses\""));
     }
     if let Some(left) = record.attackers_left_loses.filter(|left| *left > 0) {
-        return Err(unsayable("attackers_left_loses", left.to_string(), "none"));
+        return Err(unsayable(
+            "attackers_left_loses",
+            left.to_string(),
+            "a game to the last attacker",
+        ));
     }
     if let Some(call) = record.announce.first() {
-        return Err(unsayable("announce", format!("\"{call}\""), "none"));
+        return Err(unsayable("announce", format!("\"{call}\""), "no calls"));
     }
     match &record.shieldwall {
         Some(rule) if rule.at_least != 2 => Err(unsayable(

@@ -1,4 +1,4 @@
-//! OpenTafl rules records: one line of text that says a whole rule set, read and written (rules.md 5.1).
+//! OpenTafl rules records: one line of text that says a whole rule set, read and written.
 //!
 //! ```text
 //! dim:9 surf:n tfr:i ks:c cenh: start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/
