@@ -15,7 +15,7 @@ const BOARDS: [(&str, &str); 4] = [
 ];
 
 /// The files built into the program.
-const EMBEDDED: [(&str, &str); 8] = [
+const EMBEDDED: [(&str, &str); 19] = [
     (
         "hnefatafl.toml",
         include_str!("../../config/variants/hnefatafl.toml"),
@@ -47,6 +47,50 @@ const EMBEDDED: [(&str, &str); 8] = [
     (
         "brandubh.toml",
         include_str!("../../config/variants/brandubh.toml"),
+    ),
+    (
+        "copenhagen-walker.toml",
+        include_str!("../../config/variants/copenhagen-walker.toml"),
+    ),
+    (
+        "vikinggame.toml",
+        include_str!("../../config/variants/vikinggame.toml"),
+    ),
+    (
+        "fetlar.toml",
+        include_str!("../../config/variants/fetlar.toml"),
+    ),
+    (
+        "historical.toml",
+        include_str!("../../config/variants/historical.toml"),
+    ),
+    (
+        "sea-battle.toml",
+        include_str!("../../config/variants/sea-battle.toml"),
+    ),
+    (
+        "magpie.toml",
+        include_str!("../../config/variants/magpie.toml"),
+    ),
+    (
+        "ard-ri.toml",
+        include_str!("../../config/variants/ard-ri.toml"),
+    ),
+    (
+        "tawlbwrdd.toml",
+        include_str!("../../config/variants/tawlbwrdd.toml"),
+    ),
+    (
+        "parlett.toml",
+        include_str!("../../config/variants/parlett.toml"),
+    ),
+    (
+        "old-hnefatafl.toml",
+        include_str!("../../config/variants/old-hnefatafl.toml"),
+    ),
+    (
+        "alea-evangelii.toml",
+        include_str!("../../config/variants/alea-evangelii.toml"),
     ),
 ];
 
