@@ -6,7 +6,7 @@ use crate::tafl::{self, Side};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A preset with options ("small -strong -edge") or a .toml file
+    /// A preset with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
     /// How many half-moves

@@ -12,7 +12,7 @@ const LINE_BYTES_MAX: usize = 128 * 1024;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A preset with options ("small -strong -edge") or a .toml file
+    /// A preset with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
     /// Change one rule, as in repetition=ignore; may stand several times

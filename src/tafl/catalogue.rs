@@ -11,7 +11,7 @@ const BOARDS: [(&str, &str); 4] =
     [("-small", "small"), ("-tablut", "small"), ("-medium", "medium"), ("-large", "large")];
 
 /// The files built into the program.
-const EMBEDDED: [(&str, &str); 8] = [
+const EMBEDDED: [(&str, &str); 19] = [
     ("hnefatafl.toml", include_str!("../../config/variants/hnefatafl.toml")),
     ("small.toml", include_str!("../../config/variants/small.toml")),
     ("medium.toml", include_str!("../../config/variants/medium.toml")),
@@ -20,6 +20,17 @@ const EMBEDDED: [(&str, &str); 8] = [
     ("copenhagen-13.toml", include_str!("../../config/variants/copenhagen-13.toml")),
     ("tablut-saami.toml", include_str!("../../config/variants/tablut-saami.toml")),
     ("brandubh.toml", include_str!("../../config/variants/brandubh.toml")),
+    ("copenhagen-walker.toml", include_str!("../../config/variants/copenhagen-walker.toml")),
+    ("vikinggame.toml", include_str!("../../config/variants/vikinggame.toml")),
+    ("fetlar.toml", include_str!("../../config/variants/fetlar.toml")),
+    ("historical.toml", include_str!("../../config/variants/historical.toml")),
+    ("sea-battle.toml", include_str!("../../config/variants/sea-battle.toml")),
+    ("magpie.toml", include_str!("../../config/variants/magpie.toml")),
+    ("ard-ri.toml", include_str!("../../config/variants/ard-ri.toml")),
+    ("tawlbwrdd.toml", include_str!("../../config/variants/tawlbwrdd.toml")),
+    ("parlett.toml", include_str!("../../config/variants/parlett.toml")),
+    ("old-hnefatafl.toml", include_str!("../../config/variants/old-hnefatafl.toml")),
+    ("alea-evangelii.toml", include_str!("../../config/variants/alea-evangelii.toml")),
 ];
 
 /// The variants a server knows, in the order they are listed.

@@ -146,6 +146,37 @@ pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
 }
 
 impl Record {
+    /// The barest rules there are on this board: nothing on it is special, every capture takes two, and nothing else ends a game
+    /// but the king on the edge and a player without a move. For readers of other notations to build on.
+    pub fn bare(size: u8, layout: String) -> Record {
+        Record {
+            name: None,
+            aliases: None,
+            title: None,
+            about: None,
+            source: None,
+            readings: None,
+            size,
+            layout,
+            first: First::Attackers,
+            escape: Escape::Edge,
+            corner_squares: None,
+            king_capture: KingCapture::Two,
+            king_armed: KingArmed::Yes,
+            exit_fort: false,
+            encirclement: false,
+            attackers_left_loses: None,
+            no_move: NoMove::Loses,
+            linnaean: false,
+            announce: BTreeSet::new(),
+            throne: None,
+            corners: None,
+            shieldwall: None,
+            repetition: None,
+            speed: Speed::default(),
+        }
+    }
+
     /// Reads a rule record: rules and nothing else.
     pub fn read(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;

@@ -34,12 +34,13 @@ fn check_kept(position: &Position) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_list_of_plays_and_the_test_of_one_agree(
         choice in prop::sample::select(vec![
             "brandubh", "small", "small -edge", "hnefatafl -strong", "copenhagen", "medium -edge -strong",
+            "magpie", "ard-ri", "sea-battle", "vikinggame", "copenhagen-walker", "alea-evangelii",
         ]),
         dice in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {

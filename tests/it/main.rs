@@ -12,6 +12,7 @@ mod legality;
 mod letters;
 mod licences;
 mod mails;
+mod otn;
 mod perft;
 mod readme;
 mod store;

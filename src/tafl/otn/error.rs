@@ -1,0 +1,88 @@
+//! What can be wrong with an OpenTafl rules record, in both directions.
+
+/// No rule set needs a longer record; longer ones are refused unread.
+pub(in crate::tafl::otn) const TEXT_BYTES_MAX: usize = 4 * 1024;
+
+/// A rules record that cannot be read, or rules that no record can say.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OtnError {
+    /// Longer than any record.
+    #[error("the rules record is longer than {TEXT_BYTES_MAX} bytes")]
+    TooLong,
+    /// Something stands where `dim` should.
+    #[error("a rules record begins with dim: and the length of a side, as in dim:9; this one begins with {found}")]
+    NotFirst {
+        /// What stands there.
+        found: String,
+    },
+    /// Something stands where the position should.
+    #[error("a rules record ends with start: and the opening position; this one ends with {found}")]
+    NotLast {
+        /// What stands there.
+        found: String,
+    },
+    /// An entry that is no entry.
+    #[error("{found} is no entry of a rules record; the entries are {}", known.join(", "))]
+    Unknown {
+        /// The word.
+        found: String,
+        /// All entries there are.
+        known: Vec<&'static str>,
+    },
+    /// An entry that is there already.
+    #[error("{entry}: found a second time; expected once")]
+    Twice {
+        /// The entry.
+        entry: &'static str,
+    },
+    /// A value that is none.
+    #[error("{entry}: found {found}; expected {allowed}")]
+    Wrong {
+        /// The entry.
+        entry: &'static str,
+        /// What was found.
+        found: String,
+        /// What would do.
+        allowed: String,
+    },
+    /// Values that are fine one by one and make no rules together.
+    #[error("{entry}: {found}; {expected}")]
+    Unlawful {
+        /// The entry.
+        entry: &'static str,
+        /// What was found.
+        found: String,
+        /// Why that will not do.
+        expected: String,
+    },
+    /// A rule this server does not play.
+    #[error("{entry}: {found} is a rule that is not played here; expected {allowed}")]
+    NotPlayed {
+        /// The entry.
+        entry: &'static str,
+        /// What was found.
+        found: String,
+        /// What would do.
+        allowed: String,
+    },
+    /// A rule no record can say.
+    #[error("{parameter}: {found} cannot be said in an OpenTafl rules record, which knows only {sayable}")]
+    NotSaid {
+        /// The parameter of the rules.
+        parameter: &'static str,
+        /// Its value.
+        found: String,
+        /// What a record can say about it.
+        sayable: String,
+    },
+}
+
+/// A word from outside as an error shows it.
+pub(in crate::tafl::otn) fn quoted(word: &str) -> String {
+    if word.is_empty() {
+        return "nothing".to_owned();
+    }
+    let shown: String = word.chars().take(40).collect();
+    let more = if shown.len() < word.len() { "..." } else { "" };
+    format!("\"{shown}{more}\"")
+}

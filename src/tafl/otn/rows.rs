@@ -1,0 +1,92 @@
+//! Positions as rules records write them: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
+
+use crate::tafl::Square;
+use crate::tafl::otn::error::{OtnError, quoted};
+
+/// The layout of a position, rows from the top as variant files have them. `start` begins with row 1, `starti` with the top row.
+pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u8) -> Result<String, OtnError> {
+    let value = value.strip_prefix('/').unwrap_or(value);
+    let value = value.strip_suffix('/').unwrap_or(value);
+    let mut rows: Vec<&str> = value.split('/').collect();
+    if rows.len() != usize::from(size) {
+        return Err(OtnError::Wrong {
+            entry,
+            found: format!("{} rows", rows.len()),
+            allowed: format!("{size} with slashes between them"),
+        });
+    }
+    if entry == "start" {
+        rows.reverse();
+    }
+    let ranks = (0..size).rev();
+    let rows: Result<Vec<String>, OtnError> =
+        ranks.zip(rows).map(|(rank, row)| signs(entry, row, rank, size)).collect();
+    Ok(rows?.join("\n"))
+}
+
+/// One row written out.
+fn signs(entry: &'static str, row: &str, rank: u8, size: u8) -> Result<String, OtnError> {
+    let mut signs = String::new();
+    let mut run = 0;
+    let uneven = |count: usize| OtnError::Wrong {
+        entry,
+        found: format!("{count} squares in the row {}", quoted(row)),
+        allowed: format!("{size} in every row"),
+    };
+    for sign in row.chars() {
+        if let Some(digit) = sign.to_digit(10) {
+            run = run * 10 + digit as usize;
+        } else {
+            signs.push_str(&".".repeat(std::mem::take(&mut run)));
+            let square = Square::new(signs.len() as u8, rank);
+            signs.push(checked(entry, sign, square)?);
+        }
+        let count = signs.len() + run;
+        if count > usize::from(size) {
+            return Err(uneven(count));
+        }
+    }
+    signs.push_str(&".".repeat(run));
+    if signs.len() == usize::from(size) { Ok(signs) } else { Err(uneven(signs.len())) }
+}
+
+/// A sign for a piece that is played here.
+fn checked(entry: &'static str, sign: char, square: Square) -> Result<char, OtnError> {
+    let allowed = "t, T, K and numbers of empty squares".to_owned();
+    let piece = match sign {
+        't' | 'T' | 'K' => return Ok(sign),
+        'k' => "a king of the attackers",
+        'n' | 'N' => "a knight",
+        'c' | 'C' => "a commander",
+        'm' | 'M' => "a mercenary",
+        'g' | 'G' => "a guard",
+        _ => {
+            return Err(OtnError::Wrong { entry, found: quoted(&sign.to_string()), allowed });
+        }
+    };
+    Err(OtnError::NotPlayed { entry, found: format!("{piece} ({sign} on {square})"), allowed })
+}
+
+/// A layout as `start` has it.
+pub(in crate::tafl::otn) fn written(layout: &str) -> String {
+    let mut text = String::from("/");
+    for row in layout.lines().rev() {
+        let mut run = 0;
+        for sign in row.chars() {
+            if sign == '.' {
+                run += 1;
+                continue;
+            }
+            if run > 0 {
+                text.push_str(&run.to_string());
+            }
+            run = 0;
+            text.push(sign);
+        }
+        if run > 0 {
+            text.push_str(&run.to_string());
+        }
+        text.push('/');
+    }
+    text
+}
