@@ -128,7 +128,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, next_try = ?2, settled = NULL
+        let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, last_error = NULL, next_try = ?2, settled = NULL
                    WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
         Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
     }

@@ -332,12 +332,12 @@ impl Reader {
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
             last_error: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
-                 ORDER BY id DESC LIMIT 1",
+                 ORDER BY next_try DESC LIMIT 1",
             )?,
             // Without a try there is only one way to an error.
             held: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL AND attempts = 0
-                 ORDER BY id DESC LIMIT 1",
+                 ORDER BY next_try DESC LIMIT 1",
             )?,
         })
     }

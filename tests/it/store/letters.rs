@@ -76,6 +76,7 @@ fn the_operator_may_try_a_letter_once_more() {
     assert!(world.store.resend(given_up, hours(3)).unwrap());
     assert!(!world.store.resend(sent, hours(3)).unwrap(), "what was sent is not kept");
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
+    assert_eq!(world.reader().counts().unwrap().held, None, "what was wrong the last time is not wrong now");
 }
 
 #[test]
