@@ -1,0 +1,20 @@
+//! The whole program between a real MX, a real submission server and real mailboxes: Postfix and Dovecot on loopback.
+//!
+//! ```text
+//!  player --SMTP--> Postfix --LMTP or pipe--> taflpost --submission, TLS, login--> Postfix --LMTP--> Dovecot
+//!     ^                                                                                                 |
+//!     '------------------------------------------- IMAP ------------------------------------------------'
+//! ```
+//!
+//! Without the script of a mail lab in `TAFLPOST_MAIL_LAB` these tests say "skipped" and pass. Each has a provider of
+//! its own, so they run beside each other.
+
+mod club;
+mod faults;
+mod game;
+mod mailbox;
+mod pipe;
+mod provider;
+
+/// The club's address: its mail comes to our LMTP door.
+const CLUB: &str = "club@tafl.test";
