@@ -45,7 +45,7 @@ impl Desk<'_> {
                 self.words.part("whoami", facts, &|_| None)
             }
             Reply::Variants => {
-                let lines = self.catalogue.iter().map(|variant| format!("{:<15} {}", variant.name, variant.title));
+                let lines = self.catalogue.iter().map(|variant| format!("{:<18} {}", variant.name, variant.title));
                 self.list("variants", context! {}, "variants", lines.collect())
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),

@@ -50,7 +50,7 @@ fn a_wrong_relay_password_holds_the_letters_and_costs_them_nothing() {
     let check = club.run(&["check"]);
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
     club.serve();
-    carl.gets("To join, answer this letter.");
+    carl.gets("To join, answer this letter");
     let lost = wait_for("the other is given up", || club.list(&["queue", "list", "--given-up"]).pop());
     assert_eq!((&lost["to"], &lost["attempts"]), (&"nosuch@players.test".into(), &1.into()));
     assert!(lost["last_error"].as_str().unwrap().contains("550"), "{lost}");
@@ -90,7 +90,7 @@ fn a_letter_whose_mark_was_lost_comes_again_and_is_the_same() {
     holder.execute_batch("BEGIN IMMEDIATE").unwrap();
     let relay = TcpStream::connect((provider.fact("LAB_HOST"), provider.port("LAB_SUBMISSION"))).unwrap();
     open(gate, relay);
-    let question = eve.gets("To join, answer this letter.");
+    let question = eve.gets("To join, answer this letter");
     club.kill();
     drop(holder);
 
@@ -143,7 +143,7 @@ fn a_mail_whose_receipt_was_lost_comes_again_and_counts_once() {
     std::fs::write(club.settings(), settings).unwrap();
     club.serve();
     club.hears("mail 1 came again");
-    let question = fay.gets("To join, answer this letter.");
+    let question = fay.gets("To join, answer this letter");
     wait_for("nothing is under way", || {
         (club.list(&["queue", "list"]).is_empty() && provider.queues().is_empty()).then_some(())
     });

@@ -41,7 +41,7 @@ const LETTERS_BEFORE: usize = 4;
 
 fn sign_up(mailbox: &mut Mailbox, club: &str, id: &str) -> Letter {
     mailbox.writes(club, &format!("signup {id}"), "");
-    let question = mailbox.gets("To join, answer this letter.");
+    let question = mailbox.gets("To join, answer this letter");
     mailbox.replies(&question, "");
     mailbox.gets(&format!("Welcome, {id}."))
 }

@@ -31,7 +31,7 @@ fn mail_piped_into_deliver_is_answered_by_work_over_implicit_tls() {
     wait_for("the mail is spooled", || spooled(&club));
     assert!(club.run(&["work"]).status.success());
 
-    let question = dora.gets("To join, answer this letter.");
+    let question = dora.gets("To join, answer this letter");
     dora.replies(&question, "");
     wait_for("the answer is spooled", || spooled(&club));
     assert!(club.run(&["work"]).status.success());
