@@ -27,8 +27,10 @@ const PARTING: Duration = Duration::from_secs(5);
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(&place.settings);
+    // Listened for first: whoever says stop during the start is heard as well.
+    let ending = signal::Ending::listen()?;
     let server = Server::start(place)?;
-    signal::wait_for_the_end()?;
+    ending.wait()?;
     server.stop();
     journal::write(&Event::Stopped);
     Ok(())

@@ -2,29 +2,68 @@
 
 use std::io;
 
-/// Waits for SIGTERM or SIGINT. A second one is not heard: closing is bounded in time, and SIGKILL does no harm.
-///
-/// # Errors
-/// When the system does not let us listen.
-pub fn wait_for_the_end() -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-    runtime.block_on(either())
+use tokio::runtime::Runtime;
+
+/// Listens for the end from the moment it is made: a signal that comes while the server is still starting is kept
+/// until somebody waits for it, and does not tear the server down in the middle.
+pub struct Ending {
+    runtime: Runtime,
+    signals: Signals,
+}
+
+impl Ending {
+    /// Begins to listen.
+    ///
+    /// # Errors
+    /// When the system does not let us.
+    pub fn listen() -> io::Result<Ending> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let signals = runtime.block_on(async { Signals::listen() })?;
+        Ok(Ending { runtime, signals })
+    }
+
+    /// Waits for SIGTERM or SIGINT. A second one is not heard: closing is bounded in time, and SIGKILL does no harm.
+    ///
+    /// # Errors
+    /// When the system does not let us listen.
+    pub fn wait(mut self) -> io::Result<()> {
+        self.runtime.block_on(self.signals.either())
+    }
 }
 
 #[cfg(unix)]
-async fn either() -> io::Result<()> {
-    use tokio::signal::unix::SignalKind;
-    use tokio::signal::unix::signal;
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+struct Signals {
+    terminate: tokio::signal::unix::Signal,
+    interrupt: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        use tokio::signal::unix::SignalKind;
+        use tokio::signal::unix::signal;
+        Ok(Signals { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
-    Ok(())
+
+    async fn either(&mut self) -> io::Result<()> {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+        Ok(())
+    }
 }
 
 #[cfg(not(unix))]
-async fn either() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn listen() -> io::Result<Signals> {
+        Ok(Signals)
+    }
+
+    async fn either(&mut self) -> io::Result<()> {
+        tokio::signal::ctrl_c().await
+    }
 }
