@@ -7,6 +7,7 @@ mod commands;
 mod dialogs;
 mod doors;
 mod games;
+mod killed;
 mod lab;
 mod laws;
 mod legality;
