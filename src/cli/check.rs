@@ -4,7 +4,6 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, serve};
 use crate::intake::At;
-use crate::store::Store;
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
@@ -13,10 +12,10 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
         .office()
         .map(|office| format!("{} variants, every letter can be written", office.catalogue.iter().count()));
     report.line("variants, letters", office.map_err(|error| error.to_string()))?;
-    let store = place.open();
-    report.line("database", database(place, store))?;
+    report.line("database", database(place))?;
+    let serving = is_serving(place);
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
-        report.line(name, door(at.as_ref()))?;
+        report.line(name, door(at.as_ref(), serving))?;
     }
     report.line("letters go", way_out(place))?;
     match report.wrong {
@@ -41,21 +40,30 @@ impl Report {
     }
 }
 
-fn database(place: &Place, store: Result<Store, Trouble>) -> Result<String, String> {
+/// Nothing is made here: a file made by the wrong user would be in the way of the right one.
+fn database(place: &Place) -> Result<String, String> {
     let path = place.database();
-    match store {
+    if !path.exists() {
+        return Ok(format!("{} is not there yet; taflpost serve makes it", path.display()));
+    }
+    match place.open() {
         Ok(_) => Ok(format!("{} can be written", path.display())),
         Err(error) => Err(format!("{error}; make sure that the user who runs taflpost may write in its folder")),
     }
 }
 
-/// A door is tried by listening there for a moment.
-fn door(at: Option<&At>) -> Result<String, String> {
+fn is_serving(place: &Place) -> bool {
+    place.database().exists() && matches!(place.lock(), Ok(None))
+}
+
+/// A door is tried by listening there for a moment, unless the server is there itself.
+fn door(at: Option<&At>, serving: bool) -> Result<String, String> {
     match at {
         None => Ok("off".to_owned()),
+        Some(at) if serving => Ok(format!("{at} is kept by the running taflpost serve")),
         Some(at) => match at.probe() {
             Ok(()) => Ok(format!("{at} is free")),
-            Err(error) => Err(format!("{error}. If that is taflpost serve itself, all is well")),
+            Err(error) => Err(error.to_string()),
         },
     }
 }

@@ -103,6 +103,9 @@ impl Format {
         if self.json {
             say!("{:#}", Value::Array(rows.iter().map(json).collect()))?;
         } else {
+            if rows.is_empty() {
+                say!("none")?;
+            }
             for row in rows {
                 say!("{}", line(row).trim_end())?;
             }

@@ -1,6 +1,6 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
-use crate::cli::settings::{Relay as RelaySetting, Settings, Tls as TlsSetting};
+use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
 use crate::delivery::{Login, RelaySettings, Tls, Transport};
@@ -26,7 +26,7 @@ const ANSWER_WAIT: Duration = Duration::from_secs(60);
 const PARTING: Duration = Duration::from_secs(5);
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
-    log_to_stderr(&place.settings);
+    log_to_stderr(place.settings.log.level);
     // Listened for first: whoever says stop during the start is heard as well.
     let ending = signal::Ending::listen()?;
     let server = Server::start(place)?;
@@ -166,9 +166,8 @@ fn printed_by(command: &str) -> Result<String, Trouble> {
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.
-pub(super) fn log_to_stderr(settings: &Settings) {
-    use crate::cli::settings::Level;
-    let level = match settings.log.level {
+pub(super) fn log_to_stderr(level: Level) {
+    let level = match level {
         Level::Error => tracing::Level::ERROR,
         Level::Warn => tracing::Level::WARN,
         Level::Info => tracing::Level::INFO,

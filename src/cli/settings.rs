@@ -114,7 +114,7 @@ pub struct Log {
 }
 
 /// Importance of a log line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Only what has gone wrong for good.

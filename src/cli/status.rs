@@ -51,6 +51,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         });
         say!("{status:#}")?;
     } else {
+        let server = if place.lock()?.is_some() { "not running" } else { "running" };
+        say!("server           {server}")?;
         say!("players          {}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;

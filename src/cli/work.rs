@@ -1,6 +1,7 @@
 //! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails and
 //! leaves the letters to it.
 
+use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, serve};
 use crate::delivery;
 use crate::worker::desk;
@@ -17,7 +18,8 @@ pub(super) struct Args {
 const GROUP: u32 = 64;
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    serve::log_to_stderr(&place.settings);
+    // Under cron every line becomes a mail to the operator: only what is wrong is said.
+    serve::log_to_stderr(place.settings.log.level.min(Level::Warn));
     let mut store = place.open()?;
     let now = args.now.unwrap_or_else(clock::now);
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
