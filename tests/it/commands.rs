@@ -381,6 +381,16 @@ fn ordinary_sentences_are_passed_on() {
 }
 
 #[test]
+fn help_speaks_of_unknown_players_as_they() {
+    let pages = table::entries().iter().flat_map(|entry| entry.detail.iter().chain([&entry.about]));
+    for text in pages.chain(topics().iter().flat_map(|topic| topic.detail.iter().chain([&topic.about]))) {
+        let male =
+            text.split(|c: char| !c.is_alphabetic()).any(|word| ["his", "him", "he", "He", "His"].contains(&word));
+        assert!(!male || text.contains("king"), "{text}");
+    }
+}
+
+#[test]
 fn commands_and_complaints_are_counted() {
     let reading = read("", &"show 17\n".repeat(COMMANDS_MAX + 1), &catalogue());
     assert_eq!((reading.items.len(), reading.cut), (COMMANDS_MAX, true));
