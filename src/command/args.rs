@@ -12,7 +12,7 @@ use crate::command::table::Entry;
 use crate::tafl::{Catalogue, ParsedPlay, Variant};
 
 /// Words that may stand before a number and say only what it is the number of.
-const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
+pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
 
 /// A line whose command is known, and how far it has been read.
 pub(in crate::command) struct Args<'a> {
@@ -183,7 +183,7 @@ impl<'a> Args<'a> {
     /// The command ends here. What follows a full stop is a comment and is returned; anything else does not belong.
     pub(in crate::command) fn end(&mut self) -> Result<String, Complaint> {
         if self.last().closing.contains(['.', '!', ';']) {
-            return Ok(self.rest());
+            return self.rest();
         }
         match self.peek(0) {
             None => Ok(String::new()),
@@ -205,10 +205,21 @@ impl<'a> Args<'a> {
         self.complain(word, kind)
     }
 
-    /// Everything behind the last word read, as typed.
-    pub(in crate::command) fn rest(&mut self) -> String {
+    /// Everything behind the last word read, as typed: words for another player, so no password may stand among them.
+    pub(in crate::command) fn rest(&mut self) -> Result<String, Complaint> {
+        let from = self.last + 1;
+        let guessed = mask::guess_behind(self.line.words().get(from..).unwrap_or_default());
+        if let Some(first) = guessed.first() {
+            self.secrets.extend(guessed.iter().map(|i| from + i));
+            return Err(self.withheld(&self.line.words()[from + first], "A line holds one command.".to_owned()));
+        }
         self.left.clear();
-        self.line.text_from(self.last().whole.end)
+        Ok(self.line.text_from(self.last().whole.end))
+    }
+
+    /// The complaint about a word that may be a password and was to go to another player.
+    pub(in crate::command) fn withheld(&self, word: &Word, why: String) -> Complaint {
+        self.complain(word, ComplaintKind::Withheld { why })
     }
 
     /// A complaint about one word.
@@ -230,6 +241,11 @@ impl<'a> Args<'a> {
     pub(in crate::command) fn missing_for(&self, what: &'static str, usage: &'static str) -> Complaint {
         let end = self.line.words().last().map_or(0, |word| word.whole.end);
         self.complain_at(end + 1..end + 2, ComplaintKind::Missing { what, usage })
+    }
+
+    /// The words found to be passwords, by index.
+    pub(in crate::command) fn secrets(&self) -> &[usize] {
+        &self.secrets
     }
 
     /// The line as it may be shown.

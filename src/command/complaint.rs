@@ -85,6 +85,8 @@ pub enum ComplaintKind {
     TooMany { what: &'static str, max: usize },
     /// `resign?` asks, and does not resign.
     Question { command: &'static str },
+    /// A word that may be a password, in a line that was to go to another player; `why` is a sentence about the line.
+    Withheld { why: String },
     /// No page of help of that name.
     UnknownTopic { word: String, nearest: Vec<String> },
 }
@@ -96,6 +98,11 @@ impl Complaint {
         secrets.extend(mask::guess(line.words()));
         let (line, at) = mask::masked(line, &secrets, at);
         Complaint { line, at, kind }
+    }
+
+    /// The same about a line that is passed on to nobody, because a password may stand in it.
+    pub(in crate::command) fn withheld(self) -> Complaint {
+        Complaint { kind: ComplaintKind::Withheld { why: self.kind.to_string() }, ..self }
     }
 
     /// Whether the line at least began as a command or a play of ours.
@@ -221,6 +228,9 @@ impl fmt::Display for ComplaintKind {
                 f,
                 "This reads as a question, so nothing was done. Send {command} without a question mark to do it."
             ),
+            Self::Withheld { why } => {
+                write!(f, "{why} A password may stand in this line, so it was neither done nor passed on.")
+            }
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;
                 meant(f, nearest)

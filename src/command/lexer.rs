@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use crate::command::table::{self, Match};
+
 /// Characters of one line that are looked at. What stands beyond is neither command nor text.
 pub const LINE_CHARS_MAX: usize = 4_000;
 
@@ -46,7 +48,9 @@ impl Line {
             match (start, blank) {
                 (None, false) => start = Some(i),
                 (Some(from), true) => {
-                    words.extend(Word::new(&chars, from..i));
+                    let cut = number_behind_command(&chars, from..i, &words);
+                    words.extend(Word::new(&chars, from..cut.unwrap_or(i)));
+                    words.extend(cut.and_then(|cut| Word::new(&chars, cut..i)));
                     start = None;
                 }
                 _ => {}
@@ -138,6 +142,26 @@ pub fn is_square_shape(word: &str) -> bool {
     file && (1..=2).contains(&rank.len()) && rank.chars().all(|c| c.is_ascii_digit())
 }
 
+/// Whether the next word may be a command's: the first one, or the second where the first, perhaps a game's, is none.
+fn may_be_command(words: &[Word]) -> bool {
+    match words {
+        [] => true,
+        [game] => {
+            let word = game.lower();
+            !matches!(table::find(&word), Match::Beginning(_)) && !table::is_or_was_to_be(&word)
+        }
+        _ => false,
+    }
+}
+
+/// Where the number begins in `resign1`, `move(17)`, `chat:17`: a command, be it mistyped, and a number without a blank between.
+fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> Option<usize> {
+    let cut = at.clone().find(|i| chars[*i].is_ascii_digit() || chars[*i] == '#')?;
+    let number = chars[cut..at.end].iter().all(|c| !c.is_alphabetic());
+    let command = Word::new(chars, at.start..cut).filter(|_| number)?;
+    (table::is_or_was_to_be(&command.lower()) && may_be_command(before)).then_some(cut)
+}
+
 /// White space, or a control character in its place.
 pub fn is_blank(c: char) -> bool {
     (c.is_whitespace() || c.is_control()) && !is_invisible(c)
@@ -222,6 +246,17 @@ mod tests {
         assert_eq!(number("99999999999"), Some(Err(NumberTooLarge)));
         assert_eq!(number("17a"), None);
         assert_eq!(number("#"), None);
+    }
+
+    #[test]
+    fn a_number_glued_to_a_command_is_a_word_of_its_own() {
+        assert_eq!(plain("resign1 bob secret"), ["resign", "1", "bob", "secret"]);
+        assert_eq!(plain("hnefatafl mvoee17 bob"), ["hnefatafl", "mvoee", "17", "bob"]);
+        assert_eq!(plain("Move(17): e5-e3"), ["Move", "17", "e5-e3"]);
+        assert_eq!(plain("show#6"), ["show", "#6"]);
+        for typed in ["show draw2", "mess draw2", "e5-e3", "bob2 hello", "hnefatafl move e5e3", "signup2ann"] {
+            assert_eq!(plain(typed).join(" "), typed);
+        }
     }
 
     #[test]

@@ -1,15 +1,17 @@
 //! Passwords become stars before a line is shown to anybody.
 //!
 //! The parser knows which words it took for passwords. A line that was not understood may hold one all the same (`mvoee 17 bob secret
-//! e5-e3`), so the positions pbmserv gives to passwords are guessed as well. A guess that is wrong hides an innocent word; that is the
-//! cheaper mistake.
+//! e5-e3`), so the positions pbmserv gives to passwords are guessed as well. A line with such a word is passed on to nobody: a guess that
+//! is wrong holds back an innocent line and tells its writer, and that is the cheaper mistake. So that it is a rare one, a number or a
+//! play in the middle of a sentence (`see you in 2 weeks then`, `I was afraid of e5-e3`) is evidence only behind the word of a command.
 
 use std::ops::Range;
 
+use crate::command::args::FILLERS;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::nearest;
 use crate::command::player_id;
-use crate::command::plays::is_play_shape;
+use crate::command::plays::{is_play_shape, play_length};
 use crate::command::table::{self, Match, Word as Meaning};
 
 const STARS: &str = "****";
@@ -53,12 +55,21 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
     (shown, place)
 }
 
-/// The words of a line that stand where a password may stand, by index.
+/// The words of a line that stand where a password may stand, by index, in their order.
 pub fn guess(words: &[Word]) -> Vec<usize> {
+    /// `hnefatafl move 17`.
+    const NUMBER_AT_MAX: usize = 2;
+    guess_with(words, NUMBER_AT_MAX)
+}
+
+/// The same for what follows a command on its line, where `only 3 men left` is no beginning of another.
+pub fn guess_behind(words: &[Word]) -> Vec<usize> {
+    guess_with(words, 0)
+}
+
+/// A number that stands no farther than `number_at_max` is a board's, whatever is before it.
+fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let meant = meant(words);
-    if let Some((_, Meaning::Show | Meaning::Games | Meaning::Preview | Meaning::Help | Meaning::Rules)) = meant {
-        return Vec::new();
-    }
     let mut secrets = Vec::new();
     // `signup ann secret`, in any spelling of signup, and `password ann old new`.
     if let Some((at, Meaning::Signup)) = meant {
@@ -73,15 +84,12 @@ pub fn guess(words: &[Word]) -> Vec<usize> {
         if i <= 2 && word.lower().starts_with("passw") {
             secrets.extend(i + 2..words.len());
         }
-        // `17 bob secret`: a number, a player id, and something that is no play.
-        if word.number().is_some() && followed_by_login(words, i + 1) {
-            secrets.push(i + 2);
-        }
-        // `move bob secret e5-e3`: whatever stands before a play and behind a player id.
-        if i >= 3 && is_play_shape(word) && followed_by_login(words, i - 2) {
-            secrets.push(i - 1);
+        if login_stands_at(words, i, number_at_max) {
+            secrets.push(i + 1);
         }
     }
+    secrets.sort_unstable();
+    secrets.dedup();
     secrets
 }
 
@@ -92,22 +100,61 @@ fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
         _ => None,
     };
     let near = |i: usize| {
-        let near = nearest(&words.get(i)?.plain, table::entry(Meaning::Signup).words());
-        (!near.is_empty()).then_some((i, Meaning::Signup))
+        let word = words.get(i)?.lower();
+        let near = nearest(&word, table::entry(Meaning::Signup).words());
+        near.iter().any(|known| !known.starts_with(&word)).then_some((i, Meaning::Signup))
     };
     known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))
 }
 
-/// Whether a player id and then a possible password stand at `i`.
-fn followed_by_login(words: &[Word], i: usize) -> bool {
-    let (Some(player), Some(password)) = (words.get(i), words.get(i + 1)) else {
+/// Whether a player id and a password stand at `i` as in `17 bob secret`, behind a number, or as in `move bob secret e5-e3`, before a play.
+fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
+    /// Farther on in a line slips are not looked for: that would be much work, and such a line is a paragraph.
+    const SLIPS_AT_MAX: usize = 8;
+    let (Some(before), Some(player), Some(password)) =
+        (i.checked_sub(1).map(|i| &words[i]), words.get(i), words.get(i + 1))
+    else {
         return false;
     };
-    let player = player.lower();
+    if !may_be_player(player) || is_play_shape(password) {
+        return false;
+    }
+    let is_command = |i: usize| {
+        let word = words[i].lower();
+        FILLERS.contains(&word.as_str())
+            || if i <= SLIPS_AT_MAX { table::is_or_was_to_be(&word) } else { table::whole(&word).is_some() }
+    };
+    let behind_number = before.number().is_some()
+        && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
+    let before_play =
+        || play_stands_at(words, i + 2) && ((i == 1 && number_at_max > 0) || is_odd(password) || is_command(i - 1));
+    (behind_number || before_play()) && !play_stands_at(words, i)
+}
+
+fn play_stands_at(words: &[Word], i: usize) -> bool {
+    /// No play without captures has more words.
+    const PLAY_WORDS_MAX: usize = 3;
+    let words: Vec<&Word> = words.iter().skip(i).take(PLAY_WORDS_MAX).collect();
+    words.first().is_some_and(|word| is_play_shape(word)) || play_length(&words) > 0
+}
+
+/// Whether a word may be the id of a player: it has the shape, and is neither a word of the commands nor a square or a play.
+pub fn may_be_player(word: &Word) -> bool {
+    let player = word.lower();
     player_id::is_player_id(&player)
         && !player_id::is_reserved(&player)
         && !is_square_shape(&player)
-        && !is_play_shape(password)
+        && !is_play_shape(word)
+}
+
+/// Whether a word is odd in a sentence, as passwords are: a digit, a capital inside, or a sign that is neither apostrophe nor hyphen.
+/// Smileys are short or have no letter.
+pub fn is_odd(word: &Word) -> bool {
+    const LETTERS_MIN: usize = 4;
+    let word = &word.plain;
+    let sign = word.chars().any(|c| !c.is_alphabetic() && !matches!(c, '-' | '\'' | '\u{2019}'));
+    let capital_inside = word.chars().skip(1).any(char::is_uppercase) && word.chars().any(char::is_lowercase);
+    word.chars().count() >= LETTERS_MIN && word.chars().any(char::is_alphanumeric) && (sign || capital_inside)
 }
 
 #[cfg(test)]
@@ -130,6 +177,12 @@ mod tests {
         check("hnefatafl sigunp ann secret", "hnefatafl sigunp ann ****");
         check("change password ann old new", "change password ann **** ****");
         check("resign 17 bob -secret", "resign 17 bob ****");
+        check("resign1 bob secret", "resign1 bob ****");
+        check("move bob secret e5 e3", "move bob **** e5 e3");
+        check("brandubh 2 dora geheim c4-c7", "brandubh 2 dora **** c4-c7");
+        check("preview 17 bob secret e5-e3", "preview 17 bob **** e5-e3");
+        check("please, dear server, resgn 17 bob secret", "please, dear server, resgn 17 bob ****");
+        check("this is for you, 17 bob s3cret", "this is for you, 17 bob ****");
     }
 
     #[test]
@@ -138,6 +191,27 @@ mod tests {
             ["move 17 e5-e3", "challenge ann bob -small", "show 17 18 19", "preview 17 e5-e3 d1-d4 c3-c7", "accept 3"]
         {
             check(line, line);
+        }
+        for line in ["move 17 e5-e3 well played", "move 17 e5 e3 well played", "move 17 e5- e3 well played"] {
+            check(line, line);
+        }
+    }
+
+    #[test]
+    fn a_number_or_a_play_in_a_sentence_is_none_of_pbmservs_positions() {
+        for line in ["See you in 2 weeks then.", "I was afraid of e5-e3", "It took me all of 3 whole evenings"] {
+            check(line, line);
+        }
+    }
+
+    #[test]
+    fn a_password_is_odder_than_a_word() {
+        let odd = |typed: &str| is_odd(&Line::new(typed).words()[0]);
+        for typed in ["Sesam7", "s3cret", "geHeim", "blue_horse", "s\u{e9}same+", "\u{201c}S3cret\u{201d}!"] {
+            assert!(odd(typed), "{typed}");
+        }
+        for typed in ["played!", "Luck", "LUCK", "well-played", "Bob\u{2019}s", ":-)))", ":-D", "u2", "sch\u{f6}n..."] {
+            assert!(!odd(typed), "{typed}");
         }
     }
 

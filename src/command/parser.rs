@@ -16,11 +16,12 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::head;
 use crate::command::lexer::{Line, Word};
 use crate::command::lookup;
+use crate::command::mask;
 use crate::command::opening;
 use crate::command::player_id;
 use crate::command::plays;
 use crate::command::secret::Login;
-use crate::command::table::Word as Meaning;
+use crate::command::table::{self, Word as Meaning};
 use crate::command::talk;
 use crate::tafl::Catalogue;
 
@@ -31,6 +32,8 @@ pub(in crate::command) struct Parsed {
     pub(in crate::command) comment: String,
     /// The line as it may be shown.
     pub(in crate::command) shown: String,
+    /// The words of the line that are passwords, by index.
+    pub(in crate::command) secrets: Vec<usize>,
     /// Whether the lines below were taken as the command's text.
     pub(in crate::command) took_below: bool,
 }
@@ -40,6 +43,8 @@ pub(in crate::command) struct Failed {
     pub(in crate::command) complaint: Complaint,
     /// Whether the line is certainly meant as a command, not as a sentence that happens to begin like one.
     pub(in crate::command) meant: bool,
+    /// Whether the lines below are the text of the command that was meant.
+    pub(in crate::command) took_below: bool,
 }
 
 /// What a command's own parser returns: the command, and the comment on its line.
@@ -48,18 +53,38 @@ pub(in crate::command) type Understood = Result<(Command, String), Complaint>;
 /// Reads one line. `below` is the text under it, for commands that carry one.
 pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
     let line = Line::new(typed);
-    let head =
-        head::head(&line, catalogue).map_err(|complaint| Failed { meant: complaint.began_as_command(), complaint })?;
+    let head = head::head(&line, catalogue).map_err(|complaint| Failed {
+        meant: complaint.began_as_command(),
+        complaint,
+        took_below: false,
+    })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
+    let took_below = matches!(head.entry.word, Meaning::Chat | Meaning::Message);
     match understand(&mut args, head.bare_play, below) {
-        Ok((command, comment)) => Ok(Parsed {
-            took_below: matches!(command, Command::Chat { .. } | Command::Message { .. }),
-            command,
-            comment,
-            shown: args.shown(),
-        }),
-        Err(complaint) => Err(Failed { complaint, meant: head.certain }),
+        Ok((command, comment)) => {
+            Ok(Parsed { took_below, command, comment, shown: args.shown(), secrets: args.secrets().to_vec() })
+        }
+        Err(complaint) => {
+            let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });
+            Err(Failed { complaint, meant, took_below: took_below && meant })
+        }
     }
+}
+
+/// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is
+/// wrong with the line.
+pub(in crate::command) fn withheld(typed: &str, why: &str, catalogue: &Catalogue) -> Option<Complaint> {
+    let line = Line::new(typed);
+    let mut secrets = mask::guess(line.words());
+    match parse(typed, &[], catalogue) {
+        Ok(parsed) => secrets.extend(parsed.secrets),
+        Err(Failed { complaint, .. }) if matches!(complaint.kind, ComplaintKind::Withheld { .. }) => {
+            return Some(complaint);
+        }
+        Err(_) => {}
+    }
+    let at = line.words().get(*secrets.first()?)?.at.clone();
+    Some(Complaint::new(&line, &secrets, at, ComplaintKind::Withheld { why: why.to_owned() }))
 }
 
 fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understood {
@@ -98,7 +123,7 @@ pub(in crate::command) fn silent(command: Command) -> (Command, String) {
 fn bare(args: &mut Args<'_>) -> Understood {
     let play = args.wanted_play()?;
     let command = Command::Move { number: None, login: None, play };
-    Ok((command, args.rest()))
+    Ok((command, comment(args)?))
 }
 
 /// `move [n] [u p] PLAY comment`.
@@ -106,7 +131,27 @@ pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
     let number = args.number()?;
     let login = login_before_play(args)?;
     let play = args.wanted_play()?;
-    Ok((Command::Move { number, login, play }, args.rest()))
+    let comment = if login.is_some() { args.rest()? } else { comment(args)? };
+    Ok((Command::Move { number, login, play }, comment))
+}
+
+/// The comment behind a play without a login, which must not be the login.
+///
+/// `bob Sesam7` and `good luck` have the same shape, and who is a player is not known here. So two words that stand alone are refused
+/// only where the second is odd for a sentence, as passwords should be: `bob secret` cannot be told from `well played`.
+fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
+    if let (2, Some(player), Some(password)) = (args.count(), args.peek(0), args.peek(1))
+        && player.closing.is_empty()
+        && mask::may_be_player(player)
+        && mask::is_odd(password)
+    {
+        args.hide(1);
+        let usage = table::entry(Meaning::Move).main_usage();
+        let why =
+            format!("Id and password stand before the play: {usage}. A comment can also stand on the lines below.");
+        return Err(args.withheld(password, why));
+    }
+    args.rest()
 }
 
 /// The login that stands before a play, where the play leaves room for one.

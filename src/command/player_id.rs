@@ -1,6 +1,6 @@
 //! Player ids as they are typed: a letter, then one to fifteen letters, digits, hyphens or underscores, in lower case.
 
-use crate::command::table::{self, Match};
+use crate::command::table;
 
 /// Words that would be mistaken for something else if a player bore them.
 const RESERVED: [&str; 20] = [
@@ -38,7 +38,7 @@ pub fn is_player_id(word: &str) -> bool {
 
 /// Whether the word has a meaning in commands, so that nobody can sign up under it.
 pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word) || matches!(table::find(word), Match::Whole(_))
+    RESERVED.contains(&word) || table::whole(word).is_some()
 }
 
 #[cfg(test)]

@@ -8,6 +8,9 @@ const WORDS_MAX: usize = 3;
 
 /// How many of the words, from the first on, make a play; 0 where there is none.
 pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
+    if !words.first().is_some_and(|word| begins_with_a_square(word)) {
+        return 0;
+    }
     let Some(mut length) = (1..=WORDS_MAX).find(|length| read(words, *length).is_some()) else {
         return 0;
     };
@@ -35,11 +38,19 @@ pub(in crate::command) fn read(words: &[&Word], length: usize) -> Option<ParsedP
 
 /// A word that is a play, or has the shape of one: `e5-e3`, `e5-z9`, `e5e3`.
 pub(in crate::command) fn is_play_shape(word: &Word) -> bool {
+    if !begins_with_a_square(word) {
+        return false;
+    }
     let lower = word.lower();
     let divided = lower
         .split_once(['-', ':', '>'])
         .is_some_and(|(from, to)| is_square_shape(from) && to.chars().any(|c| c.is_ascii_digit()));
     divided || ParsedPlay::looks_like(&lower)
+}
+
+/// Every play does. Most words do not, and need not be tried any further.
+fn begins_with_a_square(word: &Word) -> bool {
+    matches!(word.plain.as_bytes(), [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
 
 /// A word that was begun as a play, but is none: `e5-e`, `e5-z9`.

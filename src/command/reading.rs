@@ -3,12 +3,14 @@
 //! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. Otherwise each line of the
 //! text is tried. A line that is no command is a comment too, as long as one command was understood; otherwise it is a slip, and the
 //! answer says what was not understood. A line that begins as a command and goes wrong is always answered: silence would look like consent.
+//! So is a line in which a password may stand; it is never part of a comment. Nothing below a line with the one word `end` is looked at.
 //!
 //! Everything is bounded: commands, complaints, lines, characters.
 
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::Complaint;
 use crate::command::lexer::Line;
+use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
 use crate::tafl::Catalogue;
@@ -51,11 +53,12 @@ impl Reading {
 
 /// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; both are the mail's to cut.
 pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
-    let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).collect();
+    let ends = |line: &str| sole_word(line).as_deref() == Some("end");
+    let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).take_while(|line| !ends(line)).collect();
     let mut pending = None;
     if is_candidate(subject) {
         match parser::parse(subject, &lines, catalogue) {
-            Ok(parsed) => return from_subject(parsed, &lines),
+            Ok(parsed) => return from_subject(parsed, &lines, catalogue),
             // `move` as Subject and the play below: the text may say what is missing.
             Err(failed) if failed.complaint.ended_too_early() => pending = Some(failed),
             Err(failed) if failed.meant => return subject_gone_wrong(failed.complaint),
@@ -97,18 +100,18 @@ fn is_candidate(subject: &str) -> bool {
     !ours
 }
 
-fn from_subject(parsed: Parsed, lines: &[&str]) -> Reading {
+fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {
+    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command) }];
     let mut comment = Comment::default();
     comment.add(&parsed.comment);
-    if !parsed.took_below {
-        lines.iter().for_each(|line| comment.add(line));
+    for line in lines.iter().filter(|_| !parsed.took_below) {
+        match parser::withheld(line, "The Subject is the command of this letter.", catalogue) {
+            Some(complaint) if items.len() <= COMPLAINTS_MAX => items.push(Item::wrong(complaint)),
+            Some(_) => {}
+            None => comment.add(line),
+        }
     }
-    Reading {
-        items: vec![Item { line: parsed.shown, command: Ok(parsed.command) }],
-        comment: comment.text(),
-        from_subject: true,
-        cut: false,
-    }
+    Reading { items, comment: comment.text(), from_subject: true, cut: false }
 }
 
 fn subject_gone_wrong(complaint: Complaint) -> Reading {
@@ -124,9 +127,6 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     let mut cut = false;
     for (i, line) in lines.iter().enumerate() {
         let word = sole_word(line);
-        if word.as_deref() == Some("end") {
-            break;
-        }
         if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
             comment.add("");
             continue;
@@ -144,16 +144,21 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
                     break;
                 }
             }
-            Err(Failed { complaint, meant: true }) => {
-                complaints += 1;
-                if complaints <= COMPLAINTS_MAX {
-                    items.push(Item::wrong(complaint));
+            Err(Failed { complaint, meant, took_below }) => {
+                let secret = !meant && !mask::guess(Line::new(line).words()).is_empty();
+                if meant || secret {
+                    complaints += 1;
+                    if complaints <= COMPLAINTS_MAX {
+                        items.push(Item::wrong(if secret { complaint.withheld() } else { complaint }));
+                    }
+                } else {
+                    comment.add(line);
+                    if doubtful.len() < COMPLAINTS_MAX {
+                        doubtful.push(Item::wrong(complaint));
+                    }
                 }
-            }
-            Err(Failed { complaint, .. }) => {
-                comment.add(line);
-                if doubtful.len() < COMPLAINTS_MAX {
-                    doubtful.push(Item::wrong(complaint));
+                if took_below {
+                    break;
                 }
             }
         }

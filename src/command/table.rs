@@ -3,6 +3,7 @@
 //! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
 //! every example, so an entry cannot promise what the parser does not keep.
 
+use crate::command::nearest::nearest;
 use crate::command::table_data;
 
 /// One command of the server.
@@ -155,9 +156,14 @@ pub(in crate::command) enum Match {
 /// Fewer letters are no beginning of a command.
 pub(in crate::command) const BEGINNING_LETTERS_MIN: usize = 3;
 
+/// The command whose name or synonym the word is.
+pub(in crate::command) fn whole(word: &str) -> Option<&'static Entry> {
+    entries().iter().find(|entry| entry.words().any(|known| known == word))
+}
+
 /// Finds the command a word names.
 pub(in crate::command) fn find(word: &str) -> Match {
-    if let Some(entry) = entries().iter().find(|entry| entry.words().any(|known| known == word)) {
+    if let Some(entry) = whole(word) {
         return Match::Whole(entry);
     }
     if word.chars().count() < BEGINNING_LETTERS_MIN {
@@ -170,6 +176,12 @@ pub(in crate::command) fn find(word: &str) -> Match {
         [only] => Match::Beginning(only),
         several => Match::Several(several.iter().map(|entry| entry.name).collect()),
     }
+}
+
+/// Whether a word in lower case is a command's, or one mistyped. A mere beginning is too often an ordinary word: `with`, `for`.
+pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
+    let slips = || nearest(word, entries().iter().flat_map(Entry::words));
+    whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
 /// The table of commands in the README's markdown.
@@ -218,6 +230,16 @@ mod tests {
         assert_eq!(name("mo"), None);
         assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat"]));
         assert!(matches!(find("queue"), Match::Nothing));
+    }
+
+    #[test]
+    fn a_mistyped_command_is_told_from_an_ordinary_word() {
+        for word in ["resign", "resgn", "mvoee", "mve", "singnup"] {
+            assert!(is_or_was_to_be(word), "{word}");
+        }
+        for word in ["with", "for", "in", "of", "hello", "thanks", "e", ""] {
+            assert!(!is_or_was_to_be(word), "{word}");
+        }
     }
 
     #[test]

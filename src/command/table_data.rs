@@ -13,7 +13,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["PLAY", "move (BOARD) (ID PASSWORD) PLAY"],
         about: "make a move",
         detail: &[
-            "A play is the square a man leaves and the square he goes to, as in e5-e3. Send help moves for the ways to write it.",
+            "A play is the square a man leaves and the square it goes to, as in e5-e3. Send help moves for the ways to write it.",
             "When you reply to a letter of ours, the play alone is enough: the letter knows its board and you. Otherwise write move, the number of the board and the play.",
             "#6 behind the play makes sure of the board: it is refused unless the next half-move is the 6th.",
             "What follows the play on its line, and the lines below, go to your opponent as a comment.",
@@ -94,7 +94,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)"],
         about: "invite a player to a game",
         detail: &[
-            "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when he accepts.",
+            "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
             "Send help options for -weak, -strong and -edge.",
         ],
@@ -216,7 +216,8 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["chat (BOARD) (ID PASSWORD)", "chat (BOARD): TEXT"],
         about: "write to your opponent",
         detail: &[
-            "Everything below the line is sent, or what stands behind a colon. Two words behind the number are read as id and password, so write the text below.",
+            "The text stands behind a colon, or on the lines below. All lines below are text, commands too, until one with the word end.",
+            "Words behind the number without a colon are taken for id and password.",
         ],
         examples: &[
             "chat 17\nA fine move. Shall we play again?",
@@ -233,7 +234,8 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["message ID ...", "message ID ...: TEXT"],
         about: "write to one or more players",
         detail: &[
-            "Everything below the line is sent, or what stands behind a colon. Up to 10 players in one line; nobody's address is shown to anybody.",
+            "The text stands behind a colon, or on the lines below. All lines below are text, commands too, until one with the word end.",
+            "Up to 10 players in one line; nobody's address is shown to anybody.",
         ],
         examples: &["message ann\nWill you play on Friday?", "message ann bob: until tomorrow"],
         who: Who::Player,
@@ -246,7 +248,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, letters, passwords. Alone it says what you can do now.",
+            "A topic is a command, a variant, or one of moves, options, letters, passwords. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,
@@ -267,14 +269,15 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         name: "signup",
         synonyms: &["singup", "sign-up", "register"],
         group: Group::Server,
-        usage: &["signup ID (PASSWORD) (ADDRESS ...)"],
+        usage: &["signup ID (PASSWORD)"],
         about: "become a player",
         detail: &[
             "You get a letter at your address; reply to it and you are in. The id is your name here: 2 to 16 characters, a letter first, then letters, digits, - or _.",
             "A password is not needed. It serves those who want to write commands in pbmserv's way, from anywhere.",
-            "Without an address it is the one you write from. Up to 5 addresses can be given.",
+            "signup ID PASSWORD asks for a password too: then answer the letter with that same line, so that we know the password is yours. Without the line you join without a password.",
+            "You join with the address you write from: send it from the mailbox in which you want to play.",
         ],
-        examples: &["signup ann", "signup ann secret ann@example.org"],
+        examples: &["signup ann", "signup ann secret"],
         who: Who::Anyone,
     },
     Entry {
@@ -284,7 +287,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         group: Group::Server,
         usage: &["whoami"],
         about: "see what is known about you here",
-        detail: &["Your id, your addresses and your games."],
+        detail: &["Your id, your addresses, and whether you have a password."],
         examples: &["whoami"],
         who: Who::Player,
     },

@@ -1,23 +1,30 @@
 //! Commands that carry a text: `chat` and `message`. The text is what stands behind a colon on the line and everything below it.
+//! It is sent whole or not at all: where a line of it may hold a password, the command is refused.
 
 use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::mask;
+use crate::command::parser;
 use crate::command::player_id;
 use crate::command::secret::Login;
 
 /// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`.
 ///
-/// Two words behind the number, the first of which may be a player id, are taken for a login and never for a text: a text would be sent
-/// to the opponent, and a password must not.
+/// Without a colon, two words behind the number, the first of which may be a player id, are a login and never a text: a text would be
+/// sent to the opponent, and a password must not. Where more follows, it could be either, and is refused.
 pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let mut number = None;
     let mut login = None;
     if !colon(args) {
         number = args.number()?;
     }
-    if number.is_some() && !colon(args) && stands_a_login(args) {
-        login = Some(login_with_colon(args)?);
+    if !colon(args) {
+        if number.is_some() && stands_a_login(args) {
+            login = Some(login_with_colon(args)?);
+        } else {
+            no_doubtful_login(args, number.is_some())?;
+        }
     }
     let text = text(args, below, "chat (BOARD): TEXT, or on the lines below")?;
     Ok(Command::Chat { number, login, text })
@@ -27,6 +34,21 @@ fn stands_a_login(args: &Args<'_>) -> bool {
     let id = args.peek(0).is_some_and(|word| word.closing.is_empty() && player_id::is_player_id(&word.lower()));
     let password_with_colon = args.peek(1).is_some_and(|word| word.raw.ends_with(':'));
     id && (args.count() == 2 || password_with_colon)
+}
+
+/// Behind a number any two words may be a login; elsewhere, only words that look like one.
+fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complaint> {
+    if let (Some(player), Some(password)) = (args.peek(0), args.peek(1))
+        && player.closing.is_empty()
+        && mask::may_be_player(player)
+        && (numbered || mask::is_odd(password))
+    {
+        args.hide(1);
+        return Err(
+            args.withheld(password, "A text stands behind a colon: chat (BOARD) (ID PASSWORD): TEXT.".to_owned())
+        );
+    }
+    Ok(())
 }
 
 /// The colon that begins the text is no part of the password before it.
@@ -63,7 +85,11 @@ fn colon(args: &Args<'_>) -> bool {
 }
 
 fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
-    let text = std::iter::once(args.rest())
+    let why = format!("The lines below {} are its text; commands stand above it.", args.entry.name);
+    if let Some(complaint) = below.iter().find_map(|line| parser::withheld(line, &why, args.catalogue)) {
+        return Err(complaint);
+    }
+    let text = std::iter::once(args.rest()?)
         .chain(below.iter().map(|line| (*line).to_owned()))
         .collect::<Vec<String>>()
         .join("\n");

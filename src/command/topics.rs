@@ -52,7 +52,8 @@ static TOPICS: [Topic; 4] = [
         detail: &[
             "Reply to a letter of ours and no password is needed: each letter carries a key that fits its reader and its board.",
             "In pbmserv's way a command carries id and password behind the number of the board, as in: move 17 bob secret e5-e3. Passwords are told apart by capitals; everything else is not.",
-            "We never write a password back to you.",
+            "signup ID PASSWORD asks for a password too: then answer the letter with that same line, so that we know the password is yours.",
+            "We never write a password back to you. A line in which one seems to stand is passed on to nobody.",
         ],
     },
 ];

@@ -241,8 +241,153 @@ fn a_chat_takes_the_rest_of_the_text() {
     let reading = read("", "show 17\nchat 17\nresign?\n\nnever\n", &catalogue());
     assert_eq!(words(&reading), ["show 17", "chat 17: resign?\n\nnever"]);
     let reading = read("message ann bob", "see you\nend", &catalogue());
-    assert_eq!(words(&reading), ["message ann bob: see you\nend"]);
+    assert_eq!(words(&reading), ["message ann bob: see you"]);
     assert_eq!(reading.comment, "");
+}
+
+#[test]
+fn end_stops_a_text_and_a_comment() {
+    assert_eq!(words(&read("", "chat 17\nsee you\nend\nresign", &catalogue())), ["chat 17: see you"]);
+    assert_eq!(read("e5-e3", "see you\nend\nresign", &catalogue()).comment, "see you");
+}
+
+#[test]
+fn what_stands_below_a_chat_gone_wrong_is_not_read() {
+    assert_eq!(words(&read("", "message b@b\nresign", &catalogue())), ["? message b@b"]);
+}
+
+/// Everything a mail makes us send to somebody else, and everything we answer.
+fn said(reading: &Reading) -> (String, String) {
+    let mut sent = reading.comment.clone();
+    for command in reading.commands() {
+        if let Command::Chat { text, .. } | Command::Message { text, .. } = command {
+            sent.push_str(text);
+        }
+    }
+    let answers = reading.items.iter().map(|item| match &item.command {
+        Ok(_) => item.line.clone(),
+        Err(complaint) => format!("{}\n{complaint}", item.line),
+    });
+    (sent, answers.collect::<Vec<String>>().join("\n"))
+}
+
+#[test]
+fn no_password_is_passed_on() {
+    let lines = [
+        "hnefatafl move 2 carl xyzzy42 a4-a3",
+        "hnefatafl mvoee 2 carl xyzzy42 a4-a3",
+        "hnefatafl mvoee 2 carl xyzzy42 a4 a3",
+        "brandubh 2 dora xyzzy42 c4-c7",
+        "brandubh2 dora xyzzy42 c4-c7",
+        "mvoee 17 bob xyzzy42",
+        "resign1 bob xyzzy42",
+        "hnefatafl resgn1 bob xyzzy42",
+        "move17 bob xyzzy42 e5-e3",
+        "move(17) bob xyzzy42 e5-e3",
+        "move bob xyzzy42 e5 e3",
+        "move 17 e5-e3 bob xyzzy42",
+        "e5-e3 bob xyzzy42",
+        "board 17 e5-e3 bob xyzzy42",
+        "move e5-e3 17 bob xyzzy",
+        "e5-e3 and resign 18 bob xyzzy42",
+        "Resign. resign 18 bob xyzzy42",
+        "chat 1 carl xyzzy42 hello there",
+        "chat carl xyzzy42 hello there",
+        "preview 17 bob xyzzy42 e5-e3",
+        "please, dear server, would you resign 17 bob xyzzy42",
+        "Please help move 17 bob xyzzy42 e5-e3",
+        "signup ann xyzzy42",
+        "sgnup ann xyzzy42",
+        "challenge ann bob ann xyzzy42",
+        "change password ann xyzzy42 xyzzy42",
+    ];
+    for line in lines {
+        // Alone, among other lines, below a command in the Subject, and in a text.
+        for (subject, body) in [
+            (line, "Hello".to_owned()),
+            ("", line.to_owned()),
+            ("multiple", format!("e5-e3\n{line}\nHello")),
+            ("multiple", format!("{line}\ne5-e3\nHello")),
+            ("e5-e3", format!("Hello\n{line}\nBye")),
+            ("chat 17", format!("Hello\n{line}\nBye")),
+            ("multiple", format!("chat: see you\n{line}\nBye")),
+            ("", format!("message bob\n{line}")),
+        ] {
+            let reading = read(subject, &body, &catalogue());
+            let (sent, answers) = said(&reading);
+            assert!(!sent.contains("xyzzy"), "{subject}\n{body}\nsent: {sent}");
+            assert!(!answers.contains("xyzzy"), "{subject}\n{body}\nanswered: {answers}");
+        }
+    }
+}
+
+#[test]
+fn a_password_that_looks_like_a_play_is_not_passed_on() {
+    let line = "resign 17 bob a1-a2";
+    for (subject, body) in [("e5-e3", line.to_owned()), ("", format!("chat: see you\n{line}"))] {
+        let (sent, answers) = said(&read(subject, &body, &catalogue()));
+        assert!(!sent.contains("a1-a2") && !answers.contains("a1-a2"), "{sent}\n{answers}");
+    }
+}
+
+#[test]
+fn a_line_that_may_hold_a_password_is_answered_and_the_rest_goes_on() {
+    let reading = read("multiple", "move 1 carl Sesam7 a4-a3\nmvoee 2 carl Sesam7 a4-a3\nBye", &catalogue());
+    assert_eq!(words(&reading), ["move 1 a4-a3", "? mvoee 2 carl **** a4-a3"]);
+    assert_eq!(reading.comment, "Bye");
+    let reading = read("move 1 carl Sesam7 a4-a3", "Hello\nmove 2 carl Sesam7 a4-a3\nBye", &catalogue());
+    assert_eq!(words(&reading), ["move 1 a4-a3", "? move 2 carl **** a4-a3"]);
+    assert_eq!(reading.comment, "Hello\nBye");
+    // A text is sent whole or not at all.
+    let reading = read("", "show 17\nchat: see you\nmove 1 bob bobpw a4-a3\nresign", &catalogue());
+    assert_eq!(words(&reading), ["show 17", "? move 1 bob **** a4-a3"]);
+    assert_eq!(reading.comment, "");
+}
+
+#[test]
+fn ordinary_sentences_are_passed_on() {
+    for line in [
+        "well played",
+        "Good luck!",
+        "thanks :-)",
+        "GOOD LUCK",
+        "Well done, Bob",
+        "See you in 2 weeks then.",
+        "It went on for 2 whole days",
+        "I was afraid of e5-e3 all the time",
+        "I play with 2 old friends",
+    ] {
+        for (subject, body) in [
+            ("e5-e3", line.to_owned()),
+            ("", format!("e5-e3\n{line}")),
+            ("", format!("chat 17\n{line}")),
+            ("", format!("chat: {line}")),
+        ] {
+            let reading = read(subject, &body, &catalogue());
+            let (sent, answers) = said(&reading);
+            assert!(sent.contains(line), "{subject}\n{body}\n{answers}");
+        }
+    }
+    for line in [
+        "move 17 e5-e3 well played",
+        "e5-e3 Good luck!",
+        "move 17 e5-e3 thanks :-)",
+        "e5-e3 only 3 men left",
+        "e5-e3 I expected your d4-d5",
+        "e5-e3 re your last question, thanks",
+    ] {
+        assert_eq!(said(&read(line, "", &catalogue())).0, line.split_once("e3 ").unwrap().1);
+    }
+}
+
+#[test]
+fn help_speaks_of_unknown_players_as_they() {
+    let pages = table::entries().iter().flat_map(|entry| entry.detail.iter().chain([&entry.about]));
+    for text in pages.chain(topics().iter().flat_map(|topic| topic.detail.iter().chain([&topic.about]))) {
+        let male =
+            text.split(|c: char| !c.is_alphabetic()).any(|word| ["his", "him", "he", "He", "His"].contains(&word));
+        assert!(!male || text.contains("king"), "{text}");
+    }
 }
 
 #[test]
@@ -268,6 +413,8 @@ fn hostile_mails_take_no_time() {
         "#".repeat(300_000),
         format!("chat 17 {}", "x".repeat(1_000_000)),
         "preview e5-e3xd3".to_owned() + &"xd3".repeat(100_000),
+        format!("{}\n", "resgn 17 bob x ".repeat(60)).repeat(1_000),
+        "mess ann\n".repeat(1_000) + "move 17 bob x e5-e3",
     ];
     let catalogue = catalogue();
     for text in &texts {
