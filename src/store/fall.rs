@@ -5,13 +5,18 @@
 //! last: its mails are then taken one by one, and one that is found alone has failed a try like any other. This note
 //! need not outlive a power cut, only the program, so it costs no waiting for the disk.
 //!
-//! Not told apart: a kill from outside, or two processes that begin a group at the same moment. Both can count a try
-//! that was none; it takes three for the same mail alone.
+//! Not told apart: a kill from outside, or two processes that begin a group at the same moment. Both count a fall that
+//! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
+//! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
 
 use crate::store::spool::{self, SpoolState};
-use crate::store::work::{TRIES_MAX, Worked, put_aside};
+use crate::store::work::{Worked, put_aside};
 use crate::store::{Store, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+
+/// After so many falls over the same mail alone it is put aside. A service manager starts the server every few
+/// seconds, so a mail that really fells it holds the others up for a minute or two.
+const FALLS_MAX: u32 = 16;
 
 impl Store {
     /// Notes down the next group of at most `max` mails. The answer is its last mail, 0 where none is left.
@@ -68,6 +73,6 @@ fn count_fall(connection: &Connection, id: i64, worked: &mut Worked) -> Result<(
         return Ok(());
     };
     let tries = mail.tries.saturating_add(1);
-    let state = if tries >= TRIES_MAX { SpoolState::Failed } else { SpoolState::Spooled };
+    let state = if tries >= FALLS_MAX { SpoolState::Failed } else { SpoolState::Spooled };
     put_aside(connection, id, tries, state, "the program fell over this mail", worked)
 }

@@ -173,14 +173,14 @@ fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
         program.args(["--exact", "store::spool::program_that_falls", "--ignored"]);
         program.env("TAFLPOST_FALLS_WITH", world.path()).output().unwrap().status.code()
     };
-    // Once with its group, then three times alone.
-    for _ in 0..4 {
+    // Once with its group, then sixteen times alone: the server may have been killed by somebody else.
+    for _ in 0..17 {
         assert_eq!(start(), Some(9));
     }
     assert_eq!(start(), Some(0));
     let reader = world.reader();
     let failed = reader.inbox(SpoolState::Failed, 10).unwrap();
-    assert_eq!((failed.len(), failed[0].id, failed[0].tries), (1, 2, 3));
+    assert_eq!((failed.len(), failed[0].id, failed[0].tries), (1, 2, 16));
     assert_eq!(failed[0].note, "the program fell over this mail");
     let done: Vec<_> = reader.inbox(SpoolState::Done, 10).unwrap().into_iter().map(|line| line.id).collect();
     assert_eq!(done, [4, 3, 1]);
