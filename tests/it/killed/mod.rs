@@ -104,7 +104,7 @@ fn play_through(ends: &Ends, games: usize, plies_max: usize, chance: &mut Chance
         let pairs: Vec<_> = matches.into_iter().map(|game| scope.spawn(move || game.play())).collect();
         for after in &ends.after {
             let mut server = house.serve();
-            server.follow(*after);
+            server.follow(*after, || pairs.iter().all(|pair| pair.is_finished()));
             server.end(ends.how);
         }
         let server = house.serve();

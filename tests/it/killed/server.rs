@@ -6,7 +6,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// How long anything may take before the test gives up on it. Nothing waits this long unless something is broken.
@@ -95,28 +95,30 @@ pub struct Server {
 }
 
 impl Server {
-    /// Follows the log for so many lines.
-    pub fn follow(&mut self, lines: u32) {
+    /// Follows the log for so many lines, or until there is nothing left to come.
+    pub fn follow(&mut self, lines: u32, is_over: impl Fn() -> bool) {
         for _ in 0..lines {
-            self.hear().expect("the server says no more");
+            let heard = poll("the server to say something", || match self.hear(Duration::from_millis(20)) {
+                Ok(_) => Some(true),
+                Err(RecvTimeoutError::Timeout) => is_over().then_some(false),
+                Err(RecvTimeoutError::Disconnected) => panic!("the server has ended by itself"),
+            });
+            if !heard {
+                return;
+            }
         }
     }
 
     /// Follows the log until a line has these words.
     pub fn follow_until(&mut self, words: &str) {
-        while !self.hear().expect("the server says no more").contains(words) {}
+        while !self.hear(PATIENCE).unwrap().contains(words) {}
     }
 
-    /// The next line of the log; `None` when the server has ended.
-    fn hear(&mut self) -> Option<String> {
-        match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => {
-                self.heard.push(line.clone());
-                Some(line)
-            }
-            Err(mpsc::RecvTimeoutError::Disconnected) => None,
-            Err(mpsc::RecvTimeoutError::Timeout) => panic!("the server has said nothing for too long"),
-        }
+    /// The next line of the log. Disconnected when the server has ended.
+    fn hear(&mut self, patience: Duration) -> Result<String, RecvTimeoutError> {
+        let line = self.lines.recv_timeout(patience)?;
+        self.heard.push(line.clone());
+        Ok(line)
     }
 
     /// Ends it, and waits until it is gone. One that was told must leave in good order.
@@ -131,7 +133,7 @@ impl Server {
                 let pid = self.process.id().to_string();
                 // Without unsafe code only another program can send it.
                 assert!(Command::new("sh").args(["-c", "kill -TERM \"$1\"", "sh", &pid]).status().unwrap().success());
-                while self.hear().is_some() {}
+                while self.hear(PATIENCE).is_ok() {}
                 let status = self.left();
                 assert!(status.success(), "{status}");
                 let last = self.heard.iter().rfind(|line| !line.trim().is_empty()).cloned().unwrap_or_default();
