@@ -203,9 +203,14 @@ impl Incoming {
             asked,
             comment: words.clone().unwrap_or_default(),
         };
-        let mut view = room.view(&club::needs(&request), request.received)?;
+        let needs = club::needs(&request);
+        let mut view = room.view(&needs, request.received)?;
         if club::aim(&mut request, &view) {
-            view = room.view(&club::needs(&request), request.received)?;
+            // An answered letter names its board from the start; then everything has been seen already.
+            let more = club::needs(&request);
+            if more != needs {
+                view = room.view(&more, request.received)?;
+            }
         }
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
