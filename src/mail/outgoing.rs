@@ -188,6 +188,10 @@ fn plain(text: &str) -> String {
 
 /// Line ends as LF, without other control characters than the tabulator.
 fn line_feeds(text: &str) -> String {
+    // Nearly every letter is like this, and long.
+    if text.bytes().all(|byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~')) {
+        return text.to_owned();
+    }
     text.replace("\r\n", "\n")
         .chars()
         .map(|c| if c == '\r' { '\n' } else { c })
