@@ -1,0 +1,281 @@
+//! A club at play, made for measuring: players, running games with a real past, and mails that answer real letters.
+//!
+//! Games are drawn by lot from a fixed seed. They are written through the store's own door, with the changes that the
+//! club would have decided, so that what is measured afterwards is what would be there.
+
+use chrono::{DateTime, Utc};
+use mailparse::MailHeaderMap;
+use std::collections::HashMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::time::SystemTime;
+use taflpost::chance::Chance;
+use taflpost::club::{Change, Purpose, Stage};
+use taflpost::letters::{House, Office, Wording};
+use taflpost::mail::{self, Errand, Own, TokenText};
+use taflpost::store::{Door, Due, Incoming as Arriving, Outcome, Store, StoreError};
+use taflpost::tafl::{Catalogue, Course, Play, Side};
+use taflpost::worker::{Envelope, Incoming};
+
+/// The club's address.
+pub const CLUB: &str = "tafl@club.test";
+
+/// What is played.
+const VARIANT: &str = "hnefatafl";
+
+/// Different games; many boards play the same one.
+const PLANS: usize = 24;
+
+/// Half-moves of each, none of them the last.
+const PLAN_PLIES: usize = 160;
+
+/// How large a club is.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Running games.
+    pub games: u32,
+    /// Players; each has about the same number of games.
+    pub players: u32,
+    /// Half-moves played in each game.
+    pub plies: usize,
+}
+
+/// A running game, from its players' side.
+pub struct Running {
+    /// The board number.
+    pub number: u32,
+    players: [String; 2],
+    plan: Arc<Vec<(Side, Play)>>,
+    ply: usize,
+    letter: Letter,
+}
+
+/// What the player to move has in hand.
+#[derive(Default)]
+struct Letter {
+    reply_to: String,
+    message_id: String,
+    references: String,
+    text: String,
+}
+
+/// A mail on its way to the club.
+pub struct Mail {
+    /// The envelope's sender.
+    pub from: String,
+    /// The envelope's recipient.
+    pub to: String,
+    /// The mail.
+    pub raw: Vec<u8>,
+}
+
+/// This instant.
+pub fn now() -> DateTime<Utc> {
+    SystemTime::now().into()
+}
+
+/// The one who handles mails, with fixed lots.
+pub fn incoming() -> Incoming {
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap() };
+    Incoming {
+        own: own(),
+        office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },
+        envelope: Envelope::Bounce,
+        chance: Chance::from_seed([7; 32]),
+    }
+}
+
+/// The club's own addresses.
+pub fn own() -> Own {
+    Own::new(vec![CLUB.parse().unwrap()])
+}
+
+/// Fills an empty store.
+pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
+    let chance = &mut Chance::from_seed([size.plies as u8; 32]);
+    let variant = Catalogue::embedded().unwrap().find(VARIANT).unwrap().clone();
+    let rules = Arc::new(variant.rules);
+    let plans: Vec<_> = (0..PLANS).map(|_| Arc::new(plan(&rules, chance))).collect();
+    let (at, expires) = (now(), now() + chrono::TimeDelta::days(400));
+    let ids: Vec<String> = (0..size.players).map(|player| format!("p{player}")).collect();
+    let joined = ids.iter().map(|id| Change::PlayerJoined {
+        id: id.parse().unwrap(),
+        address: format!("{id}@players.test").parse().unwrap(),
+        password_hash: None,
+        at,
+        token: [0; 32],
+    });
+    write(store, &joined.collect::<Vec<_>>());
+    let mut running = Vec::new();
+    let mut changes = Vec::new();
+    for game in 0..size.games {
+        let [first, second] =
+            [game, game + 1 + game / size.players].map(|player| &ids[(player % size.players) as usize]);
+        let (number, plan) = (game + 1, plans[game as usize % PLANS].clone());
+        changes.push(Change::GameInvited {
+            number,
+            variant: VARIANT.to_owned(),
+            title: variant.title.clone(),
+            rules: rules.clone(),
+            attackers: first.parse().unwrap(),
+            defenders: second.parse().unwrap(),
+            challenger: Side::Attackers,
+            at,
+        });
+        changes.push(Change::StageReached { number, stage: Stage::Running, at });
+        for (ply, (_, play)) in (1..).zip(&plan[..size.plies]) {
+            changes.push(Change::PlayMade { number, ply, play: *play, at });
+        }
+        let mut game = Running {
+            number,
+            players: [first, second].map(|id| format!("{id}@players.test")),
+            plan,
+            ply: size.plies,
+            letter: Letter::default(),
+        };
+        let (player, _) = game.mover().split_once('@').unwrap();
+        let token = TokenText::draw(chance);
+        let purpose = Purpose::Game { player: player.parse().unwrap(), number, ply: game.ply as u32 };
+        changes.push(Change::TokenIssued { hash: token.hash(), purpose, expires });
+        let address = mail::reply_address(&CLUB.parse().unwrap(), Errand::Board(number), &token).unwrap();
+        game.letter.reply_to = address.as_str().to_owned();
+        running.push(game);
+        if changes.len() > 10_000 {
+            write(store, &std::mem::take(&mut changes));
+        }
+    }
+    write(store, &changes);
+    running
+}
+
+/// Writes changes as the handling of a mail would.
+fn write(store: &mut Store, changes: &[Change]) {
+    let mut fingerprint = [0; 32];
+    fingerprint[..8].copy_from_slice(&store.latest().unwrap().map_or(0, |at| at.timestamp_micros()).to_be_bytes());
+    let blank = Arriving {
+        raw: Vec::new(),
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door: Door::Pipe,
+        source_key: None,
+        fingerprint,
+    };
+    store.take_in(&[blank], &[], now()).unwrap();
+    let apply = |room: &taflpost::store::Room, _: &_| {
+        room.apply(changes)?;
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    let worked = store.work(1, now(), apply).unwrap();
+    assert_eq!(worked.done.len(), 1, "{worked:?}");
+}
+
+/// A long game of legal plays drawn by lot.
+fn plan(rules: &Arc<taflpost::tafl::Rules>, chance: &mut Chance) -> Vec<(Side, Play)> {
+    loop {
+        let mut course = Course::new(rules.clone());
+        let mut plays = Vec::new();
+        while plays.len() < PLAN_PLIES && !course.status().is_over() {
+            let moves = course.moves();
+            let play = moves[chance.below(moves.len() as u32) as usize];
+            plays.push((course.to_move(), play));
+            course.play(play).unwrap();
+        }
+        if !course.status().is_over() {
+            return plays;
+        }
+    }
+}
+
+impl Running {
+    fn mover(&self) -> &str {
+        &self.players[usize::from(self.plan[self.ply].0 == Side::Defenders)]
+    }
+
+    /// The mail with the next play, as an answer to the letter in hand.
+    fn answer(&mut self) -> Mail {
+        let (from, to) = (self.mover().to_owned(), self.letter.reply_to.clone());
+        let (number, ply, play) = (self.number, self.ply, self.plan[self.ply].1);
+        let Letter { message_id, references, text, .. } = std::mem::take(&mut self.letter);
+        let quote: String = text.lines().map(|line| format!("> {line}\n")).collect();
+        self.ply += 1;
+        let raw = format!(
+            "From: A Player <{from}>\nTo: <{to}>\nMessage-ID: <{number}.{ply}@players.test>\nSubject: Re: board {number}\n\
+             Date: Sat, 21 Nov 2026 10:00:00 +0000\nIn-Reply-To: {message_id}\nReferences: {references} {message_id}\n\
+             MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n\
+             {play}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}"
+        );
+        Mail { from, to, raw: raw.replace('\n', "\r\n").into_bytes() }
+    }
+}
+
+/// Gives the letters to those who have the next move. Letters about anything else are left lying.
+pub fn hand_out(games: &mut [Running], letters: &[Due]) {
+    let places: HashMap<u32, usize> = games.iter().enumerate().map(|(place, game)| (game.number, place)).collect();
+    for due in letters {
+        let Some((Errand::Board(number), ply, _)) = mail::errand_of_message_id(&due.message_id) else {
+            continue;
+        };
+        let game = &mut games[places[&number]];
+        if due.to != game.mover() || ply as usize != game.ply {
+            continue;
+        }
+        let parsed = mailparse::parse_mail(&due.bytes).unwrap();
+        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
+        game.letter = Letter {
+            reply_to: header("Reply-To"),
+            message_id: header("Message-ID"),
+            references: header("References"),
+            text: parsed.subparts[0].get_body().unwrap().replace("\r\n", "\n"),
+        };
+    }
+}
+
+/// The next play of each game.
+pub fn answers(games: &mut [Running]) -> Vec<Mail> {
+    games.iter_mut().map(Running::answer).collect()
+}
+
+impl Mail {
+    /// The mail as a door hands it on.
+    pub fn arriving(&self) -> Arriving {
+        Arriving {
+            raw: self.raw.clone(),
+            envelope_from: Some(self.from.clone()),
+            envelope_to: vec![self.to.clone()],
+            door: Door::Smtp,
+            source_key: None,
+            fingerprint: mail::fingerprint(&self.raw),
+        }
+    }
+}
+
+/// Brings mails over one connection, one after the other, as a relay does: the envelope in one piece, then the text.
+/// `hello` is the first command with its argument.
+pub fn bring(stream: impl Read + Write, hello: &str, mails: &[Mail]) {
+    let mut talk = BufReader::new(stream);
+    let expect = |talk: &mut BufReader<_>, code: &str| {
+        loop {
+            let mut line = String::new();
+            talk.read_line(&mut line).unwrap();
+            assert!(line.starts_with(code), "expected {code}: {line}");
+            if line.as_bytes()[3] != b'-' {
+                return;
+            }
+        }
+    };
+    expect(&mut talk, "220");
+    write!(talk.get_mut(), "{hello}\r\n").unwrap();
+    expect(&mut talk, "250");
+    for mail in mails {
+        let (from, to) = (&mail.from, &mail.to);
+        let envelope = format!("MAIL FROM:<{from}>\r\nRCPT TO:<{to}>\r\nDATA\r\n");
+        talk.get_mut().write_all(envelope.as_bytes()).unwrap();
+        expect(&mut talk, "250");
+        expect(&mut talk, "250");
+        expect(&mut talk, "354");
+        // No line of these mails begins with a dot.
+        let text = [&mail.raw, b"\r\n.\r\n".as_slice()].concat();
+        talk.get_mut().write_all(&text).unwrap();
+        expect(&mut talk, "250");
+    }
+}

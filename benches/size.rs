@@ -1,0 +1,238 @@
+//! What a large club takes: `cargo bench --bench size`. It says the figures, and fails when one is above its bound.
+//!
+//! - the memory of `serve` with 10,000 running games, after each of them has moved on by a half-move
+//! - the time from the start of `serve` until its door greets, with 100,000 finished games in the file
+//!
+//! The server is the real program with an LMTP door on a unix socket, and its letters go into Maildirs. Linux only: the
+//! memory is read from `/proc`.
+#![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+
+#[allow(dead_code, reason = "each bench uses a part of it")]
+mod club;
+
+use club::{CLUB, Size, answers, bring, fill, now};
+use std::io::Read;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use taflpost::store::{Reader, Store};
+
+/// The most memory that `serve` may ever have held, in KiB.
+const MEMORY_KIB_MAX: u64 = 150 * 1024;
+
+/// The longest a start may take.
+const START_MAX: Duration = Duration::from_secs(1);
+
+/// Connections that bring mails at the same time.
+const CONNECTIONS: usize = 32;
+
+fn main() {
+    // `cargo test --all-targets` runs benches too, without this word; this one is too long for that.
+    if std::env::args().any(|arg| arg == "--bench") {
+        let memory = running_games();
+        let start = finished_games();
+        assert!(memory <= MEMORY_KIB_MAX, "{memory} KiB of memory are more than {MEMORY_KIB_MAX}");
+        assert!(start <= START_MAX, "a start of {start:?} is longer than {START_MAX:?}");
+    }
+}
+
+/// Plays on all of 10,000 running games; the peak of memory in KiB.
+fn running_games() -> u64 {
+    let house = House::new();
+    let begun = Instant::now();
+    let mut store = Store::open(&house.database(), now()).unwrap();
+    let mut games = fill(&mut store, Size { games: 10_000, players: 2_000, plies: 30 });
+    drop(store);
+    println!("10,000 running games of 30 half-moves, written in {:.1?}", begun.elapsed());
+    let (server, start) = house.serve();
+    println!("  start until the door greets: {start:.0?}");
+    println!("  memory at its peak after the start: {} KiB", server.memory_kib());
+    let mails = answers(&mut games);
+    let begun = Instant::now();
+    std::thread::scope(|scope| {
+        for mails in mails.chunks(mails.len().div_ceil(CONNECTIONS)) {
+            let door = house.door();
+            scope.spawn(move || bring(UnixStream::connect(door).unwrap(), "LHLO relay.test", mails));
+        }
+    });
+    house.wait_until(|counts| counts.spooled == 0);
+    let (handled, memory) = (begun.elapsed(), server.memory_kib());
+    println!("  10,000 turns handled in {handled:.1?}, {:.0} a second", 10_000.0 / handled.as_secs_f64());
+    house.wait_until(|counts| counts.waiting == 0);
+    let memory = memory.max(server.memory_kib());
+    println!("  and their 20,000 letters in Maildirs after {:.1?}", begun.elapsed());
+    println!("  memory at its peak: {memory} KiB");
+    server.end();
+    memory
+}
+
+/// Starts on a file with 100,000 finished games; the longest of several starts.
+fn finished_games() -> Duration {
+    let house = House::new();
+    let begun = Instant::now();
+    let mut store = Store::open(&house.database(), now()).unwrap();
+    fill(&mut store, Size { games: 1_000, players: 2_000, plies: 40 });
+    drop(store);
+    multiply(&house.database());
+    let size = std::fs::metadata(house.database()).unwrap().len();
+    println!("100,000 finished games in {} MB, written in {:.1?}", size / 1_000_000, begun.elapsed());
+    let mut longest = Duration::ZERO;
+    for round in 0..6 {
+        let cold = round % 2 == 0 && forget(&house.database());
+        let (server, start) = house.serve();
+        let (memory, how) =
+            (server.memory_kib(), if cold { "nothing of the file in memory" } else { "file in memory" });
+        println!("  start until the door greets: {start:.0?} ({how}), memory at its peak {memory} KiB");
+        longest = longest.max(start);
+        server.end();
+    }
+    longest
+}
+
+/// A thousand running games become a hundred thousand finished ones, with the rows of letters and mails that are left
+/// of them. Too many to be played: the guards of the schema are taken off for it, and put on again.
+fn multiply(path: &Path) {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").unwrap();
+    let triggers = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+    let triggers: Vec<(String, String)> = triggers.map(Result::unwrap).collect();
+    drop(statement);
+    connection.execute_batch("BEGIN").unwrap();
+    for (name, _) in &triggers {
+        connection.execute_batch(&format!("DROP TRIGGER {name}")).unwrap();
+    }
+    connection
+        .execute_batch(
+            "UPDATE game SET stage = 'resigned', winner = 'attackers';
+             CREATE TEMP TABLE games AS SELECT * FROM game;
+             CREATE TEMP TABLE plays AS SELECT * FROM play;",
+        )
+        .unwrap();
+    for _ in 1..100 {
+        connection
+            .execute_batch(
+                "UPDATE games SET number = number + 1000;
+                 UPDATE plays SET game = game + 1000;
+                 INSERT INTO game SELECT * FROM games;
+                 INSERT INTO play SELECT * FROM plays;",
+            )
+            .unwrap();
+    }
+    connection
+        .execute_batch(
+            "INSERT INTO thread (game, reader, first, touched)
+                 SELECT number, player.id, number || '.0.token@club.test', touched
+                 FROM game, (SELECT 1 AS side UNION ALL SELECT 2), player
+                 WHERE player.id = iif(side = 1, attackers, defenders);
+             INSERT INTO spool (received, door, fingerprint, envelope_from, envelope_to, state, note)
+                 SELECT created, 'lmtp', randomblob(32), 'p1@players.test', '[]', 'done', 'a note' FROM game;
+             INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, state,
+                     attempts, settled)
+                 SELECT touched, 'tafl+b.' || hex(randomblob(8)) || '@club.test', reader || '@players.test', 'player',
+                     reader, game, 'game', first, 'sent', 1, touched FROM thread;",
+        )
+        .unwrap();
+    for (_, sql) in &triggers {
+        connection.execute_batch(sql).unwrap();
+    }
+    connection.execute_batch("COMMIT; DROP TABLE temp.games; DROP TABLE temp.plays").unwrap();
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+}
+
+/// Makes the system drop what it has of a file in memory; false where it does not.
+fn forget(path: &Path) -> bool {
+    let mut input = std::ffi::OsString::from("if=");
+    input.push(path);
+    let dd = Command::new("dd").arg(input).args(["iflag=nocache", "count=0", "status=none"]).status();
+    dd.is_ok_and(|status| status.success())
+}
+
+/// A folder with settings and a database, on the disk.
+struct House {
+    folder: tempfile::TempDir,
+}
+
+/// The server at work in it.
+struct Server {
+    process: Child,
+}
+
+impl House {
+    fn new() -> House {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let house = House { folder };
+        let settings = format!(
+            "[club]\naddress = \"{CLUB}\"\n[store]\nfolder = {:?}\n[listen]\nsmtp = \"off\"\nlmtp = \"unix:{}\"\n\
+             [log]\nlevel = \"warn\"\n",
+            house.folder.path().display().to_string(),
+            house.door().display(),
+        );
+        std::fs::write(house.folder.path().join("server.toml"), settings).unwrap();
+        house
+    }
+
+    fn database(&self) -> PathBuf {
+        self.folder.path().join("taflpost.db")
+    }
+
+    /// Not below the folder: the path of a socket has to be short.
+    fn door(&self) -> PathBuf {
+        let name = self.folder.path().file_name().unwrap().to_string_lossy().into_owned();
+        std::env::temp_dir().join(format!("taflpost-size-{name}"))
+    }
+
+    /// Starts the server; how long it took until its door greeted.
+    fn serve(&self) -> (Server, Duration) {
+        let begun = Instant::now();
+        let process = Command::new(env!("CARGO_BIN_EXE_taflpost"))
+            .arg("--config")
+            .arg(self.folder.path().join("server.toml"))
+            .arg("serve")
+            .stdin(Stdio::null())
+            .spawn();
+        let server = Server { process: process.unwrap() };
+        let mut stream = poll(|| UnixStream::connect(self.door()).ok());
+        stream.read_exact(&mut [0; 4]).unwrap();
+        (server, begun.elapsed())
+    }
+
+    fn wait_until(&self, is_so: impl Fn(&taflpost::store::Counts) -> bool) {
+        let reader = Reader::open(&self.database()).unwrap();
+        poll(|| is_so(&reader.counts().unwrap()).then_some(()));
+    }
+}
+
+impl Server {
+    /// The most memory it ever held.
+    fn memory_kib(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse().unwrap()
+    }
+
+    fn end(mut self) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("sh").args(["-c", "kill -TERM \"$1\"", "sh", &pid]).status().unwrap().success());
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // After `end` there is nobody left to kill.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Asks every few milliseconds, for ten minutes at most.
+fn poll<T>(mut ask: impl FnMut() -> Option<T>) -> T {
+    for _ in 0..300_000 {
+        if let Some(answer) = ask() {
+            return answer;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    panic!("waited too long");
+}
