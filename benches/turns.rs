@@ -207,7 +207,8 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         from: message.from.clone(),
         token,
         board: None,
-        asked: Asked::Command(command),
+        asked: Asked::Command(Box::new(command)),
+        confirmed: false,
         comment: reading.comment,
     };
     Understood { message, request }

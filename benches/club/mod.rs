@@ -134,8 +134,8 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
             letter: Letter::default(),
         };
         let (player, _) = game.mover().split_once('@').unwrap();
-        let token = TokenText::draw(chance);
-        let purpose = Purpose::Game { player: player.parse().unwrap(), number, ply: game.ply as u32 };
+        let token = TokenText::from_drawn(chance.bytes());
+        let purpose = Purpose::Game { player: player.parse().unwrap(), number, ply: game.ply as u32, offer: None };
         changes.push(Change::TokenIssued { hash: token.hash(), purpose, expires });
         let address = mail::reply_address(&CLUB.parse().unwrap(), Errand::Board(number), &token).unwrap();
         game.letter.reply_to = address.as_str().to_owned();
