@@ -67,7 +67,7 @@
 //! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with.
 //! - **No secret is kept in the open.** Passwords are hashed, tokens are hashed; the text of a mail goes when it is
 //!   handled, the bytes of a letter go when it is sent.
-//! - **Each package has one home**: mailparse and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
+//! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
 //!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.

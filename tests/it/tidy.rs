@@ -74,9 +74,10 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 9] = [
+    let homes: [(&str, &[&str]); 10] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
+        ("regex", &["mail"]),
         ("lettre", &["mail", "delivery"]),
         ("rusqlite", &["store"]),
         ("argon2", &["club"]),
