@@ -105,20 +105,24 @@ fn words_lines(words: &str) -> Vec<String> {
     lines
 }
 
-/// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work.
+/// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work. Its lines
+/// are short, as those of the text are, so that it is sent as it is and not encoded.
 pub fn html(blocks: &[Block], marker: &str, language: &str) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"></head>\n\
          <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n"
     );
-    html.push_str(&format!("<p style=\"font-size:12px\">{}</p>\n", escape(marker)));
+    html.push_str(&format!("<p style=\"font-size:12px\">\n{}\n</p>\n", escape(marker)));
     for block in blocks {
         html.push_str(&match block {
-            Block::Paragraph(text) => format!("<p>{}</p>\n", escape(text).replace("   ", " &nbsp; ")),
-            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">{}</pre>\n", escape(text)),
+            Block::Paragraph(text) => {
+                format!("<p>\n{}\n</p>\n", wrap(&escape(text).replace("   ", " &nbsp; "), COLUMNS).join("\n"))
+            }
+            // A line end behind the tag is none of the text's.
+            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">\n{}</pre>\n", escape(text)),
             Block::Board(scene) => render::html(scene),
             Block::Words(words) => format!(
-                "<p style=\"border-left:3px solid #888888;padding-left:8px\">{}</p>\n",
+                "<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{}\n</p>\n",
                 words_lines(words).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n")
             ),
         });

@@ -56,6 +56,10 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     law(parsed.ctype.mimetype == "multipart/alternative", "not multipart/alternative");
     let kinds: Vec<&str> = parsed.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
     law(kinds == ["text/plain", "text/html"], "its parts are not text, then HTML");
+    for part in parsed.subparts.iter().filter(|part| part.get_body().is_ok_and(|body| body.is_ascii())) {
+        let encoding = part.headers.get_first_value("Content-Transfer-Encoding");
+        law(encoding.as_deref() == Some("7bit"), "plain letters are encoded: a line of it is too long");
+    }
     law(header("Auto-Submitted").starts_with("auto-"), "no Auto-Submitted");
     law(header("X-Auto-Response-Suppress") == "All", "no X-Auto-Response-Suppress");
     law(header("From").contains(CLUB), "not from the club");
