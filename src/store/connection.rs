@@ -50,11 +50,9 @@ fn open(path: &Path, mode: OpenFlags) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_WAIT)?;
     connection.pragma_update(None, "trusted_schema", false)?;
-    // A plan that may depend on the values bound to it is made anew for each of them, and SQLite takes every comparison
-    // near a partial index for such a plan. Ours name the states that such an index has in their text.
-    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
-    // Plans do not depend on what is bound: without this a statement with `LIMIT ?` is compiled anew at every use.
+    // Plans do not depend on what is bound: without this a statement with `LIMIT ?`, or one over a table with a partial
+    // index, is compiled anew at every use. Ours name the states that such an index has in their text.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
