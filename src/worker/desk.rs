@@ -26,6 +26,7 @@ use std::sync::mpsc::Sender;
 use std::time::Duration;
 
 use chrono::DateTime;
+use chrono::TimeDelta;
 use chrono::Utc;
 
 use crate::journal;
@@ -38,6 +39,7 @@ use crate::store::SpoolState;
 use crate::store::Spooled;
 use crate::store::Store;
 use crate::store::StoreError;
+use crate::store::Tidied;
 use crate::store::Verdict;
 use crate::store::Worked;
 
@@ -49,6 +51,9 @@ const MAILS_MAX: u32 = 64;
 
 /// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// How often old texts, rows and tokens are forgotten.
+const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
 
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
@@ -136,6 +141,7 @@ pub fn run<E: fmt::Display>(
     // The first look comes before the first job: mails may have waited since the last run.
     let mut more = true;
     let mut open = true;
+    let mut tidy_at = clock();
     while open {
         open = round.gather(&jobs, more);
         let taken = round.take_in(&clock);
@@ -152,6 +158,10 @@ pub fn run<E: fmt::Display>(
                 }
             }
             Err(error) => round.ails(&error),
+        }
+        if !more && clock() >= tidy_at {
+            round.tidy_up(clock());
+            tidy_at = clock() + TIDY_EVERY;
         }
     }
     round.close(&jobs, &clock);
@@ -193,6 +203,17 @@ struct Round {
 }
 
 impl Round {
+    fn tidy_up(&mut self, now: DateTime<Utc>) {
+        match self.store.tidy_up(now) {
+            Ok(tidied) if tidied != Tidied::default() => {
+                let Tidied { texts, mails, letters, tokens } = tidied;
+                journal::write(&Event::Tidied { texts, mails, letters, tokens });
+            }
+            Ok(_) => {}
+            Err(error) => self.ails(&error),
+        }
+    }
+
     /// Takes jobs from the channel, waiting for the first unless there is something to do at once. False when the desk
     /// is to close.
     fn gather(&mut self, jobs: &Receiver<Job>, at_once: bool) -> bool {

@@ -125,3 +125,25 @@ fn letter(to: &str) -> NewLetter {
         stranger: false,
     }
 }
+
+#[test]
+fn a_server_that_only_serves_forgets_old_texts_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let long_ago = noon() - chrono::TimeDelta::days(40);
+    let mut store = Store::open(&path, long_ago).unwrap();
+    let raw = b"From: <ann@example.org>\n\nx".to_vec();
+    let envelope = taflpost::intake::pipe::Envelope::default();
+    taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, long_ago).unwrap();
+    let failed = |_: &taflpost::store::Room, _: &taflpost::store::Spool| {
+        Ok::<_, StoreError>(Outcome::Failed { note: String::new() })
+    };
+    store.work(64, long_ago, failed).unwrap();
+    assert!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap().is_some());
+
+    let (desk, jobs) = desk::channel();
+    desk.stop();
+    desk::run(store, noon, failed, jobs, |_| ());
+
+    assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);
+}
