@@ -23,7 +23,7 @@
 //!
 //! ```text
 //!  spooled --handled--> done        raw text dropped, fingerprint kept: a repeat is known and forgotten
-//!     '----failed 3 times--> failed raw text kept for the operator, who can have it handled again
+//!     '----failed too often-> failed raw text kept for the operator, who can have it handled again
 //! ```
 //!
 //! It counts as received at the commit of its spool row. Only then does a door say 250, or `deliver` exit with 0. If the
@@ -65,8 +65,9 @@
 //! - **Nobody below the doors asks what time it is or throws dice.** chrono comes without its `clock` feature; the
 //!   instant and the [`chance::Chance`] are handed down. So every dialog can be replayed.
 //! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with.
-//! - **No secret is kept in the open.** Passwords are hashed, tokens are hashed; the text of a mail goes when it is
-//!   handled, the bytes of a letter go when it is sent.
+//! - **No secret is kept longer than it must.** Passwords are hashed, and so are tokens where they are looked up; the
+//!   text of a mail goes when it is handled, the bytes of a letter when it is sent. One gap: the Message-IDs kept for
+//!   References carry the text of a token, so the file (mode 0600) is for its owner's eyes.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
 //!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the

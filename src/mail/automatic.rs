@@ -2,7 +2,7 @@
 //!
 //! A server that answers machines starts loops and annoys strangers. The marks looked for here are
 //! those of RFC 3834 and of the servers that live with this daily. A mail from a list is judged
-//! softer by the caller: a person wrote it, so a password or a reply token in it counts.
+//! softer by the caller: a person wrote it, so a reply token in it counts.
 
 use std::fmt;
 
@@ -41,8 +41,8 @@ pub enum Automatic {
 }
 
 impl Automatic {
-    /// Whether a person may have written it all the same: then a password or a reply token in it
-    /// is acted upon, but never answered to the list.
+    /// Whether a person may have written it all the same: then a reply token in it is acted
+    /// upon, but never answered to the list.
     pub fn is_from_list(self) -> bool {
         matches!(self, Automatic::List)
     }
