@@ -121,16 +121,14 @@ fn multiply(path: &Path) {
     }
     connection
         .execute_batch(
-            "INSERT INTO thread (game, reader, first, touched)
-                 SELECT number, player.id, number || '.0.token@club.test', touched
+            "INSERT INTO spool (received, door, fingerprint, envelope_from, state, note)
+                 SELECT created, 'lmtp', randomblob(32), 'p1@players.test', 'done', 'a note' FROM game;
+             INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, state, attempts,
+                     settled)
+                 SELECT touched, 'tafl+b.' || hex(randomblob(8)) || '@club.test', player.id || '@players.test',
+                     'player', player.id, number, 'game', 'sent', 1, touched
                  FROM game, (SELECT 1 AS side UNION ALL SELECT 2), player
-                 WHERE player.id = iif(side = 1, attackers, defenders);
-             INSERT INTO spool (received, door, fingerprint, envelope_from, envelope_to, state, note)
-                 SELECT created, 'lmtp', randomblob(32), 'p1@players.test', '[]', 'done', 'a note' FROM game;
-             INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, state,
-                     attempts, settled)
-                 SELECT touched, 'tafl+b.' || hex(randomblob(8)) || '@club.test', reader || '@players.test', 'player',
-                     reader, game, 'game', first, 'sent', 1, touched FROM thread;",
+                 WHERE player.id = iif(side = 1, attackers, defenders);",
         )
         .unwrap();
     for (_, sql) in &triggers {

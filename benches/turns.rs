@@ -20,7 +20,7 @@ use taflpost::club::{Asked, Decision, Request, View};
 use taflpost::command::{self, Command};
 use taflpost::intake::listener::{Gate, Limits, Listener};
 use taflpost::intake::{At, House, Speech};
-use taflpost::letters::{Answered, Letter, Thread};
+use taflpost::letters::{Answered, Letter};
 use taflpost::mail::{self, Message};
 use taflpost::store::{NewLetter, Outcome, Reader, Room, Store, StoreError, Verdict};
 use taflpost::worker::Incoming;
@@ -239,8 +239,7 @@ fn decided(room: &Room, incoming: &mut Incoming, mail: &Mail) -> (Decision, Vec<
 
 fn write_letters(incoming: &mut Incoming, decision: &Decision, message: &Message) -> Vec<Letter> {
     let answered = Answered { message_id: message.message_id.clone() };
-    let write =
-        |notice| incoming.office.write(notice, &Thread::default(), &answered, now(), &mut incoming.chance).unwrap();
+    let write = |notice| incoming.office.write(notice, &answered, now(), &mut incoming.chance).unwrap();
     assert_eq!(decision.notices.len(), 2);
     decision.notices.iter().map(write).collect()
 }
@@ -331,7 +330,6 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                         reader: notice.reader.clone(),
                         number: letter.number,
                         kind: letter.kind,
-                        message_id: letter.message_id,
                         bytes: letter.bytes,
                         stranger: false,
                     })?;

@@ -65,9 +65,9 @@
 //! - **Nobody below the doors asks what time it is or throws dice.** chrono comes without its `clock` feature; the
 //!   instant and the [`chance::Chance`] are handed down. So every dialog can be replayed.
 //! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with.
-//! - **No secret is kept longer than it must.** Passwords are hashed, and so are tokens where they are looked up; the
-//!   text of a mail goes when it is handled, the bytes of a letter when it is sent. One gap: the Message-IDs kept for
-//!   References carry the text of a token, so the file (mode 0600) is for its owner's eyes.
+//! - **No secret is kept longer than it must.** Passwords and reply tokens are hashed; the text of a mail goes when it is
+//!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
+//!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
 //!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the

@@ -212,15 +212,15 @@ impl Running {
 pub fn hand_out(games: &mut [Running], letters: &[Due]) {
     let places: HashMap<u32, usize> = games.iter().enumerate().map(|(place, game)| (game.number, place)).collect();
     for due in letters {
-        let Some((Errand::Board(number), ply, _)) = mail::errand_of_message_id(&due.message_id) else {
+        let parsed = mailparse::parse_mail(&due.bytes).unwrap();
+        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
+        let Some((Errand::Board(number), ply, _)) = mail::errand_of_message_id(&header("Message-ID")) else {
             continue;
         };
         let game = &mut games[places[&number]];
         if due.to != game.mover() || ply as usize != game.ply {
             continue;
         }
-        let parsed = mailparse::parse_mail(&due.bytes).unwrap();
-        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
         game.letter = Letter {
             reply_to: header("Reply-To"),
             message_id: header("Message-ID"),

@@ -154,7 +154,6 @@ impl Demo<'_> {
             envelope_from: from.to_owned(),
             to,
             bytes: raw.replace('\n', "\r\n").into_bytes(),
-            message_id: String::new(),
             attempts: 0,
             created: clock::now(),
         };

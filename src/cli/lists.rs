@@ -273,7 +273,6 @@ pub(super) fn queue(place: &Place, cmd: &QueueCmd) -> Result<(), Trouble> {
                 "attempts": letter.attempts,
                 "next_try": letter.next_try.map(time),
                 "last_error": letter.last_error,
-                "message_id": letter.message_id,
             })
         },
         |letter| {

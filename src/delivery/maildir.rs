@@ -176,7 +176,6 @@ mod tests {
             envelope_from: "club+b.k@tafl.test".to_owned(),
             to: "Ann@example.org".to_owned(),
             bytes: b"Subject: hello\r\n\r\nhello\r\n".to_vec(),
-            message_id: "1@tafl.test".to_owned(),
             attempts: 0,
             created: "2026-11-21T12:00:00Z".parse().unwrap(),
         }

@@ -6,7 +6,7 @@ use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
     Stage, Which,
 };
-use crate::letters::{Answered, LetterError, Office, Thread};
+use crate::letters::{Answered, LetterError, Office};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -144,8 +144,7 @@ impl Sample<'_> {
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let notice = Notice { to: self.to.clone(), reader, token: Some(token), news };
-        let (thread, answered) = (Thread::default(), Answered::default());
-        self.office.write(&notice, &thread, &answered, now, &mut self.chance).map(|_| ())
+        self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
@@ -206,9 +205,8 @@ impl Sample<'_> {
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
         let reader = (&self.to, Some(&self.ann));
-        let (thread, answered) = (Thread::default(), Answered::default());
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        self.office.write_answer(reader, &[reply], None, (&thread, &answered), now, &mut self.chance).map(|_| ())
+        self.office.write_answer(reader, &[reply], None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {

@@ -38,15 +38,6 @@ pub struct Office {
     pub catalogue: tafl::Catalogue,
 }
 
-/// Our earlier letters to the same reader about the same board, as Message-IDs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Thread {
-    /// The first one.
-    pub first: Option<String>,
-    /// The last few, oldest first.
-    pub last: Vec<String>,
-}
-
 /// The mail that is answered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answered {
@@ -77,8 +68,6 @@ pub struct Letter {
     pub to: Address,
     /// The board whose thread it belongs to.
     pub number: Option<u32>,
-    /// Its Message-ID without brackets.
-    pub message_id: String,
     /// All of it, ready to send.
     pub bytes: Vec<u8>,
 }
@@ -93,7 +82,7 @@ struct Draft {
 }
 
 /// The board whose thread a notice belongs to.
-pub fn thread_of(notice: &Notice) -> Option<u32> {
+fn thread_of(notice: &Notice) -> Option<u32> {
     match &notice.news {
         News::Game { game, .. } => Some(game.head.number),
         _ => None,
@@ -113,13 +102,12 @@ impl Office {
     pub fn write(
         &self,
         notice: &Notice,
-        thread: &Thread,
         answered: &Answered,
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
         let draft = self.draft(notice)?;
-        self.finish(draft, notice.token.as_ref(), thread, answered, now, chance)
+        self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
 
     /// Writes the letter that answers a mail: all parts in one.
@@ -128,12 +116,12 @@ impl Office {
         (to, reader): (&Address, Option<&club::PlayerId>),
         replies: &[Reply],
         token: Option<&NewToken>,
-        (thread, answered): (&Thread, &Answered),
+        answered: &Answered,
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let reader = reader.map(club::PlayerId::as_str);
-        let desk = answer::Desk { words: &self.words, house: &self.house, catalogue: &self.catalogue, reader };
+        let id = reader.map(club::PlayerId::as_str);
+        let desk = answer::Desk { words: &self.words, house: &self.house, catalogue: &self.catalogue, reader: id };
         let mut parts = Vec::new();
         for reply in replies {
             parts.extend(desk.part(reply)?);
@@ -153,7 +141,7 @@ impl Office {
             blocks,
             auto: AutoSubmitted::Replied,
         };
-        self.finish(draft, token, thread, answered, now, chance)
+        self.finish(draft, reader, token, answered, now, chance)
     }
 
     fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
@@ -242,8 +230,8 @@ impl Office {
     fn finish(
         &self,
         draft: Draft,
+        reader: Option<&club::PlayerId>,
         token: Option<&NewToken>,
-        thread: &Thread,
         answered: &Answered,
         now: DateTime<Utc>,
         chance: &mut Chance,
@@ -271,10 +259,9 @@ impl Office {
             None => (mail::marker::bare(), None, format!("{boundary}@{host}")),
         };
         let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
-        let last = thread.last.iter().filter(|id| thread.first.as_ref() != Some(*id));
-        let mut references: Vec<String> = thread.first.iter().chain(last).cloned().collect();
-        references.extend(answered.message_id.clone());
-        let in_reply_to = answered.message_id.clone().or_else(|| references.last().cloned());
+        let root = draft.number.zip(reader).map(|(number, reader)| mail::thread_root(number, reader.as_str(), host));
+        let references: Vec<String> = root.into_iter().chain(answered.message_id.clone()).collect();
+        let in_reply_to = references.last().cloned();
         let outgoing = Outgoing {
             from_name: self.house.name.clone(),
             from: self.house.address.clone(),
@@ -282,7 +269,7 @@ impl Office {
             reply_to,
             subject: draft.subject,
             date: now,
-            message_id: message_id.clone(),
+            message_id,
             in_reply_to,
             references,
             auto: draft.auto,
@@ -292,6 +279,6 @@ impl Office {
             list_unsubscribe: None,
         };
         let bytes = outgoing.bytes()?;
-        Ok(Letter { kind: draft.kind, to: draft.to, number: draft.number, message_id, bytes })
+        Ok(Letter { kind: draft.kind, to: draft.to, number: draft.number, bytes })
     }
 }

@@ -44,4 +44,5 @@ pub use crate::mail::token::errand_of_address;
 pub use crate::mail::token::errand_of_message_id;
 pub use crate::mail::token::message_id;
 pub use crate::mail::token::reply_address;
+pub use crate::mail::token::thread_root;
 pub use crate::mail::token::tokens;

@@ -187,6 +187,13 @@ pub fn errand_of_message_id(id: &str) -> Option<(Errand, u32, TokenText)> {
     words.next().is_none().then_some((errand, serial, token))
 }
 
+/// The root of a thread, without angle brackets: `12.ann@host`. No letter has it for its own Message-ID; all letters to
+/// one reader about one board refer to it, and so mail programs hold them together. It is made anew from what it
+/// names: Message-IDs of letters carry tokens, and nothing that carries a token is kept.
+pub fn thread_root(number: u32, reader: &str, host: &str) -> String {
+    format!("{number}.{reader}@{host}")
+}
+
 /// Whether one of our reply addresses or Message-IDs stands in a line. Nobody writes one himself:
 /// such a line comes from the letter that is quoted, or introduces it.
 pub(crate) fn is_carried_in(line: &str) -> bool {
@@ -296,7 +303,8 @@ mod tests {
         let read = Some((Errand::Board(12), 7, token()));
         assert!(errand_of_message_id(&id) == read);
         assert!(errand_of_message_id(&format!("<{id}>").to_uppercase()) == read);
-        for foreign in ["", "@", "12.7@host", "CAF+abc@mail.example", "12.7.short@host"] {
+        let root = thread_root(12, "ann", "example.org");
+        for foreign in ["", "@", "12.7@host", "CAF+abc@mail.example", "12.7.short@host", &root] {
             assert!(errand_of_message_id(foreign).is_none(), "{foreign}");
         }
     }

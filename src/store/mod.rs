@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Room:
-//!                              |                                    token, view, thread   (reads)
+//!                              |                                    token, view           (reads)
 //!            one transaction for the group, one savepoint           apply, enqueue        (writes)
 //!            for each mail: changes, letters and "done"
 //!            commit together                       outbox --due--> relay --take_in(marks)--> sent | given-up
@@ -13,8 +13,8 @@
 //! changed; the schema itself refuses it (`migrations/0001.sql`, where the state tables are).
 //!
 //! What is not here: a position (plays are stored and replayed), the text of a token (its hash is), a password (its
-//! argon2 hash is), the time (callers bring it). A Message-ID may carry a token's text, and finished letters do: the
-//! file is for its owner's eyes and is made with mode 0600.
+//! argon2 hash is), the time (callers bring it). A finished letter carries its reader's token until it is sent: the file
+//! is for its owner's eyes and is made with mode 0600.
 
 mod apply;
 mod backup;
@@ -36,7 +36,7 @@ mod work;
 
 pub use error::StoreError;
 pub use migrations::Opened;
-pub use outbox::{Due, LetterState, NewLetter, Thread, Verdict};
+pub use outbox::{Due, LetterState, NewLetter, Verdict};
 pub use pages::{Counts, GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use room::Room;
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};

@@ -24,21 +24,10 @@ pub struct NewLetter {
     pub number: Option<u32>,
     /// What it tells, in one word, for the operator's lists.
     pub kind: &'static str,
-    /// Its Message-ID, without angle brackets.
-    pub message_id: String,
     /// The letter from its first header to its end; every try sends these bytes.
     pub bytes: Vec<u8>,
     /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
     pub stranger: bool,
-}
-
-/// The Message-IDs by which a reader's mail program holds his letters about one game together.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Thread {
-    /// The first of our letters to him about the game; empty before there is one.
-    pub first: Vec<String>,
-    /// The last ones after the first, at most three, oldest first.
-    pub last: Vec<String>,
 }
 
 /// What became of one try to send a letter.
@@ -106,8 +95,6 @@ pub struct Due {
     pub to: String,
     /// The finished letter.
     pub bytes: Vec<u8>,
-    /// Its Message-ID, without angle brackets.
-    pub message_id: String,
     /// Tries made before this one.
     pub attempts: u32,
     /// When it was written.
@@ -143,7 +130,7 @@ pub(super) fn due(
 ) -> Result<Vec<Due>, StoreError> {
     let mut letters = Vec::new();
     let mut statement = connection.prepare_cached(
-        "SELECT id, envelope_from, recipient, bytes, message_id, attempts, created FROM outbox
+        "SELECT id, envelope_from, recipient, bytes, attempts, created FROM outbox
          CROSS JOIN letter_text ON letter = id WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
     )?;
     let mut rows = statement.query([micros(now)])?;
@@ -159,9 +146,8 @@ pub(super) fn due(
             envelope_from: row.get(1)?,
             to: row.get(2)?,
             bytes: row.get(3)?,
-            message_id: row.get(4)?,
-            attempts: row.get(5)?,
-            created: instant(row.get(6)?)?,
+            attempts: row.get(4)?,
+            created: instant(row.get(5)?)?,
         });
     }
     Ok(letters)
@@ -206,39 +192,21 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
     Ok(())
 }
 
-/// Puts a letter among the waiting, and its Message-ID at the end of its thread. The answer is its row.
+/// Puts a letter among the waiting. The answer is its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
     let reader = letter.reader.as_ref().map(PlayerId::as_str);
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, message_id, next_try)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?1)",
         )?
-        .execute((
-            created,
-            &letter.envelope_from,
-            &letter.to,
-            audience,
-            reader,
-            letter.number,
-            letter.kind,
-            &letter.message_id,
-        ))?;
+        .execute((created, &letter.envelope_from, &letter.to, audience, reader, letter.number, letter.kind))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
         .execute((id, &letter.bytes))?;
-    if let (Some(reader), Some(number)) = (reader, letter.number) {
-        connection
-            .prepare_cached(
-                "INSERT INTO thread (game, reader, first, touched) VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT DO UPDATE SET third_last = second_last, second_last = last, last = excluded.first,
-                     touched = excluded.touched",
-            )?
-            .execute((number, reader, &letter.message_id, created))?;
-    }
     Ok(id)
 }
 
@@ -250,16 +218,4 @@ pub(super) fn came_back(connection: &Connection, envelope_from: &str) -> Result<
         )?
         .execute([envelope_from])?;
     Ok(rows > 0)
-}
-
-/// The thread of a reader's letters about a game.
-pub(super) fn thread(connection: &Connection, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
-    let found: Option<[Option<String>; 4]> = connection
-        .prepare_cached("SELECT first, third_last, second_last, last FROM thread WHERE game = ?1 AND reader = ?2")?
-        .query_row((number, reader.as_str()), |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]))
-        .optional()?;
-    let Some([first, last @ ..]) = found else {
-        return Ok(Thread::default());
-    };
-    Ok(Thread { first: first.into_iter().collect(), last: last.into_iter().flatten().collect() })
 }

@@ -67,8 +67,6 @@ pub struct QueueLine {
     pub next_try: Option<DateTime<Utc>>,
     /// What the relay said last.
     pub last_error: Option<String>,
-    /// Its Message-ID, without angle brackets.
-    pub message_id: String,
 }
 
 /// A mail in a list.
@@ -82,7 +80,7 @@ pub struct MailLine {
     pub door: Door,
     /// The envelope's sender, where the door knew it.
     pub envelope_from: Option<String>,
-    /// The envelope's recipients.
+    /// The envelope's recipients, while its text is kept.
     pub envelope_to: Vec<String>,
     /// How far it has come.
     pub state: SpoolState,
@@ -242,7 +240,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
         // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
-        let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error, message_id";
+        let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error";
         let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1", state.word());
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
@@ -258,7 +256,6 @@ impl Reader {
                 attempts: row.get(6)?,
                 next_try: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
                 last_error: row.get(8)?,
-                message_id: row.get(9)?,
             });
         }
         Ok(found)
@@ -269,7 +266,8 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
-        let columns = "SELECT id, received, door, envelope_from, envelope_to, state, tries, note, length(raw)";
+        let columns =
+            "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]'), state, tries, note, length(raw)";
         let sql = format!(
             "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
             state.word()

@@ -1,9 +1,9 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
-use crate::club::{Change, Needs, PlayerId, Token, View};
+use crate::club::{Change, Needs, Token, View};
 use crate::mail::Address;
 use crate::store::apply;
-use crate::store::outbox::{self, NewLetter, Thread};
+use crate::store::outbox::{self, NewLetter};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{StoreError, tokens, view};
 use chrono::{DateTime, Utc};
@@ -63,14 +63,6 @@ impl<'a> Room<'a> {
         let id = self.noted(outbox::enqueue(self.connection, letter))?;
         self.letters.set(self.letters.get() + 1);
         Ok(id)
-    }
-
-    /// The Message-IDs of our earlier letters to this reader about this game.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn thread(&self, reader: &PlayerId, number: u32) -> Result<Thread, StoreError> {
-        self.noted(outbox::thread(self.connection, reader, number))
     }
 
     /// Notes that a letter came back to the address it was sent from; false if none was sent from there.

@@ -158,20 +158,17 @@ impl Store {
 fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
-            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from, envelope_to)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
+            "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from) VALUES (?1, ?2, ?3, ?4, ?5)
+             ON CONFLICT DO NOTHING",
         )?
-        .execute((
-            micros(now),
-            mail.door.word(),
-            &mail.source_key,
-            mail.fingerprint.as_slice(),
-            &mail.envelope_from,
-            texts_to_column(&mail.envelope_to),
-        ))?;
+        .execute((micros(now), mail.door.word(), &mail.source_key, mail.fingerprint.as_slice(), &mail.envelope_from))?;
     if inserted == 1 {
         let id = connection.last_insert_rowid();
-        connection.prepare_cached("INSERT INTO mail_text (mail, raw) VALUES (?1, ?2)")?.execute((id, &mail.raw))?;
+        connection.prepare_cached("INSERT INTO mail_text (mail, envelope_to, raw) VALUES (?1, ?2, ?3)")?.execute((
+            id,
+            texts_to_column(&mail.envelope_to),
+            &mail.raw,
+        ))?;
         return Ok(Spooled::New(id));
     }
     let id = connection

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 /// The text of failed mails and of letters given up is kept this long.
 const TEXT_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Fingerprints of mails, rows of letters and threads of finished games are kept this long.
+/// Fingerprints of mails and rows of letters are kept this long.
 const ROW_KEPT: TimeDelta = TimeDelta::days(90);
 
 /// Wrong passwords are kept this long; they count for an hour only.
@@ -55,11 +55,6 @@ impl Store {
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(now)])?,
         };
         transaction.execute("DELETE FROM wrong_password WHERE at < ?1", [micros(now - WRONG_PASSWORD_KEPT)])?;
-        transaction.execute(
-            "DELETE FROM thread WHERE touched < ?1 AND NOT EXISTS
-                 (SELECT 1 FROM game WHERE number = thread.game AND stage IN ('invited', 'running'))",
-            [row_kept],
-        )?;
         transaction.commit()?;
         Ok(tidied)
     }

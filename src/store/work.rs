@@ -204,7 +204,6 @@ mod tests {
             reader: None,
             number: None,
             kind: "help",
-            message_id: "1@example.org".to_owned(),
             bytes: vec![b'x'; size],
             stranger: false,
         };

@@ -380,7 +380,6 @@ mod tests {
             reader: None,
             number: None,
             kind: "help",
-            message_id: "1@club.example".to_owned(),
             bytes: b"hello".to_vec(),
             stranger: false,
         }

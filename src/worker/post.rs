@@ -1,7 +1,7 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{self, Decision, Needs, Player, PlayerId, Purpose, Refusal, Reply, View};
-use crate::letters::{self, Answered, Letter, LetterError, Thread};
+use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Address, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
@@ -18,11 +18,10 @@ impl Incoming {
         room.apply(&decision.changes)?;
         for notice in &decision.notices {
             let reader = notice.reader.as_ref();
-            let thread = thread(room, reader, letters::thread_of(notice))?;
             // Only the sender's own letters answer his mail; the opponent has never seen it.
             let own = reader.is_some() && reader == decision.sender.as_ref();
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
-            let letter = self.office.write(notice, &thread, &answered, room.now(), &mut self.chance)?;
+            let letter = self.office.write(notice, &answered, room.now(), &mut self.chance)?;
             self.enqueue(room, letter, reader)?;
         }
         Ok(())
@@ -91,16 +90,9 @@ impl Incoming {
         let mut decision = Decision::default();
         let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
         room.apply(&decision.changes)?;
-        let thread = thread(room, Some(&player.id), game.map(|game| game.head.number))?;
         let reader = (to, Some(&player.id));
-        let letter = self.office.write_answer(
-            reader,
-            replies,
-            Some(&token),
-            (&thread, &answered),
-            room.now(),
-            &mut self.chance,
-        )?;
+        let letter =
+            self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, Some(&player.id))
     }
 
@@ -116,15 +108,9 @@ impl Incoming {
             return Ok(());
         }
         let replies = for_a_stranger(replies);
-        let (thread, answered) = (Thread::default(), Answered { message_id: mail.message_id.clone() });
-        let letter = self.office.write_answer(
-            (&mail.from, None),
-            &replies,
-            None,
-            (&thread, &answered),
-            room.now(),
-            &mut self.chance,
-        )?;
+        let answered = Answered { message_id: mail.message_id.clone() };
+        let reader = (&mail.from, None);
+        let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, None)
     }
 
@@ -148,7 +134,6 @@ impl Incoming {
             reader: reader.cloned(),
             number: letter.number,
             kind: letter.kind,
-            message_id: letter.message_id,
             bytes: letter.bytes,
             stranger: reader.is_none(),
         })?;
@@ -171,14 +156,6 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
 fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
     let token = mail::TokenText::from_drawn(drawn);
     Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
-}
-
-fn thread(room: &Room, reader: Option<&PlayerId>, number: Option<u32>) -> Result<Thread, StoreError> {
-    let (Some(reader), Some(number)) = (reader, number) else {
-        return Ok(Thread::default());
-    };
-    let ids = room.thread(reader, number)?;
-    Ok(Thread { first: ids.first.into_iter().next(), last: ids.last })
 }
 
 /// A stranger is told nothing that holds a word of his: forged mail must not carry anybody's text to a victim.

@@ -79,6 +79,7 @@ pub fn run(name: &str, source: &str) -> Vec<Received> {
         panic!("{name}: at the end\n{trouble}");
     }
     laws::hold_for(name, &boxes.read);
+    laws::no_token_is_kept(name, &boxes.read, &world.file_at_the_end());
     boxes.read
 }
 

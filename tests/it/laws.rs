@@ -30,6 +30,16 @@ pub fn hold_for(story: &str, letters: &[Received]) {
     }
 }
 
+/// What has been sent and handled leaves no reply token behind: a stolen copy of the file moves no man.
+pub fn no_token_is_kept(story: &str, letters: &[Received], file: &[u8]) {
+    let file = String::from_utf8_lossy(file).to_lowercase();
+    for letter in letters {
+        for key in keys(letter) {
+            assert!(!file.contains(&key), "{story}: the file keeps a key of {}", letter.to);
+        }
+    }
+}
+
 fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let mut broken = Vec::new();
     let mut law = |holds: bool, what: &str| {

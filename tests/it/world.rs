@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use taflpost::chance::Chance;
 use taflpost::letters::{House, Office, Wording};
 use taflpost::mail::{self, Own};
-use taflpost::store::{Door, Incoming as Arriving, Store};
+use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::{Envelope, Incoming};
 
@@ -52,6 +52,15 @@ impl World {
 
     pub fn pass(&mut self, time: TimeDelta) {
         self.now += time;
+    }
+
+    /// The bytes of the file when all letters have been sent and the server has stopped.
+    pub fn file_at_the_end(mut self) -> Vec<u8> {
+        let now = self.now;
+        let sent: Vec<_> = self.store().due(now, 10_000).unwrap().iter().map(|due| (due.id, Verdict::Sent)).collect();
+        self.store().take_in(&[], &sent, now).unwrap();
+        drop(self.store.take());
+        std::fs::read(self.path()).unwrap()
     }
 
     /// Everything in memory is gone; only the file remains.

@@ -177,7 +177,8 @@ CREATE TABLE signup (
 --   spooled -> done | failed        failed -> spooled, by the operator's hand
 --
 -- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
--- so that a repeat is known. `envelope_to` is a JSON array. `envelope_from` is null where the door does not know.
+-- so that a repeat is known. `envelope_from` is null where the door does not know. `envelope_to` is a JSON array; it
+-- may carry a reply token, and so it goes with the text.
 -- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good.
 CREATE TABLE spool (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -186,7 +187,6 @@ CREATE TABLE spool (
     source_key TEXT UNIQUE,
     fingerprint BLOB NOT NULL UNIQUE CHECK (length(fingerprint) = 32),
     envelope_from TEXT,
-    envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
     state TEXT NOT NULL DEFAULT 'spooled' CHECK (state IN ('spooled', 'done', 'failed')),
     tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
     note TEXT NOT NULL DEFAULT ''
@@ -194,6 +194,7 @@ CREATE TABLE spool (
 
 CREATE TABLE mail_text (
     mail INTEGER PRIMARY KEY REFERENCES spool (id) ON DELETE CASCADE,
+    envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
     raw BLOB NOT NULL
 ) STRICT;
 
@@ -237,7 +238,6 @@ CREATE TABLE outbox (
     reader TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     kind TEXT NOT NULL CHECK (kind <> ''),
-    message_id TEXT NOT NULL CHECK (message_id <> ''),
     state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up')),
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
     next_try INTEGER,
@@ -271,15 +271,3 @@ WHEN NEW.state = 'waiting' AND NOT EXISTS (SELECT 1 FROM letter_text WHERE lette
 BEGIN
     SELECT raise(ABORT, 'the text of this letter is gone');
 END;
-
--- The Message-IDs that hold one reader's letters about one game together: the first, and the last three.
-CREATE TABLE thread (
-    game INTEGER NOT NULL REFERENCES game (number),
-    reader TEXT NOT NULL REFERENCES player (id),
-    first TEXT NOT NULL,
-    third_last TEXT,
-    second_last TEXT,
-    last TEXT,
-    touched INTEGER NOT NULL,
-    PRIMARY KEY (game, reader)
-) STRICT, WITHOUT ROWID;

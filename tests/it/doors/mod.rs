@@ -120,7 +120,6 @@ fn letter(to: &str) -> NewLetter {
         reader: None,
         number: None,
         kind: "help",
-        message_id: format!("{to}.tafl.test"),
         bytes: format!("Message-ID: <{to}.tafl.test>\r\n\r\n.hidden\r\n..\r\n").into_bytes(),
         stranger: false,
     }

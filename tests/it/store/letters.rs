@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::StrangerLetters;
-use taflpost::store::{Due, LetterState, Thread, Verdict};
+use taflpost::store::{Due, LetterState, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
     letters.iter().map(|due| due.id).collect()
@@ -77,26 +77,6 @@ fn the_operator_may_try_a_letter_once_more() {
     assert!(!world.store.resend(sent, hours(3)).unwrap(), "what was sent is not kept");
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
     assert_eq!(world.reader().counts().unwrap().held, None, "what was wrong the last time is not wrong now");
-}
-
-#[test]
-fn a_thread_is_its_first_letter_and_the_last_three() {
-    let mut world = World::with_a_game();
-    let mut send = |n: u32| {
-        let message_id = format!("{n}@club.example");
-        let letter = NewLetter { reader: Some(id("ann")), number: Some(1), message_id, ..letter("ann@example.org") };
-        world.handle(|room| {
-            room.enqueue(&letter)?;
-            assert_eq!(room.thread(&id("bob"), 1)?, Thread::default());
-            room.thread(&id("ann"), 1)
-        })
-    };
-    let first = || vec!["1@club.example".to_owned()];
-    assert_eq!(send(1), Thread { first: first(), last: vec![] });
-    assert_eq!(send(2), Thread { first: first(), last: vec!["2@club.example".to_owned()] });
-    (3..=6).for_each(|n| drop(send(n)));
-    let last = ["5@club.example", "6@club.example", "7@club.example"].map(str::to_owned).to_vec();
-    assert_eq!(send(7), Thread { first: first(), last });
 }
 
 #[test]

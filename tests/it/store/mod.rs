@@ -132,7 +132,6 @@ fn letter(to: &str) -> NewLetter {
         reader: None,
         number: None,
         kind: "help",
-        message_id: "1@club.example".to_owned(),
         bytes: b"Subject: hello\r\n\r\nhello".to_vec(),
         stranger: false,
     }
