@@ -266,6 +266,7 @@ mod tests {
             "a6-j6: the king may not pass over f6, the throne."
         );
         assert_eq!(said_with(("throne.pass", "none"), rows, "k6-f6"), "f6 is the throne: no man may stop there.");
+        assert_eq!(said_with(("throne.pass", "none"), rows, "a6-f6"), "a6-f6 is legal");
         assert_eq!(
             said_with(("throne.stop", "nobody"), rows, "a6-f6"),
             "f6 is the throne: the king may not stop there again."

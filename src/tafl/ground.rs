@@ -17,6 +17,8 @@ pub(in crate::tafl) struct Ground {
     pub stop: [Grid; 3],
     /// The squares a piece may not pass, even empty; bit `size` of each line is always set.
     pub block: [Grid; 3],
+    /// The throne, where it bars the king's way but he may stop on it.
+    pub king_ends_on: Option<Square>,
     /// How far a piece goes, by [`Piece::index`].
     pub speed: [u32; 3],
     /// The corner squares, special or not.
@@ -77,10 +79,12 @@ impl Ground {
         let corner_takes = |victim| record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&victim));
         let if_so = |so: bool| if so { corner_grid } else { Grid::default() };
         let limit = |squares: Option<u8>| squares.map_or(u32::from(size), u32::from);
+        let king = Piece::King.index();
         Ground {
             size,
             stop,
             block,
+            king_ends_on: throne.filter(|throne| block[king].has(*throne) && stop[king].has(*throne)),
             speed: [limit(record.speed.attackers), limit(record.speed.defenders), limit(record.speed.king)],
             corners: corner_grid,
             hostile: if_so(corner_takes(CornerVictim::Men)),

@@ -33,7 +33,7 @@ pub(in crate::tafl) fn hindrance(rules: &Rules, position: &Position, piece: Piec
             return Illegal::MayNotPass { from, to, square, what: what(square), piece };
         }
     }
-    if !ground.stop[piece.index()].has(to) || ground.block[piece.index()].has(to) {
+    if !ground.stop[piece.index()].has(to) {
         return Illegal::MayNotLand { square: to, what: what(to), piece };
     }
     let limit = u8::try_from(ground.speed[piece.index()]).unwrap_or(u8::MAX);

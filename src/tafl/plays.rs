@@ -1,7 +1,7 @@
 //! Which plays a side has, without looking at history: slides along rows and columns. Nothing is allocated.
 
 use crate::tafl::grid::bits;
-use crate::tafl::ground::Ground;
+use crate::tafl::ground::{Ground, is_taken};
 use crate::tafl::{Piece, Play, Position, Side, Square};
 use std::ops::ControlFlow;
 
@@ -15,7 +15,18 @@ pub(in crate::tafl) fn reach(ground: &Ground, position: &Position, piece: Piece,
     let row = attackers.rows[rank] | defenders.rows[rank] | block.rows[rank];
     let col = attackers.cols[file] | defenders.cols[file] | block.cols[file];
     let limit = ground.speed[kind];
-    (slide(row, at.file(), limit) & stop.rows[rank], slide(col, at.rank(), limit) & stop.cols[file])
+    let (mut files, mut ranks) = (slide(row, at.file(), limit), slide(col, at.rank(), limit));
+    if piece == Piece::King
+        && let Some(throne) = ground.king_ends_on
+        && !is_taken(position, throne)
+    {
+        if throne.rank() == at.rank() {
+            files |= slide(row ^ 1 << throne.file(), at.file(), limit) & 1 << throne.file();
+        } else if throne.file() == at.file() {
+            ranks |= slide(col ^ 1 << throne.rank(), at.rank(), limit) & 1 << throne.rank();
+        }
+    }
+    (files & stop.rows[rank], ranks & stop.cols[file])
 }
 
 /// The free bits on both sides of bit `at`, at most `limit` away, up to the nearest set ones. A set bit above is certain.
