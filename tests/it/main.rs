@@ -14,6 +14,7 @@ mod legality;
 mod letters;
 mod licences;
 mod mails;
+mod model;
 mod otn;
 mod perft;
 mod readme;
