@@ -102,6 +102,13 @@ impl Mail {
     }
 }
 
+/// Drops what follows the last line end of a mail that was too long: half a line might ask for something else than the
+/// whole.
+pub(super) fn cut_to_lines(text: &mut Vec<u8>) {
+    let end = text.iter().rposition(|&byte| byte == b'\n');
+    text.truncate(end.map_or(0, |end| end + 1));
+}
+
 /// A name that can stand in a reply or a header: visible ASCII without brackets that could close a comment.
 pub(super) fn plain_name(name: &str) -> String {
     let plain: String =

@@ -13,12 +13,10 @@
 
 mod arrival;
 mod at;
-mod data;
 pub mod listener;
 pub mod pipe;
 pub mod session;
 pub mod signal;
-mod verb;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;

@@ -10,7 +10,7 @@ use std::io::Read;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::intake::data::cut_to_lines;
+use crate::intake::arrival::cut_to_lines;
 use crate::mail::fingerprint;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;

@@ -3,6 +3,8 @@
 //! Only that ends it. A server that also takes LF `.` LF, or LF `.` CR LF, for the end lets a sender hide a second
 //! mail in a first one ("SMTP smuggling"). Here a lone CR or LF is a byte like any other and stays where it is.
 
+use crate::intake::arrival::cut_to_lines;
+
 /// Takes a mail off the wire, whatever pieces it comes in. Keeps at most so many bytes and counts the rest.
 #[derive(Debug)]
 pub(super) struct Data {
@@ -65,19 +67,13 @@ impl Data {
     }
 
     /// The text, dots as they were written, and its whole length in bytes. What did not fit is gone; then the text
-    /// ends with its last whole line, because half a line might ask for something else than the whole.
+    /// ends with its last whole line.
     pub(super) fn finish(mut self) -> (Vec<u8>, u64) {
         if self.seen_bytes > self.kept.len() as u64 {
             cut_to_lines(&mut self.kept);
         }
         (self.kept, self.seen_bytes)
     }
-}
-
-/// Drops what follows the last line end.
-pub(super) fn cut_to_lines(text: &mut Vec<u8>) {
-    let end = text.iter().rposition(|&byte| byte == b'\n');
-    text.truncate(end.map_or(0, |end| end + 1));
 }
 
 #[cfg(test)]

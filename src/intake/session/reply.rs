@@ -1,0 +1,74 @@
+//! What the door says: every reply, with its code (RFC 5321, section 4.2) and its enhanced code (RFC 3463). The only
+//! ones that stand elsewhere answer a line that is no command (`verb`). None has its last CR LF yet.
+
+use crate::intake::arrival::Speech;
+use crate::mail::limits::MESSAGE_BYTES_MAX;
+
+// --- to a line that is none ---
+pub(super) const LINE_TOO_LONG: &str = "500 5.5.2 The line is too long";
+pub(super) const LONE_LF: &str = "500 5.5.2 A line ends in CR LF";
+
+// --- on the way to a mail ---
+pub(super) const SENDER: &str = "250 2.1.0 Sender is noted";
+pub(super) const NO_NAME: &str = "503 5.5.1 Say who you are first";
+pub(super) const SECOND_SENDER: &str = "503 5.5.1 There is a sender already";
+pub(super) const RECIPIENT: &str = "250 2.1.5 Recipient is noted";
+pub(super) const UNKNOWN: &str = "550 5.1.1 Nobody has that address here";
+pub(super) const TOO_MANY: &str = "452 4.5.3 Too many recipients";
+pub(super) const NO_SENDER: &str = "503 5.5.1 Say MAIL first";
+pub(super) const NO_RECIPIENT: &str = "503 5.5.1 There is no recipient";
+pub(super) const GO_ON: &str = "354 Send the mail, end it with a dot alone on its line";
+pub(super) const STORED: &str = "250 2.0.0 Received and stored";
+pub(super) const NOT_NOW: &str = "451 4.3.0 It could not be stored, please try again later";
+
+// --- beside it ---
+pub(super) const RSET: &str = "250 2.0.0 Forgotten";
+pub(super) const NOOP: &str = "250 2.0.0 Yes";
+pub(super) const VRFY: &str = "252 2.1.5 Send it and see";
+pub(super) const HELP: &str = "214 2.0.0 EHLO LHLO MAIL RCPT DATA RSET NOOP QUIT";
+
+// --- the last word ---
+pub(super) const CHATTER: &str = "421 4.7.0 Come back when there is a mail";
+pub(super) const ERRORS: &str = "421 4.7.0 Too many errors";
+
+pub(super) fn greeting(house: &str, speech: Speech) -> String {
+    let protocol = match speech {
+        Speech::Smtp => "ESMTP",
+        Speech::Lmtp => "LMTP",
+    };
+    format!("220 {house} {protocol} Taflpost")
+}
+
+/// To a greeting in the other language; `speech` is this door's.
+pub(super) fn other_door(speech: Speech) -> &'static str {
+    match speech {
+        Speech::Smtp => "500 5.5.1 This is SMTP, say EHLO",
+        Speech::Lmtp => "500 5.5.1 This is LMTP, say LHLO",
+    }
+}
+
+/// To HELO.
+pub(super) fn hello(house: &str) -> String {
+    format!("250 {house}")
+}
+
+/// To EHLO and LHLO: with what we understand.
+pub(super) fn hello_extended(house: &str) -> String {
+    format!(
+        "250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-SIZE {MESSAGE_BYTES_MAX}\r\n\
+         250 ENHANCEDSTATUSCODES"
+    )
+}
+
+pub(super) fn too_large() -> String {
+    format!("552 5.3.4 A mail may have {MESSAGE_BYTES_MAX} bytes")
+}
+
+pub(super) fn goodbye(house: &str) -> String {
+    format!("221 2.0.0 {house} closes")
+}
+
+/// Before the peer says goodbye.
+pub(super) fn dismissal(house: &str, why: &str) -> String {
+    format!("421 4.3.2 {house} {why}")
+}
