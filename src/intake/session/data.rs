@@ -68,11 +68,11 @@ impl Data {
 
     /// The text, dots as they were written, and its whole length in bytes. What did not fit is gone; then the text
     /// ends with its last whole line.
-    pub(super) fn finish(mut self) -> (Vec<u8>, u64) {
+    pub(super) fn finish(&mut self) -> (Vec<u8>, u64) {
         if self.seen_bytes > self.kept.len() as u64 {
             cut_to_lines(&mut self.kept);
         }
-        (self.kept, self.seen_bytes)
+        (std::mem::take(&mut self.kept), self.seen_bytes)
     }
 }
 

@@ -75,6 +75,7 @@ pub struct Session {
     line: Line,
     /// The peer's name and the protocol it chose.
     peer: Option<(String, &'static str)>,
+    /// Of the mail before its DATA.
     envelope: Option<Envelope>,
     errors: u32,
     chatter: u32,
@@ -84,7 +85,7 @@ pub struct Session {
 enum Stage {
     Greeting,
     Commands,
-    Text(Data),
+    Text(Envelope, Data),
     Settling { replies: usize },
     Closed,
 }
@@ -122,12 +123,12 @@ impl Session {
                 Some(Err(reply)) => self.mistake(reply),
                 None => Step::Hungry,
             },
-            Stage::Text(data) => {
-                if data.take(input) {
-                    self.finish_mail()
-                } else {
-                    Step::Hungry
+            Stage::Text(envelope, data) => {
+                if !data.take(input) {
+                    return Step::Hungry;
                 }
+                let (envelope, (text, size_bytes)) = (std::mem::take(envelope), data.finish());
+                self.finish_mail(envelope, text, size_bytes)
             }
             Stage::Settling { .. } => Step::Hungry,
             Stage::Closed => Step::Close,
@@ -226,28 +227,24 @@ impl Session {
     }
 
     fn data(&mut self) -> Step {
-        match &self.envelope {
-            None => self.mistake(reply::NO_SENDER),
-            Some(envelope) if envelope.to.is_empty() => self.mistake(reply::NO_RECIPIENT),
-            Some(_) => {
-                self.stage = Stage::Text(Data::new(MESSAGE_BYTES_MAX - RECEIVED_BYTES_MAX));
-                say(reply::GO_ON)
-            }
+        if self.envelope.is_none() {
+            return self.mistake(reply::NO_SENDER);
         }
+        let Some(envelope) = self.envelope.take_if(|envelope| !envelope.to.is_empty()) else {
+            return self.mistake(reply::NO_RECIPIENT);
+        };
+        self.stage = Stage::Text(envelope, Data::new(MESSAGE_BYTES_MAX - RECEIVED_BYTES_MAX));
+        say(reply::GO_ON)
     }
 
-    fn finish_mail(&mut self) -> Step {
-        let envelope = self.envelope.take().unwrap_or_default();
+    fn finish_mail(&mut self, envelope: Envelope, text: Vec<u8>, size_bytes: u64) -> Step {
         let replies = match self.speech {
             Speech::Smtp => 1,
             Speech::Lmtp => envelope.to.len(),
         };
-        let Stage::Text(data) = std::mem::replace(&mut self.stage, Stage::Settling { replies }) else {
-            return Step::Hungry;
-        };
+        self.stage = Stage::Settling { replies };
         self.errors = 0;
         self.chatter = 0;
-        let (text, size_bytes) = data.finish();
         let (helo, with) = self.peer.clone().unwrap_or_default();
         Step::Mail(Mail {
             from: envelope.from,
