@@ -1,10 +1,10 @@
 //! The doors by which mails come in. Each ends in the spool, and says yes only after the commit.
 //!
 //! ```text
-//!  relay, mail program --TCP, unix socket--> listener --bytes--> session --mail--.
-//!                                               (tokio)          (pure)          v
-//!                                                                            worker::desk --> Store::take_in
-//!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------^ (by itself, one process)
+//!  relay, mail program --TCP, unix socket--> listener, talk --bytes--> session --mail--.
+//!                                                  (tokio)             (pure)          v
+//!                                                                                  worker::desk --> Store::take_in
+//!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------------^ (by itself, one process)
 //! ```
 //!
 //! What is not here: what a mail asks for. A door looks at the envelope alone. After DATA it never refuses: behind a
@@ -17,6 +17,7 @@ pub mod listener;
 pub mod pipe;
 pub mod session;
 pub mod signal;
+mod talk;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;

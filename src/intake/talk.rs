@@ -1,0 +1,198 @@
+//! One talk: bytes are carried between a peer and its [`Session`], finished mails to the desk, and a clock runs.
+//!
+//! Every wait has an end: for the peer to speak, for him to take our replies, for the desk to store a mail, for all of
+//! it when the server stops.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::io::AsyncRead;
+use tokio::io::AsyncReadExt;
+use tokio::io::AsyncWrite;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
+use tokio::sync::watch;
+use tokio::time::Instant;
+use tokio::time::timeout;
+use tokio::time::timeout_at;
+
+use crate::intake::House;
+use crate::intake::Mail;
+use crate::intake::Speech;
+use crate::intake::listener::Clock;
+use crate::intake::listener::Limits;
+use crate::intake::session::Answer;
+use crate::intake::session::Session;
+use crate::intake::session::Step;
+use crate::journal;
+use crate::journal::Event;
+use crate::store::Spooled;
+use crate::worker::desk::Desk;
+
+/// Bytes read at once.
+const PIECE_BYTES: usize = 16 * 1024;
+
+/// Replies held back for one write, in bytes.
+const REPLIES_BYTES_MAX: usize = 8 * 1024;
+
+/// How long a peer may take to read our replies.
+const WRITE_WAIT: Duration = Duration::from_secs(60);
+
+/// How long a talk waits for the desk before it says "try again". The mail may be stored all the same; its repeat is
+/// known by its fingerprint.
+const STORE_WAIT: Duration = Duration::from_secs(120);
+
+/// How long we listen on after our last word to a peer who is still talking.
+pub(super) const LINGER: Duration = Duration::from_secs(2);
+
+/// What every talk needs.
+#[derive(Clone)]
+pub(super) struct Hall {
+    pub(super) house: Arc<House>,
+    pub(super) desk: Desk,
+    pub(super) clock: Clock,
+    pub(super) limits: Limits,
+    /// One permit for each talk.
+    pub(super) talks: Arc<Semaphore>,
+    pub(super) stop: watch::Receiver<bool>,
+}
+
+impl Hall {
+    /// Begins a talk, or says that there are too many already.
+    pub(super) fn admit<S>(&self, mut stream: S, speech: Speech, peer: String)
+    where
+        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    {
+        let hall = self.clone();
+        let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
+            let door = speech.door().to_string();
+            journal::write(&Event::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
+            tokio::spawn(async move {
+                let line = format!("421 4.3.2 {} is busy, come back later\r\n", hall.house.name());
+                // Whoever does not take it notices the closed connection.
+                let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
+            });
+            return;
+        };
+        tokio::spawn(async move {
+            // A peer that goes away in the middle keeps his mail and sends it again: nothing to be done, nothing to be
+            // told.
+            let _ = hall.talk(stream, speech, &peer).await;
+            drop(permit);
+        });
+    }
+
+    async fn talk<S>(mut self, mut stream: S, speech: Speech, peer: &str) -> io::Result<()>
+    where
+        S: AsyncRead + AsyncWrite + Unpin,
+    {
+        let mut session = Session::new(speech, Arc::clone(&self.house));
+        let mut piece = vec![0; PIECE_BYTES];
+        let mut length = 0;
+        let mut replies = String::new();
+        let mut parting = None;
+        loop {
+            let mut input = piece.get(..length).unwrap_or_default();
+            loop {
+                match session.step(&mut input) {
+                    Step::Reply(reply) => replies.push_str(&reply),
+                    Step::Mail(mail) => {
+                        write(&mut stream, &mut replies).await?;
+                        let answer = self.store(mail, speech, peer).await;
+                        replies.push_str(&session.settle(answer));
+                    }
+                    Step::Hungry => break,
+                    Step::Close => {
+                        write(&mut stream, &mut replies).await?;
+                        stream.shutdown().await?;
+                        if !input.is_empty() {
+                            listen_on(&mut stream).await;
+                        }
+                        return Ok(());
+                    }
+                }
+                if replies.len() > REPLIES_BYTES_MAX {
+                    write(&mut stream, &mut replies).await?;
+                }
+            }
+            length = 0;
+            if parting.is_some() && session.is_between_mails() {
+                replies.push_str(&session.dismiss("closes, come back later"));
+                continue;
+            }
+            write(&mut stream, &mut replies).await?;
+            let silence = Instant::now() + self.limits.silence_max;
+            let until = parting.map_or(silence, |parting: Instant| parting.min(silence));
+            tokio::select! {
+                read = timeout_at(until, stream.read(&mut piece)) => match read {
+                    Ok(Ok(0)) => return Ok(()),
+                    Ok(Ok(read)) => length = read,
+                    Ok(Err(error)) => return Err(error),
+                    Err(_) => replies.push_str(&session.dismiss("has waited long enough")),
+                },
+                _ = self.stop.wait_for(|stop| *stop), if parting.is_none() => {
+                    parting = Some(Instant::now() + self.limits.parting_max);
+                }
+            }
+        }
+    }
+
+    /// Hands a mail to the desk and waits until it is on the disk.
+    async fn store(&self, mail: Mail, speech: Speech, peer: &str) -> Answer {
+        let now = (self.clock)();
+        let peer = peer.to_owned();
+        // Taking a mail apart for its fingerprint may keep a processor busy for a moment.
+        let made = tokio::task::spawn_blocking(move || mail.into_incoming(&peer, now));
+        let Ok(incoming) = made.await else {
+            return Answer::NotNow;
+        };
+        let size_bytes = incoming.raw.len();
+        let (tell, told) = oneshot::channel();
+        self.desk.spool(incoming, move |spooled| {
+            // The peer may have gone; his repeat will be known.
+            let _ = tell.send(spooled);
+        });
+        let door = &speech.door().to_string();
+        match timeout(STORE_WAIT, told).await {
+            Ok(Ok(Ok(Spooled::New(id)))) => {
+                journal::write(&Event::Spooled { id, door, size_bytes });
+                Answer::Stored
+            }
+            Ok(Ok(Ok(Spooled::Repeat(id)))) => {
+                journal::write(&Event::Repeat { id, door });
+                Answer::Stored
+            }
+            // The desk has logged what ails the store.
+            _ => Answer::NotNow,
+        }
+    }
+}
+
+async fn write<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> io::Result<()> {
+    if replies.is_empty() {
+        return Ok(());
+    }
+    let writing = async {
+        stream.write_all(replies.as_bytes()).await?;
+        stream.flush().await
+    };
+    match timeout(WRITE_WAIT, writing).await {
+        Ok(written) => {
+            written?;
+            replies.clear();
+            Ok(())
+        }
+        Err(_) => Err(io::ErrorKind::TimedOut.into()),
+    }
+}
+
+/// Reads what a peer still had to say when we closed: closing a socket with unread bytes in it can destroy our last
+/// reply on its way.
+async fn listen_on<S: AsyncRead + Unpin>(stream: &mut S) {
+    let mut rest = [0; 1024];
+    let listening = async { while matches!(stream.read(&mut rest).await, Ok(read) if read > 0) {} };
+    // However long he talks on.
+    let _ = timeout(LINGER, listening).await;
+}
