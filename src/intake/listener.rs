@@ -23,6 +23,7 @@ use crate::intake::Speech;
 use crate::intake::at::Socket;
 use crate::intake::talk::Hall;
 use crate::intake::talk::LINGER;
+use crate::intake::talk::Stream;
 use crate::journal;
 use crate::journal::Event;
 use crate::worker::desk::Desk;
@@ -87,28 +88,24 @@ impl Listener {
         let talks = Arc::new(Semaphore::new(limits.talks_max));
         let (stop, stopped) = watch::channel(false);
         let hall = Hall { house: Arc::new(house), desk, clock, limits, talks: Arc::clone(&talks), stop: stopped };
-        let mut opened = Vec::new();
+        let context = runtime.enter();
+        let mut doors: Vec<(Doorway, Gate)> = Vec::new();
         for gate in gates {
-            match gate.at.open() {
-                Ok((socket, at)) => opened.push((socket, at, gate.speech)),
+            match Doorway::open(&gate.at) {
+                Ok((door, at)) => doors.push((door, Gate { speech: gate.speech, at })),
                 Err(error) => {
-                    opened.iter().for_each(|(_, at, _)| at.close());
+                    doors.iter().for_each(|(_, gate)| gate.at.close());
                     return Err(error);
                 }
             }
         }
         let mut gates = Vec::new();
-        for (socket, at, speech) in opened {
-            let _context = runtime.enter();
-            let watched = watch_door(socket, speech, hall.clone());
-            if let Err(source) = watched {
-                gates.iter().for_each(|gate: &Gate| gate.at.close());
-                at.close();
-                return Err(CannotOpen::System { at, source });
-            }
-            journal::write(&Event::DoorOpened { door: &speech.door().to_string(), at: &at.to_string() });
-            gates.push(Gate { speech, at });
+        for (door, gate) in doors {
+            journal::write(&Event::DoorOpened { door: &gate.speech.door().to_string(), at: &gate.at.to_string() });
+            tokio::spawn(door.watch(gate.speech, hall.clone()));
+            gates.push(gate);
         }
+        drop(context);
         Ok(Listener { runtime, gates, stop, talks, limits })
     }
 
@@ -133,47 +130,56 @@ impl Listener {
     }
 }
 
-/// Begins to accept talks at a door; must be called within the runtime.
-fn watch_door(socket: Socket, speech: Speech, hall: Hall) -> io::Result<()> {
-    match socket {
-        Socket::Tcp(socket) => {
-            let listener = TcpListener::from_std(socket)?;
-            tokio::spawn(accept_tcp(listener, speech, hall));
-        }
-        Socket::Unix(socket) => {
-            let listener = UnixListener::from_std(socket)?;
-            tokio::spawn(accept_unix(listener, speech, hall));
-        }
-    }
-    Ok(())
+/// An open door, as tokio sees it.
+enum Doorway {
+    Tcp(TcpListener),
+    Unix(UnixListener),
 }
 
-async fn accept_tcp(listener: TcpListener, speech: Speech, mut hall: Hall) {
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            _ = hall.stop.changed() => return,
+impl Doorway {
+    /// Opens the door; must be called within the runtime. The place that comes with it has the port the system chose.
+    fn open(at: &At) -> Result<(Doorway, At), CannotOpen> {
+        let (socket, at) = at.open()?;
+        let door = match socket {
+            Socket::Tcp(socket) => TcpListener::from_std(socket).map(Doorway::Tcp),
+            Socket::Unix(socket) => UnixListener::from_std(socket).map(Doorway::Unix),
         };
-        match accepted {
-            Ok((stream, peer)) => {
+        match door {
+            Ok(door) => Ok((door, at)),
+            Err(source) => {
+                at.close();
+                Err(CannotOpen::System { at, source })
+            }
+        }
+    }
+
+    /// Who comes in next, and his address.
+    async fn accept(&self) -> io::Result<(Box<dyn Stream>, String)> {
+        match self {
+            Doorway::Tcp(listener) => {
+                let (stream, peer) = listener.accept().await?;
                 // A reply is one write; it must not wait for the acknowledgement of the one before.
                 let _ = stream.set_nodelay(true);
-                hall.admit(stream, speech, peer.to_string());
+                Ok((Box::new(stream), peer.to_string()))
             }
-            Err(error) => trouble(speech, &error).await,
+            Doorway::Unix(listener) => {
+                let (stream, _) = listener.accept().await?;
+                Ok((Box::new(stream), "unix".to_owned()))
+            }
         }
     }
-}
 
-async fn accept_unix(listener: UnixListener, speech: Speech, mut hall: Hall) {
-    loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
-            _ = hall.stop.changed() => return,
-        };
-        match accepted {
-            Ok((stream, _)) => hall.admit(stream, speech, "unix".to_owned()),
-            Err(error) => trouble(speech, &error).await,
+    /// Lets in whoever comes, until the server stops.
+    async fn watch(self, speech: Speech, mut hall: Hall) {
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.accept() => accepted,
+                _ = hall.stop.changed() => return,
+            };
+            match accepted {
+                Ok((stream, peer)) => hall.admit(stream, speech, peer),
+                Err(error) => trouble(speech, &error).await,
+            }
         }
     }
 }

@@ -47,6 +47,11 @@ const STORE_WAIT: Duration = Duration::from_secs(120);
 /// How long we listen on after our last word to a peer who is still talking.
 pub(super) const LINGER: Duration = Duration::from_secs(2);
 
+/// What bytes go over: a TCP connection or a unix socket.
+pub(super) trait Stream: AsyncRead + AsyncWrite + Unpin + Send {}
+
+impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
+
 /// What every talk needs.
 #[derive(Clone)]
 pub(super) struct Hall {
@@ -61,10 +66,7 @@ pub(super) struct Hall {
 
 impl Hall {
     /// Begins a talk, or says that there are too many already.
-    pub(super) fn admit<S>(&self, mut stream: S, speech: Speech, peer: String)
-    where
-        S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
-    {
+    pub(super) fn admit(&self, mut stream: Box<dyn Stream>, speech: Speech, peer: String) {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             let door = speech.door().to_string();
@@ -84,10 +86,7 @@ impl Hall {
         });
     }
 
-    async fn talk<S>(mut self, mut stream: S, speech: Speech, peer: &str) -> io::Result<()>
-    where
-        S: AsyncRead + AsyncWrite + Unpin,
-    {
+    async fn talk(mut self, mut stream: Box<dyn Stream>, speech: Speech, peer: &str) -> io::Result<()> {
         let mut session = Session::new(speech, Arc::clone(&self.house));
         let mut piece = vec![0; PIECE_BYTES];
         let mut length = 0;
@@ -170,7 +169,7 @@ impl Hall {
     }
 }
 
-async fn write<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> io::Result<()> {
+async fn write(stream: &mut dyn Stream, replies: &mut String) -> io::Result<()> {
     if replies.is_empty() {
         return Ok(());
     }
@@ -190,7 +189,7 @@ async fn write<S: AsyncWrite + Unpin>(stream: &mut S, replies: &mut String) -> i
 
 /// Reads what a peer still had to say when we closed: closing a socket with unread bytes in it can destroy our last
 /// reply on its way.
-async fn listen_on<S: AsyncRead + Unpin>(stream: &mut S) {
+async fn listen_on(stream: &mut dyn Stream) {
     let mut rest = [0; 1024];
     let listening = async { while matches!(stream.read(&mut rest).await, Ok(read) if read > 0) {} };
     // However long he talks on.
