@@ -24,6 +24,7 @@ use crate::intake::Speech;
 use crate::intake::listener::Clock;
 use crate::intake::listener::Limits;
 use crate::intake::session::Answer;
+use crate::intake::session::Dismissal;
 use crate::intake::session::Session;
 use crate::intake::session::Step;
 use crate::journal;
@@ -72,7 +73,7 @@ impl Hall {
             let door = speech.door().to_string();
             journal::write(&Event::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
             tokio::spawn(async move {
-                let line = format!("421 4.3.2 {} is busy, come back later\r\n", hall.house.name());
+                let line = Session::new(speech, hall.house).dismiss(Dismissal::Busy);
                 // Whoever does not take it notices the closed connection.
                 let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
             });
@@ -118,7 +119,7 @@ impl Hall {
             }
             length = 0;
             if parting.is_some() && session.is_between_mails() {
-                replies.push_str(&session.dismiss("closes, come back later"));
+                replies.push_str(&session.dismiss(Dismissal::Closing));
                 continue;
             }
             write(&mut stream, &mut replies).await?;
@@ -129,7 +130,7 @@ impl Hall {
                     Ok(Ok(0)) => return Ok(()),
                     Ok(Ok(read)) => length = read,
                     Ok(Err(error)) => return Err(error),
-                    Err(_) => replies.push_str(&session.dismiss("has waited long enough")),
+                    Err(_) => replies.push_str(&session.dismiss(Dismissal::Silence)),
                 },
                 _ = self.stop.wait_for(|stop| *stop), if parting.is_none() => {
                     parting = Some(Instant::now() + self.limits.parting_max);

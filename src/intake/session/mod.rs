@@ -66,6 +66,17 @@ pub enum Answer {
     NotNow,
 }
 
+/// Why a peer is dismissed before he says goodbye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dismissal {
+    /// There are too many talks.
+    Busy,
+    /// The server stops.
+    Closing,
+    /// The peer was silent for too long.
+    Silence,
+}
+
 /// One talk with one peer.
 #[derive(Debug)]
 pub struct Session {
@@ -148,9 +159,9 @@ impl Session {
         format!("{reply}\r\n").repeat(replies)
     }
 
-    /// Says farewell before the peer does, because the server closes or the peer is silent. Empty inside a mail's text,
-    /// where nothing may be said: the peer keeps the mail and tries again.
-    pub fn dismiss(&mut self, why: &str) -> String {
+    /// Says farewell before the peer does. Empty inside a mail's text, where nothing may be said: the peer keeps the mail
+    /// and tries again.
+    pub fn dismiss(&mut self, why: Dismissal) -> String {
         let may_speak = matches!(self.stage, Stage::Greeting | Stage::Commands);
         self.stage = Stage::Closed;
         if may_speak { format!("{}\r\n", reply::dismissal(self.house.name(), why)) } else { String::new() }

@@ -2,6 +2,7 @@
 //! ones that stand elsewhere answer a line that is no command (`verb`). None has its last CR LF yet.
 
 use crate::intake::arrival::Speech;
+use crate::intake::session::Dismissal;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 
 // --- to a line that is none ---
@@ -69,6 +70,11 @@ pub(super) fn goodbye(house: &str) -> String {
 }
 
 /// Before the peer says goodbye.
-pub(super) fn dismissal(house: &str, why: &str) -> String {
+pub(super) fn dismissal(house: &str, why: Dismissal) -> String {
+    let why = match why {
+        Dismissal::Busy => "is busy, come back later",
+        Dismissal::Closing => "closes, come back later",
+        Dismissal::Silence => "has waited long enough",
+    };
     format!("421 4.3.2 {house} {why}")
 }

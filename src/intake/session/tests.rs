@@ -189,12 +189,12 @@ fn the_hundred_and_first_recipient_comes_with_another_mail() {
 #[test]
 fn nothing_is_said_inside_a_text() {
     let mut session = Session::new(Speech::Smtp, house());
-    assert!(session.dismiss("closes").starts_with("421 4.3.2 door.test closes"));
+    assert!(session.dismiss(Dismissal::Closing).starts_with("421 4.3.2 door.test closes"));
     let mut session = Session::new(Speech::Smtp, house());
     let mut wire: &[u8] = b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nhello";
     while session.step(&mut wire) != Step::Hungry {}
     assert!(!session.is_between_mails());
-    assert_eq!(session.dismiss("closes"), "");
+    assert_eq!(session.dismiss(Dismissal::Closing), "");
     assert_eq!(session.step(&mut wire), Step::Close);
 }
 
