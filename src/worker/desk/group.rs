@@ -1,0 +1,168 @@
+//! The jobs at hand: as many as one transaction takes, and what becomes of each when it fails.
+
+use std::sync::mpsc;
+use std::sync::mpsc::Receiver;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use chrono::DateTime;
+use chrono::Utc;
+
+use crate::store::Incoming;
+use crate::store::Store;
+use crate::store::StoreError;
+use crate::store::Verdict;
+use crate::worker::desk::health::Health;
+use crate::worker::desk::job::Job;
+use crate::worker::desk::job::MarkDone;
+use crate::worker::desk::job::SpoolDone;
+
+/// Jobs taken in one transaction.
+pub(super) const JOBS_MAX: usize = 64;
+
+/// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
+/// What has been asked and not been done yet.
+#[derive(Default)]
+pub(super) struct Group {
+    mails: Vec<(Incoming, SpoolDone)>,
+    /// Marks that are not on the disk yet; they outlive a round in which the store ails.
+    marks: Vec<(i64, Verdict, MarkDone)>,
+}
+
+impl Group {
+    pub(super) fn is_empty(&self) -> bool {
+        self.mails.is_empty() && self.marks.is_empty()
+    }
+
+    /// Takes jobs from the channel, waiting for the first unless there is something to do at once. False when the desk
+    /// is to close.
+    pub(super) fn gather(&mut self, jobs: &Receiver<Job>, at_once: bool) -> bool {
+        if !at_once {
+            match jobs.recv_timeout(LOOK_EVERY) {
+                Ok(job) => {
+                    if !self.add(job) {
+                        return false;
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => return true,
+                Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+        self.gather_waiting(jobs, JOBS_MAX - usize::from(!at_once))
+    }
+
+    /// Takes what stands in the channel, but no more than so many. False when the desk is to close.
+    fn gather_waiting(&mut self, jobs: &Receiver<Job>, jobs_max: usize) -> bool {
+        // Marks left over from a bad round do not count, or they would keep the mails out for ever.
+        for _ in 0..jobs_max {
+            match jobs.try_recv() {
+                Ok(job) => {
+                    if !self.add(job) {
+                        return false;
+                    }
+                }
+                Err(mpsc::TryRecvError::Empty) => return true,
+                Err(mpsc::TryRecvError::Disconnected) => return false,
+            }
+        }
+        true
+    }
+
+    /// Takes what stands in the channel; a second Stop says nothing new.
+    pub(super) fn gather_last(&mut self, jobs: &Receiver<Job>) {
+        for _ in 0..JOBS_MAX {
+            match jobs.try_recv() {
+                Ok(job) => {
+                    self.add(job);
+                }
+                Err(_) => break,
+            }
+        }
+    }
+
+    fn add(&mut self, job: Job) -> bool {
+        match job {
+            Job::Spool { incoming, done } => self.mails.push((*incoming, done)),
+            Job::Mark { id, verdict, done } => self.marks.push((id, verdict, done)),
+            Job::Stop => return false,
+        }
+        true
+    }
+
+    /// One transaction for all of it, then the callbacks. True when the store did it.
+    pub(super) fn take_in(
+        &mut self,
+        store: &mut Store,
+        clock: &impl Fn() -> DateTime<Utc>,
+        health: &mut Health,
+    ) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let (mails, callbacks): (Vec<Incoming>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
+        let marks: Vec<(i64, Verdict)> = self.marks.iter().map(|(id, verdict, _)| (*id, verdict.clone())).collect();
+        match store.take_in(&mails, &marks, clock()) {
+            Ok(spooled) => {
+                self.marks.drain(..).for_each(|(_, _, done)| done());
+                for (done, spooled) in callbacks.into_iter().zip(spooled) {
+                    done(Ok(spooled));
+                }
+                true
+            }
+            Err(error) if error.is_temporary() || mails.len() + marks.len() == 1 => {
+                health.ails(&error);
+                refuse(callbacks, error);
+                false
+            }
+            Err(_) => self.one_by_one(mails, callbacks, store, clock, health),
+        }
+    }
+
+    /// The group did not go in, and waiting would not help: one of it may be to blame, so each goes alone.
+    fn one_by_one(
+        &mut self,
+        mails: Vec<Incoming>,
+        callbacks: Vec<SpoolDone>,
+        store: &mut Store,
+        clock: &impl Fn() -> DateTime<Utc>,
+        health: &mut Health,
+    ) -> bool {
+        let mut all = true;
+        for (mail, done) in mails.into_iter().zip(callbacks) {
+            let taken =
+                store.take_in(std::slice::from_ref(&mail), &[], clock()).map(|spooled| spooled.first().copied());
+            match taken {
+                Ok(Some(spooled)) => done(Ok(spooled)),
+                Ok(None) => done(Err(StoreError::Interrupted("no answer".to_owned()))),
+                Err(error) => {
+                    health.ails(&error);
+                    done(Err(error));
+                    all = false;
+                }
+            }
+        }
+        for (id, verdict, done) in std::mem::take(&mut self.marks) {
+            match store.take_in(&[], &[(id, verdict.clone())], clock()) {
+                Ok(_) => done(),
+                Err(error) => {
+                    health.ails(&error);
+                    self.marks.push((id, verdict, done));
+                    all = false;
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Tells every mail of a group that nothing was taken in. An error cannot be copied: one gets it, the others its words.
+fn refuse(callbacks: Vec<SpoolDone>, error: StoreError) {
+    let words = error.to_string();
+    let mut error = Some(error);
+    for done in callbacks {
+        let why = error.take();
+        done(Err(why.unwrap_or_else(|| StoreError::Interrupted(words.clone()))));
+    }
+}

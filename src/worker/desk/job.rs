@@ -1,0 +1,81 @@
+//! What the desk is asked to do, and the handle by which doors and delivery ask. It may be asked from any thread;
+//! nobody waits here, the answer comes as a call on the desk's thread.
+
+use std::sync::mpsc;
+use std::sync::mpsc::Receiver;
+use std::sync::mpsc::Sender;
+
+use crate::store::Incoming;
+use crate::store::Spooled;
+use crate::store::StoreError;
+use crate::store::Verdict;
+
+/// Called with what became of a mail.
+pub type SpoolDone = Box<dyn FnOnce(Result<Spooled, StoreError>) + Send>;
+
+/// Called when a mark is on the disk.
+pub type MarkDone = Box<dyn FnOnce() + Send>;
+
+/// What the desk is asked to do.
+pub enum Job {
+    /// Take in a mail.
+    Spool {
+        /// The mail.
+        incoming: Box<Incoming>,
+        /// Told after the commit, or that there was none.
+        done: SpoolDone,
+    },
+    /// Write down what became of a letter.
+    Mark {
+        /// Its row.
+        id: i64,
+        /// What became of it.
+        verdict: Verdict,
+        /// Told after the commit.
+        done: MarkDone,
+    },
+    /// Finish what has been asked before this, then close.
+    Stop,
+}
+
+/// A handle to the desk, for as many threads as like.
+#[derive(Clone)]
+pub struct Desk {
+    jobs: Sender<Job>,
+}
+
+/// A handle and the end that [`run`](crate::worker::desk::run) reads.
+pub fn channel() -> (Desk, Receiver<Job>) {
+    let (jobs, receiver) = mpsc::channel();
+    (Desk { jobs }, receiver)
+}
+
+impl Desk {
+    /// Asks to take in a mail. `done` is called on the desk's thread after the commit, or with the error; it should be
+    /// quick. When the desk falls, `done` is dropped without a call.
+    pub fn spool(&self, incoming: Incoming, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
+        let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
+        if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
+            done(Err(closed()));
+        }
+    }
+
+    /// Asks to write down what became of a letter. `done` is called on the desk's thread after the commit; until then
+    /// the letter must not be sent again. When the desk has closed it is never called, and the letter still waits in
+    /// the file.
+    pub fn mark(&self, id: i64, verdict: Verdict, done: impl FnOnce() + Send + 'static) {
+        let done = Box::new(done);
+        // A closed desk can write nothing; the letter will be sent again with the same Message-ID.
+        let _ = self.jobs.send(Job::Mark { id, verdict, done });
+    }
+
+    /// Asks the desk to close once it has done what was asked before.
+    pub fn stop(&self) {
+        // When it cannot be told it has closed already.
+        let _ = self.jobs.send(Job::Stop);
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Interrupted("the server is closing".to_owned())
+}

@@ -1,0 +1,148 @@
+//! The desk: the one thread that owns the writing store. Doors hand it mails, delivery hands it marks, and it handles
+//! what is spooled. No sockets, no tokio: a channel of jobs, and callbacks.
+//!
+//! ```text
+//!  doors ----Spool, done--.                      .--> done(Ok)        after the commit, never before
+//!                          >-- up to 64 --> take_in
+//!  delivery --Mark, done--'       |              '--> done()          after the commit
+//!                                 v
+//!                          work, up to 64 mails --> after_commit(Worked)
+//! ```
+//!
+//! **If the power goes** before the commit of `take_in`, no callback was called: the sender keeps his mail and sends
+//! it again, and the letter waits and is sent again. After it, both are on the disk. Between `take_in` and `work` the
+//! mail waits in the file and is found at the next start. A mark that could not be written is kept and tried again
+//! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
+//!
+//! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, so that neither can starve the
+//! other. The channel has no bound of its own; its users have: a connection waits for the answer to its mail, delivery
+//! holds a bounded number of letters without a written mark.
+
+mod group;
+mod health;
+mod job;
+
+pub use crate::worker::desk::job::Desk;
+pub use crate::worker::desk::job::Job;
+pub use crate::worker::desk::job::MarkDone;
+pub use crate::worker::desk::job::SpoolDone;
+pub use crate::worker::desk::job::channel;
+
+use std::fmt;
+use std::sync::mpsc::Receiver;
+
+use chrono::DateTime;
+use chrono::TimeDelta;
+use chrono::Utc;
+
+use crate::journal;
+use crate::journal::Event;
+use crate::store::Outcome;
+use crate::store::Room;
+use crate::store::Spool;
+use crate::store::SpoolState;
+use crate::store::Store;
+use crate::store::StoreError;
+use crate::store::Tidied;
+use crate::store::Worked;
+use crate::worker::desk::group::Group;
+use crate::worker::desk::health::Health;
+
+/// Mails handled in one transaction.
+const MAILS_MAX: u32 = 64;
+
+/// How often old texts, rows and tokens are forgotten.
+const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
+
+/// How often marks are tried once more before the desk closes.
+const LAST_TRIES_MAX: u32 = 3;
+
+/// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `handle` is the story of one mail,
+/// `after_commit` hears of every group in which something happened.
+pub fn run<E: fmt::Display>(
+    mut store: Store,
+    clock: impl Fn() -> DateTime<Utc>,
+    mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    jobs: Receiver<Job>,
+    mut after_commit: impl FnMut(&Worked),
+) -> Store {
+    let mut group = Group::default();
+    let mut health = Health::default();
+    // The first look comes before the first job: mails may have waited since the last run.
+    let mut more = true;
+    let mut open = true;
+    let mut tidy_at = clock();
+    while open {
+        open = group.gather(&jobs, more);
+        let taken = group.take_in(&mut store, &clock, &mut health);
+        let worked = store.work(MAILS_MAX, clock(), &mut handle);
+        more = matches!(&worked, Ok(worked) if worked.more);
+        match worked {
+            Ok(worked) => {
+                if taken {
+                    health.recovers();
+                }
+                if worked != Worked::default() {
+                    report(&worked);
+                    after_commit(&worked);
+                }
+            }
+            Err(error) => health.ails(&error),
+        }
+        if !more && clock() >= tidy_at {
+            if let Err(error) = tidy_up(&mut store, clock()) {
+                health.ails(&error);
+            }
+            tidy_at = clock() + TIDY_EVERY;
+        }
+    }
+    close(&mut store, &clock, group, &jobs, &mut health);
+    store
+}
+
+/// Takes in whatever was asked before the end. What is spooled waits in the file for the next start.
+fn close(
+    store: &mut Store,
+    clock: &impl Fn() -> DateTime<Utc>,
+    mut group: Group,
+    jobs: &Receiver<Job>,
+    health: &mut Health,
+) {
+    let mut tries = 0;
+    while tries < LAST_TRIES_MAX {
+        group.gather_last(jobs);
+        if group.is_empty() {
+            return;
+        }
+        if !group.take_in(store, clock, health) {
+            tries += 1;
+        }
+    }
+}
+
+fn tidy_up(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
+    let tidied = store.tidy_up(now)?;
+    if tidied != Tidied::default() {
+        let Tidied { texts, mails, letters, tokens } = tidied;
+        journal::write(&Event::Tidied { texts, mails, letters, tokens });
+    }
+    Ok(())
+}
+
+/// Writes into the log what one group came to.
+pub fn report(worked: &Worked) {
+    for (id, note) in &worked.done {
+        journal::write(&Event::MailDone { id: *id, note });
+    }
+    for trouble in &worked.troubles {
+        let (id, tries, note) = (trouble.id, trouble.tries, &trouble.note);
+        journal::write(&match trouble.state {
+            SpoolState::Failed => Event::MailPutAside { id, note },
+            _ => Event::MailFailed { id, tries, note },
+        });
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;

@@ -1,0 +1,185 @@
+//! A desk at work on a real file.
+
+use super::*;
+use crate::store::Door;
+use crate::store::Incoming;
+use crate::store::NewLetter;
+use crate::store::Reader;
+use crate::store::Spooled;
+use crate::store::StoreError;
+use crate::store::Verdict;
+use crate::worker::desk::group::JOBS_MAX;
+use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+use std::thread::JoinHandle;
+
+fn noon() -> DateTime<Utc> {
+    "2026-11-21T12:00:00Z".parse().unwrap()
+}
+
+fn mail(n: u8) -> Incoming {
+    Incoming {
+        raw: vec![n],
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door: Door::Pipe,
+        source_key: None,
+        fingerprint: [n; 32],
+    }
+}
+
+fn letter() -> NewLetter {
+    NewLetter {
+        created: noon(),
+        envelope_from: String::new(),
+        to: "ann@example.org".to_owned(),
+        reader: None,
+        number: None,
+        kind: "help",
+        bytes: b"hello".to_vec(),
+        stranger: false,
+    }
+}
+
+/// A desk at work on a file; every mail is answered by a letter. The channel tells the groups' sizes.
+fn at_work(path: &Path) -> (Desk, JoinHandle<Store>, Receiver<usize>) {
+    let store = Store::open(path, noon()).unwrap();
+    let (desk, jobs) = channel();
+    let (groups, seen) = mpsc::channel();
+    let handle = |room: &Room<'_>, _: &Spool| {
+        room.enqueue(&letter())?;
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    let thread = thread::spawn(move || {
+        run(store, noon, handle, jobs, |worked| {
+            let _ = groups.send(worked.done.len());
+        })
+    });
+    (desk, thread, seen)
+}
+
+fn spool(desk: &Desk, n: u8) -> Receiver<Result<Spooled, StoreError>> {
+    let (tell, told) = mpsc::channel();
+    desk.spool(mail(n), move |spooled| tell.send(spooled).unwrap());
+    told
+}
+
+/// Lets every write of this kind fail, until the trigger is dropped.
+fn spoil(path: &Path, table: &str, when: &str) -> rusqlite::Connection {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    connection
+        .execute_batch(&format!("CREATE TRIGGER spoiled BEFORE {when} ON {table} BEGIN SELECT RAISE(ABORT, 'no'); END"))
+        .unwrap();
+    connection
+}
+
+#[test]
+fn a_mail_is_committed_before_the_door_hears_of_it_and_then_handled() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let (desk, thread, groups) = at_work(&path);
+    let (tell, told) = mpsc::channel();
+    let reader = Reader::open(&path).unwrap();
+    desk.spool(mail(1), move |spooled| {
+        let counts = reader.counts().unwrap();
+        tell.send((spooled.unwrap(), counts.spooled)).unwrap();
+    });
+    assert_eq!(told.recv().unwrap(), (Spooled::New(1), 1));
+    assert_eq!(groups.recv().unwrap(), 1);
+    assert!(matches!(spool(&desk, 1).recv().unwrap(), Ok(Spooled::Repeat(1))));
+    desk.stop();
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_mail_that_another_process_spooled_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let (desk, thread, groups) = at_work(&path);
+    let mut deliver = Store::open(&path, noon()).unwrap();
+    deliver.take_in(&[mail(1)], &[], noon()).unwrap();
+    assert_eq!(groups.recv().unwrap(), 1);
+    desk.stop();
+    thread.join().unwrap();
+}
+
+#[test]
+fn what_was_asked_before_the_stop_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let store = Store::open(&path, noon()).unwrap();
+    let (desk, jobs) = channel();
+    let answers: Vec<_> = (0..200).map(|n| spool(&desk, n)).collect();
+    desk.stop();
+    let late = spool(&desk, 200);
+    let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    run(store, noon, nothing, jobs, |_| ());
+    assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
+    assert!(late.recv().unwrap().is_ok(), "it came before the end");
+    assert!(spool(&desk, 201).recv().unwrap().is_err());
+}
+
+#[test]
+fn a_flood_at_the_door_does_not_starve_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
+    let (desk, jobs) = channel();
+    let answers: Vec<_> = (0..=255).map(|n| spool(&desk, n)).collect();
+    desk.stop();
+    let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let mut handled = 0;
+    run(store, noon, nothing, jobs, |worked| {
+        handled += worked.done.len();
+        let answered = answers.iter().filter(|told| told.try_recv().is_ok());
+        assert!(answered.count() <= JOBS_MAX && worked.done.len() <= JOBS_MAX);
+    });
+    assert!(handled >= 128, "{handled}");
+}
+
+#[test]
+fn a_store_that_ails_is_told_to_the_door_and_the_desk_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let (desk, thread, groups) = at_work(&path);
+    let side_door = spoil(&path, "spool", "INSERT");
+    let troubled: Vec<_> = (1..4).map(|n| spool(&desk, n)).collect();
+    assert!(troubled.iter().all(|told| told.recv().unwrap().is_err()));
+    side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
+    assert!(spool(&desk, 1).recv().unwrap().is_ok());
+    assert_eq!(groups.recv().unwrap(), 1);
+    desk.stop();
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_mark_outlives_the_trouble_of_the_store() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("club.db");
+    let (desk, thread, groups) = at_work(&path);
+    spool(&desk, 1).recv().unwrap().unwrap();
+    assert_eq!(groups.recv().unwrap(), 1);
+    let reader = Reader::open(&path).unwrap();
+    let letter = reader.due(noon(), 9).unwrap()[0].id;
+
+    let side_door = spoil(&path, "outbox", "UPDATE");
+    let (tell, told) = mpsc::channel();
+    desk.mark(letter, Verdict::Sent, move || tell.send(()).unwrap());
+    // A mail in the same group does not suffer for it.
+    spool(&desk, 2).recv().unwrap().unwrap();
+    assert!(told.try_recv().is_err());
+    side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
+    told.recv().unwrap();
+    assert!(reader.due(noon(), 9).unwrap().iter().all(|due| due.id != letter));
+    desk.stop();
+    thread.join().unwrap();
+}
+
+#[test]
+fn a_closed_desk_answers() {
+    let (desk, jobs) = channel();
+    drop(jobs);
+    assert!(spool(&desk, 1).recv().unwrap().is_err());
+    desk.mark(1, Verdict::Sent, || panic!("nothing was written"));
+    desk.stop();
+}
