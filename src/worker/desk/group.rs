@@ -1,6 +1,5 @@
 //! The jobs at hand: as many as one transaction takes, and what becomes of each when it fails.
 
-use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -20,9 +19,6 @@ use crate::worker::desk::job::SpoolDone;
 /// Jobs taken in one transaction.
 pub(super) const JOBS_MAX: usize = 64;
 
-/// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
-
 /// What has been asked and not been done yet.
 #[derive(Default)]
 pub(super) struct Group {
@@ -36,11 +32,11 @@ impl Group {
         self.mails.is_empty() && self.marks.is_empty()
     }
 
-    /// Takes jobs from the channel, waiting for the first unless there is something to do at once. False when the desk
-    /// is to close.
-    pub(super) fn gather(&mut self, jobs: &Receiver<Job>, at_once: bool) -> bool {
-        if !at_once {
-            match jobs.recv_timeout(LOOK_EVERY) {
+    /// Takes jobs from the channel, waiting for the first at most so long. False when the desk is to close.
+    pub(super) fn gather(&mut self, jobs: &Receiver<Job>, mut wait: Duration) -> bool {
+        // Marks left over from a bad round do not count, or they would keep the mails out for ever.
+        for _ in 0..JOBS_MAX {
+            match jobs.recv_timeout(wait) {
                 Ok(job) => {
                     if !self.add(job) {
                         return false;
@@ -49,39 +45,19 @@ impl Group {
                 Err(RecvTimeoutError::Timeout) => return true,
                 Err(RecvTimeoutError::Disconnected) => return false,
             }
-        }
-        self.gather_waiting(jobs, JOBS_MAX - usize::from(!at_once))
-    }
-
-    /// Takes what stands in the channel, but no more than so many. False when the desk is to close.
-    fn gather_waiting(&mut self, jobs: &Receiver<Job>, jobs_max: usize) -> bool {
-        // Marks left over from a bad round do not count, or they would keep the mails out for ever.
-        for _ in 0..jobs_max {
-            match jobs.try_recv() {
-                Ok(job) => {
-                    if !self.add(job) {
-                        return false;
-                    }
-                }
-                Err(mpsc::TryRecvError::Empty) => return true,
-                Err(mpsc::TryRecvError::Disconnected) => return false,
-            }
+            wait = Duration::ZERO;
         }
         true
     }
 
     /// Takes what stands in the channel; a second Stop says nothing new.
     pub(super) fn gather_last(&mut self, jobs: &Receiver<Job>) {
-        for _ in 0..JOBS_MAX {
-            match jobs.try_recv() {
-                Ok(job) => {
-                    self.add(job);
-                }
-                Err(_) => break,
-            }
+        for job in jobs.try_iter().take(JOBS_MAX) {
+            self.add(job);
         }
     }
 
+    /// False when it is told to stop.
     fn add(&mut self, job: Job) -> bool {
         match job {
             Job::Spool { incoming, done } => self.mails.push((*incoming, done)),

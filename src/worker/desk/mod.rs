@@ -30,6 +30,7 @@ pub use crate::worker::desk::job::channel;
 
 use std::fmt;
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use chrono::DateTime;
 use chrono::TimeDelta;
@@ -51,6 +52,9 @@ use crate::worker::desk::health::Health;
 /// Mails handled in one transaction.
 const MAILS_MAX: u32 = 64;
 
+/// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
+const LOOK_EVERY: Duration = Duration::from_millis(200);
+
 /// How often old texts, rows and tokens are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
 
@@ -69,14 +73,15 @@ pub fn run<E: fmt::Display>(
     let mut group = Group::default();
     let mut health = Health::default();
     // The first look comes before the first job: mails may have waited since the last run.
-    let mut more = true;
+    let mut wait = Duration::ZERO;
     let mut open = true;
     let mut tidy_at = clock();
     while open {
-        open = group.gather(&jobs, more);
+        open = group.gather(&jobs, wait);
         let taken = group.take_in(&mut store, &clock, &mut health);
         let worked = store.work(MAILS_MAX, clock(), &mut handle);
-        more = matches!(&worked, Ok(worked) if worked.more);
+        let more = matches!(&worked, Ok(worked) if worked.more);
+        wait = if more { Duration::ZERO } else { LOOK_EVERY };
         match worked {
             Ok(worked) => {
                 if taken {
