@@ -1,0 +1,145 @@
+//! One connection to a relay: opened, used for many letters, set right after each no.
+
+use std::time::Duration;
+use std::time::Instant;
+
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::DEFAULT_MECHANISMS;
+use lettre::transport::smtp::client::SmtpConnection;
+use lettre::transport::smtp::commands::Data;
+use lettre::transport::smtp::commands::Mail;
+use lettre::transport::smtp::commands::Rcpt;
+
+use crate::delivery::relay::fault;
+use crate::delivery::relay::fault::Step;
+use crate::delivery::relay::settings::Relay;
+use crate::delivery::relay::wire::Envelope;
+use crate::delivery::relay::wire::on_the_wire;
+use crate::delivery::transport::Setback;
+use crate::store::Due;
+
+/// How long a relay may take to say what it makes of a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up
+/// early means sending the letter twice.
+const VERDICT_WAIT: Duration = Duration::from_secs(300);
+
+/// A connection that has been idle for longer is not trusted with the next letter.
+const IDLE_MAX: Duration = Duration::from_secs(30);
+
+/// One connection to the relay, opened when it is needed.
+pub(in crate::delivery) struct Connection {
+    relay: Relay,
+    open: Option<SmtpConnection>,
+    used: Instant,
+}
+
+/// Why a letter did not get through.
+enum Trouble {
+    /// There was no connection, or it cannot take this letter.
+    Setback(Setback),
+    /// The relay said no at this step, or nothing.
+    Said(Step, Error),
+}
+
+impl Connection {
+    pub(in crate::delivery) fn new(relay: Relay) -> Connection {
+        Connection { relay, open: None, used: Instant::now() }
+    }
+
+    pub(in crate::delivery) fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Says goodbye where there is a connection.
+    pub(in crate::delivery) fn close(&mut self) {
+        if let Some(mut connection) = self.open.take() {
+            // The letters are with the relay already.
+            let _ = connection.quit();
+        }
+    }
+
+    pub(in crate::delivery) fn probe(&mut self) -> Result<(), Setback> {
+        self.close();
+        self.open = Some(self.relay.connect()?);
+        self.close();
+        Ok(())
+    }
+
+    pub(in crate::delivery) fn carry(&mut self, letter: &Due) -> Result<(), Setback> {
+        let envelope = Envelope::of(letter)?;
+        if self.used.elapsed() > IDLE_MAX {
+            self.close();
+        }
+        let reused = self.open.is_some();
+        let mut result = self.try_once(&envelope, letter);
+        // A relay may close a connection between two letters. Nothing of this one has been said yet.
+        if reused && matches!(&result, Err(Trouble::Said(Step::Sender, error)) if fault::is_lost(error)) {
+            self.open = None;
+            result = self.try_once(&envelope, letter);
+        }
+        result.map_err(|trouble| match trouble {
+            Trouble::Setback(setback) => setback,
+            Trouble::Said(step, error) => {
+                self.set_right(&error);
+                self.relay.setback(step, &error)
+            }
+        })
+    }
+
+    fn try_once(&mut self, envelope: &Envelope, letter: &Due) -> Result<(), Trouble> {
+        let said = |step| move |error| Trouble::Said(step, error);
+        let connection = match &mut self.open {
+            Some(connection) => connection,
+            None => self.open.insert(self.relay.connect().map_err(Trouble::Setback)?),
+        };
+        self.used = Instant::now();
+        let parameters = envelope.parameters(connection, letter).map_err(Trouble::Setback)?;
+        connection.command(Mail::new(envelope.from.clone(), parameters)).map_err(said(Step::Sender))?;
+        connection.command(Rcpt::new(envelope.to.clone(), Vec::new())).map_err(said(Step::Recipient))?;
+        connection.command(Data).map_err(said(Step::Text))?;
+        // A socket that takes no timeout has one already: the shorter one.
+        let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));
+        match String::from_utf8(on_the_wire(&letter.bytes)) {
+            Ok(wire) => connection.command(wire).map_err(said(Step::Text))?,
+            // In two writes, therefore slower; our letters are ASCII.
+            Err(_) => connection.message(&letter.bytes).map_err(said(Step::Text))?,
+        };
+        let _ = connection.set_timeout(Some(self.relay.answer_wait));
+        Ok(())
+    }
+
+    /// Closes a connection in which something went wrong, or sets it back.
+    fn set_right(&mut self, error: &Error) {
+        let reset = |mut connection: SmtpConnection| {
+            // Otherwise the next letter would be one more recipient of this one.
+            connection.command("RSET\r\n").ok().map(|_| connection)
+        };
+        // Without QUIT: a relay that has gone silent would be waited for once more.
+        self.open = self.open.take().filter(|_| !fault::is_lost(error)).and_then(reset);
+    }
+}
+
+impl Relay {
+    /// Connects, encrypts, logs in.
+    fn connect(&self) -> Result<SmtpConnection, Setback> {
+        let no = |step| move |error: Error| self.setback(step, &error);
+        let mut connection = SmtpConnection::connect(
+            (self.host.as_str(), self.port),
+            Some(self.answer_wait),
+            &self.hello,
+            self.wrap.as_ref(),
+            None,
+        )
+        .map_err(no(Step::Connection))?;
+        if let Some(parameters) = &self.upgrade {
+            connection.starttls(parameters, &self.hello).map_err(no(Step::Connection))?;
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(DEFAULT_MECHANISMS, credentials).map_err(no(Step::Login))?;
+        }
+        Ok(connection)
+    }
+
+    fn setback(&self, step: Step, error: &Error) -> Setback {
+        fault::setback(&format!("{}:{}", self.host, self.port), step, error)
+    }
+}

@@ -1,0 +1,142 @@
+//! What went wrong with a relay, and what that means for the letter and for all others.
+//!
+//! | the relay says no to | 4xx, silence | 5xx |
+//! | --- | --- | --- |
+//! | connecting, greeting | no way: others wait a little too | ours: the queue waits, alarm |
+//! | TLS, its certificate | no way | ours |
+//! | login | ours; silence: no way | ours |
+//! | sender (MAIL) | later | later; 530, 535 and the like: ours |
+//! | recipient, text (RCPT, DATA) | later | refused; 530, 535 and the like: ours |
+//!
+//! A 421 is a connection that ends: no way, whatever it was said to.
+//!
+//! A 5xx to the sender is no reason to give a letter up: an organizer with a wrong sender address would lose them all,
+//! and has five days to mend it.
+//!
+
+use std::error::Error as _;
+use std::io;
+
+use lettre::transport::smtp::Error;
+
+use crate::delivery::transport::Setback;
+
+/// Longest text of a setback, in characters.
+const WHY_CHARS_MAX: usize = 400;
+
+/// At what the relay said no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    Connection,
+    Login,
+    Sender,
+    Recipient,
+    Text,
+}
+
+/// How it said no.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// With this code.
+    Code(u16),
+    /// Not at all: it, or the network, was just not there.
+    Silence,
+    /// The connection cannot work, and that does not pass by itself: TLS, a certificate.
+    Unfit,
+}
+
+/// What follows from an error at this step. `relay` is its name in the text.
+pub(super) fn setback(relay: &str, step: Step, error: &Error) -> Setback {
+    Fault::of(error).at(step)(why(relay, step, error))
+}
+
+/// Whether the connection itself is gone.
+pub(super) fn is_lost(error: &Error) -> bool {
+    matches!(Fault::of(error), Fault::Code(421) | Fault::Silence | Fault::Unfit)
+}
+
+impl Fault {
+    fn of(error: &Error) -> Fault {
+        if let Some(code) = error.status() {
+            return Fault::Code(u16::from(code));
+        }
+        // A certificate that does not fit comes as an error of the socket too, as data that is not valid.
+        let is_invalid = cause(error).is_some_and(|cause| cause.kind() == io::ErrorKind::InvalidData);
+        if error.is_client() || error.is_tls() || is_invalid { Fault::Unfit } else { Fault::Silence }
+    }
+
+    /// The table.
+    fn at(self, step: Step) -> fn(String) -> Setback {
+        match (step, self) {
+            (Step::Connection, Fault::Code(..500)) => Setback::NoWay,
+            (Step::Connection | Step::Login, Fault::Silence) => Setback::NoWay,
+            (Step::Connection | Step::Login, _) => Setback::Ours,
+            (_, Fault::Code(421)) => Setback::NoWay,
+            // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
+            (_, Fault::Code(530 | 534 | 535 | 538)) => Setback::Ours,
+            (Step::Recipient | Step::Text, Fault::Code(500..)) => Setback::Refused,
+            (_, Fault::Code(_)) => Setback::Later,
+            (Step::Sender, Fault::Silence | Fault::Unfit) => Setback::NoWay,
+            (Step::Recipient | Step::Text, Fault::Silence | Fault::Unfit) => Setback::Later,
+        }
+    }
+}
+
+fn why(relay: &str, step: Step, error: &Error) -> String {
+    let step = match step {
+        Step::Connection => "connection",
+        Step::Login => "login",
+        Step::Sender => "sender",
+        Step::Recipient => "recipient",
+        Step::Text => "letter",
+    };
+    let why = match cause(error).map(io::Error::kind) {
+        // The system calls it "resource temporarily unavailable".
+        Some(io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => format!("{relay}, {step}: no answer in time"),
+        _ => format!("{relay}, {step}: {error}"),
+    };
+    why.chars().take(WHY_CHARS_MAX).collect()
+}
+
+/// The socket's error below lettre's, where there is one.
+fn cause(error: &Error) -> Option<&io::Error> {
+    let mut source = error.source();
+    while let Some(cause) = source {
+        if let Some(cause) = cause.downcast_ref() {
+            return Some(cause);
+        }
+        source = cause.source();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What follows at each step, in the order of a talk.
+    fn check(fault: Fault, expected: &str) {
+        let found = [Step::Connection, Step::Login, Step::Sender, Step::Recipient, Step::Text].map(|step| match fault
+            .at(step)(
+            String::new(),
+        ) {
+            Setback::Refused(_) => "refused",
+            Setback::Later(_) => "later",
+            Setback::NoWay(_) => "no-way",
+            Setback::Ours(_) => "ours",
+        });
+        assert_eq!(found.join(" "), expected, "{fault:?}");
+    }
+
+    #[test]
+    fn what_is_to_blame_is_told_from_the_step_and_the_code() {
+        check(Fault::Silence, "no-way no-way no-way later later");
+        check(Fault::Unfit, "ours ours no-way later later");
+        check(Fault::Code(421), "no-way ours no-way no-way no-way");
+        check(Fault::Code(451), "no-way ours later later later");
+        check(Fault::Code(530), "ours ours ours ours ours");
+        check(Fault::Code(535), "ours ours ours ours ours");
+        check(Fault::Code(550), "ours ours later refused refused");
+        check(Fault::Code(554), "ours ours later refused refused");
+    }
+}

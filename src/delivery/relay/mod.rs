@@ -1,0 +1,20 @@
+//! The way to a relay by SMTP, with lettre's connection. lettre's `SmtpTransport` is not used: it tells of a 5xx, but
+//! not whether the relay said it to the login, the sender, the recipient or the text, and that decides whether one
+//! letter is to blame or all of them wait.
+//!
+//! ```text
+//!  settings --checked--> Relay --connect--> connection --carry--> wire: addresses, parameters, text
+//!                                               '--what went wrong, and at which step--> fault --> Setback
+//! ```
+
+mod connection;
+mod fault;
+mod settings;
+mod wire;
+
+pub(super) use crate::delivery::relay::connection::Connection;
+pub use crate::delivery::relay::settings::BadRelay;
+pub use crate::delivery::relay::settings::Login;
+pub use crate::delivery::relay::settings::Relay;
+pub use crate::delivery::relay::settings::RelaySettings;
+pub use crate::delivery::relay::settings::Tls;

@@ -1,0 +1,184 @@
+//! What the operator says about the relay, checked before anything is connected.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::time::Duration;
+
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::Certificate;
+use lettre::transport::smtp::client::TlsParameters;
+use lettre::transport::smtp::extension::ClientId;
+
+/// How the connection is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tls {
+    /// Not at all: for a relay on this machine.
+    None,
+    /// Begun in the open, then encrypted (usually port 587). A relay that does not offer it gets nothing.
+    Starttls,
+    /// From the first byte (usually port 465).
+    Implicit,
+}
+
+/// Who we are to the relay.
+#[derive(Clone)]
+pub struct Login {
+    /// The user.
+    pub user: String,
+    /// The password, read by the caller from wherever it is kept.
+    pub password: String,
+}
+
+impl fmt::Debug for Login {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Login({}, ****)", self.user)
+    }
+}
+
+/// Everything about the relay.
+#[derive(Debug, Clone)]
+pub struct RelaySettings {
+    /// Its name; the certificate must be for it.
+    pub host: String,
+    /// Its port.
+    pub port: u16,
+    /// How the connection is encrypted.
+    pub tls: Tls,
+    /// Who we are to it.
+    pub login: Option<Login>,
+    /// Certificates in PEM that are trusted besides those of the system.
+    pub roots_pem: Option<Vec<u8>>,
+    /// What we call ourselves; the machine's name where nothing is given.
+    pub hello: Option<String>,
+    /// How long it may take for one answer.
+    pub answer_wait: Duration,
+}
+
+/// Why these settings cannot work.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BadRelay {
+    /// The password would cross the network for all to read.
+    #[error("a password must not be sent to {0} without TLS: set tls to starttls or implicit")]
+    OpenPassword(String),
+    /// The extra certificates cannot be read.
+    #[error("the extra root certificates are no PEM: {0}")]
+    Roots(String),
+    /// TLS cannot be set up.
+    #[error("TLS cannot be set up for {0}: {1}")]
+    Tls(String, String),
+    /// The name we greet with would break the greeting.
+    #[error("{0:?} cannot be the name we greet with")]
+    Hello(String),
+}
+
+/// A relay with checked settings.
+#[derive(Clone)]
+pub struct Relay {
+    pub(super) host: String,
+    pub(super) port: u16,
+    pub(super) wrap: Option<TlsParameters>,
+    pub(super) upgrade: Option<TlsParameters>,
+    pub(super) credentials: Option<Credentials>,
+    pub(super) hello: ClientId,
+    pub(super) answer_wait: Duration,
+}
+
+impl Relay {
+    /// Checks the settings; nothing is connected.
+    ///
+    /// # Errors
+    /// When they cannot work.
+    pub fn new(settings: RelaySettings) -> Result<Relay, BadRelay> {
+        let host = settings.host;
+        if settings.login.is_some() && settings.tls == Tls::None && !is_this_machine(&host) {
+            return Err(BadRelay::OpenPassword(host));
+        }
+        let hello = match settings.hello {
+            None => ClientId::default(),
+            Some(name) if is_word(&name) => ClientId::Domain(name),
+            Some(name) => return Err(BadRelay::Hello(name)),
+        };
+        let parameters = match settings.tls {
+            Tls::None => None,
+            Tls::Starttls | Tls::Implicit => Some(parameters(&host, settings.roots_pem)?),
+        };
+        let is_wrapped = settings.tls == Tls::Implicit;
+        Ok(Relay {
+            host,
+            port: settings.port,
+            wrap: parameters.clone().filter(|_| is_wrapped),
+            upgrade: parameters.filter(|_| !is_wrapped),
+            credentials: settings.login.map(|login| Credentials::new(login.user, login.password)),
+            hello,
+            answer_wait: settings.answer_wait,
+        })
+    }
+}
+
+fn parameters(host: &str, roots_pem: Option<Vec<u8>>) -> Result<TlsParameters, BadRelay> {
+    let mut builder = TlsParameters::builder(host.to_owned());
+    if let Some(pem) = roots_pem {
+        if !pem.windows(10).any(|window| window == b"-----BEGIN") {
+            return Err(BadRelay::Roots("it holds no certificate".to_owned()));
+        }
+        let roots = Certificate::from_pem(&pem).map_err(|error| BadRelay::Roots(error.to_string()))?;
+        builder = builder.add_root_certificate(roots);
+    }
+    builder.build().map_err(|error| BadRelay::Tls(host.to_owned(), error.to_string()))
+}
+
+fn is_this_machine(host: &str) -> bool {
+    let host = host.trim_start_matches('[').trim_end_matches(']');
+    host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
+}
+
+fn is_word(name: &str) -> bool {
+    !name.is_empty() && name.len() <= 255 && name.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn settings(host: &str, tls: Tls) -> RelaySettings {
+        RelaySettings {
+            host: host.to_owned(),
+            port: 587,
+            tls,
+            login: Some(Login { user: "club".to_owned(), password: "sesame".to_owned() }),
+            roots_pem: None,
+            hello: Some("club.example".to_owned()),
+            answer_wait: Duration::from_secs(60),
+        }
+    }
+
+    #[test]
+    fn a_password_crosses_no_open_network() {
+        for (host, tls, good) in [
+            ("mail.example.org", Tls::None, false),
+            ("mail.example.org", Tls::Starttls, true),
+            ("mail.example.org", Tls::Implicit, true),
+            ("localhost", Tls::None, true),
+            ("127.0.0.1", Tls::None, true),
+            ("localhost.example.org", Tls::None, false),
+        ] {
+            assert_eq!(Relay::new(settings(host, tls)).is_ok(), good, "{host} {tls:?}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_printed() {
+        let text = format!("{:?}", settings("localhost", Tls::None));
+        assert!(text.contains("club") && !text.contains("sesame"), "{text}");
+    }
+
+    #[test]
+    fn settings_that_cannot_work_are_refused() {
+        let hello = Some("a\r\nMAIL FROM:<x@y>".to_owned());
+        let bad = RelaySettings { hello, ..settings("localhost", Tls::None) };
+        assert!(matches!(Relay::new(bad), Err(BadRelay::Hello(_))));
+        let bad = RelaySettings { roots_pem: Some(b"hello".to_vec()), ..settings("localhost", Tls::Starttls) };
+        assert!(matches!(Relay::new(bad), Err(BadRelay::Roots(_))));
+    }
+}
