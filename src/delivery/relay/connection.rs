@@ -98,13 +98,13 @@ impl Connection {
         connection.command(Data).map_err(said(Step::Text))?;
         // A socket that takes no timeout has one already: the shorter one.
         let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));
-        match String::from_utf8(on_the_wire(&letter.bytes)) {
-            Ok(wire) => connection.command(wire).map_err(said(Step::Text))?,
+        let verdict = match String::from_utf8(on_the_wire(&letter.bytes)) {
+            Ok(wire) => connection.command(wire),
             // In two writes, therefore slower; our letters are ASCII.
-            Err(_) => connection.message(&letter.bytes).map_err(said(Step::Text))?,
+            Err(_) => connection.message(&letter.bytes),
         };
         let _ = connection.set_timeout(Some(self.relay.answer_wait));
-        Ok(())
+        verdict.map(drop).map_err(said(Step::Text))
     }
 
     /// Closes a connection in which something went wrong, or sets it back.

@@ -3,7 +3,7 @@
 use super::relay::*;
 use super::*;
 use std::net::TcpListener;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taflpost::delivery::{RelaySettings, Round, Tls, Transport, send_due};
 
 const NONE: [&str; 0] = [];
@@ -85,6 +85,21 @@ fn a_relay_that_falls_silent_is_given_up_for_now() {
     let settings = RelaySettings { answer_wait: Duration::from_millis(200), ..relay.settings() };
     let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
     assert_eq!((round.later, round.is_alarm), (1, false));
+}
+
+/// It had the patience for a whole letter then: five minutes.
+#[test]
+fn a_relay_that_falls_silent_after_a_refusal_is_waited_for_no_longer_than_ever() {
+    let world = World::with_letters(["ann@x.org"]);
+    let relay = FakeRelay::play(|line| match line {
+        "TEXT" => Act::Say("554 5.7.1 spam"),
+        "RSET\r\n" => Act::Hang,
+        _ => Act::Yes,
+    });
+    let settings = RelaySettings { answer_wait: Duration::from_millis(200), ..relay.settings() };
+    let start = Instant::now();
+    assert_eq!(send_due(&mut world.store(), &transport(settings), noon()).unwrap().given_up, 1);
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
 }
 
 #[test]
