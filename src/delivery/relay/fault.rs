@@ -12,7 +12,6 @@
 //!
 //! A 5xx to the sender is no reason to give a letter up: an organizer with a wrong sender address would lose them all,
 //! and has five days to mend it.
-//!
 
 use std::error::Error as _;
 use std::io;
@@ -68,10 +67,10 @@ impl Fault {
     /// The table.
     fn at(self, step: Step) -> fn(String) -> Setback {
         match (step, self) {
+            (_, Fault::Code(421)) => Setback::NoWay,
             (Step::Connection, Fault::Code(..500)) => Setback::NoWay,
             (Step::Connection | Step::Login, Fault::Silence) => Setback::NoWay,
             (Step::Connection | Step::Login, _) => Setback::Ours,
-            (_, Fault::Code(421)) => Setback::NoWay,
             // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
             (_, Fault::Code(530 | 534 | 535 | 538)) => Setback::Ours,
             (Step::Recipient | Step::Text, Fault::Code(500..)) => Setback::Refused,
@@ -132,7 +131,7 @@ mod tests {
     fn what_is_to_blame_is_told_from_the_step_and_the_code() {
         check(Fault::Silence, "no-way no-way no-way later later");
         check(Fault::Unfit, "ours ours no-way later later");
-        check(Fault::Code(421), "no-way ours no-way no-way no-way");
+        check(Fault::Code(421), "no-way no-way no-way no-way no-way");
         check(Fault::Code(451), "no-way ours later later later");
         check(Fault::Code(530), "ours ours ours ours ours");
         check(Fault::Code(535), "ours ours ours ours ours");

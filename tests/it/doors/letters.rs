@@ -102,6 +102,15 @@ fn a_relay_that_falls_silent_after_a_refusal_is_waited_for_no_longer_than_ever()
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
 }
 
+/// As the head of `delivery/relay/fault.rs` says; it was an alarm.
+#[test]
+fn a_relay_that_closes_at_the_login_is_not_there_for_now() {
+    let world = World::with_letters(["ann@x.org"]);
+    let relay = FakeRelay::play(|line| if line.starts_with("AUTH") { Act::Say("421 4.3.2 bye") } else { Act::Yes });
+    let round = send_due(&mut world.store(), &transport(relay.with_login()), noon()).unwrap();
+    assert_eq!((round.later, round.is_alarm), (1, false), "{round:?}");
+}
+
 #[test]
 fn a_connection_that_was_closed_between_letters_is_opened_again() {
     let world = World::with_letters(["ann@x.org", "bob@x.org"]);
