@@ -1,0 +1,151 @@
+//! Delivery for `taflpost serve`: one thread that looks what is due, a few that send, and the desk that marks.
+//!
+//! ```text
+//!  wake (the desk has new letters), or the hour of the next try
+//!     |
+//!     v        due, besides those under way             attempt
+//!  looker ------------------------------------> queue ----------> senders --mark--> desk
+//!     ^                                                                              |
+//!     '------------------ a letter is no longer under way: its mark is on the disk <-'
+//! ```
+//!
+//! **Never the same letter twice at once**: a letter is *under way* from the moment it is queued until its mark is on
+//! the disk, and a bounded number is. When the store cannot be written, delivery comes to rest by itself.
+//!
+//! **Holding**: when no letter is to blame (the relay is not there, or does not let us in) all of them wait. Then one
+//! goes ahead and tries the way, each time another one, and the rest follow when it got through to somebody who
+//! answered, whatever the answer was.
+
+mod hold;
+mod looker;
+mod sender;
+mod shared;
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use std::time::Instant;
+
+use chrono::DateTime;
+use chrono::Utc;
+
+use crate::delivery::dispatch::looker::look;
+use crate::delivery::dispatch::sender::send;
+use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::transport::Transport;
+use crate::store::Reader;
+use crate::worker::desk::Desk;
+
+/// What time it is.
+pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// How eagerly letters are sent.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Threads, each with a connection of its own.
+    pub senders: usize,
+    /// How long all letters wait when the relay is not there; doubled each time.
+    pub hold_first: Duration,
+    /// The longest such wait.
+    pub hold_max: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Pace {
+        Pace { senders: 8, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(600) }
+    }
+}
+
+/// Delivery at work.
+pub struct Dispatch {
+    shared: Arc<Shared>,
+}
+
+/// Wakes delivery, from any thread.
+#[derive(Clone)]
+pub struct Waker(Arc<Shared>);
+
+impl Waker {
+    /// There are new letters.
+    pub fn wake(&self) {
+        self.0.change(|state| state.look = true);
+    }
+}
+
+impl Dispatch {
+    /// Begins to send what is due.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub fn start(
+        reader: Reader,
+        transport: &Transport,
+        desk: &Desk,
+        clock: &Clock,
+        pace: Pace,
+    ) -> io::Result<Dispatch> {
+        // From here on, a thread that cannot be had ends those that could.
+        let dispatch = Dispatch { shared: Arc::new(Shared::new(pace)) };
+        dispatch.spawn("looker", {
+            let clock = Arc::clone(clock);
+            move |shared| look(&shared, &reader, &clock)
+        })?;
+        for _ in 0..pace.senders.max(1) {
+            let carrier = transport.carrier();
+            let (desk, clock) = (desk.clone(), Arc::clone(clock));
+            dispatch.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
+        }
+        Ok(dispatch)
+    }
+
+    fn spawn(&self, name: &str, work: impl FnOnce(Arc<Shared>) + Send + 'static) -> io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let ending = Ending(Arc::clone(&self.shared));
+        shared.lock().threads += 1;
+        thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || {
+                // Told even if the work panics.
+                let _ending = ending;
+                work(shared);
+            })
+            .map(drop)
+    }
+
+    /// Something that wakes delivery.
+    pub fn waker(&self) -> Waker {
+        Waker(Arc::clone(&self.shared))
+    }
+
+    /// Ends delivery: letters being sent may be finished within `patience`, the others wait for the next start. False
+    /// when some were still being sent: they will be sent again. The desk must be stopped after this, for the marks.
+    pub fn stop(self, patience: Duration) -> bool {
+        self.shared.change(|state| state.stop = true);
+        let until = Instant::now() + patience;
+        let mut state = self.shared.lock();
+        while state.threads > 0 {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return false;
+            }
+            state = self.shared.wait_for_call(state, left);
+        }
+        true
+    }
+}
+
+impl Drop for Dispatch {
+    fn drop(&mut self) {
+        self.shared.change(|state| state.stop = true);
+    }
+}
+
+/// Tells that a thread has ended.
+struct Ending(Arc<Shared>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.change(|state| state.threads -= 1);
+    }
+}
