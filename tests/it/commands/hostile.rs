@@ -1,0 +1,116 @@
+//! Whatever is typed: how much of it is read, how long that takes, and what holds for all of it.
+
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Command, parse_line, read, table};
+
+use super::catalogue;
+
+#[test]
+fn commands_and_complaints_are_counted() {
+    let reading = read("", &"show 17\n".repeat(COMMANDS_MAX + 1), catalogue());
+    assert_eq!((reading.items.len(), reading.cut), (COMMANDS_MAX, true));
+    let reading = read("", &"show 17\n".repeat(COMMANDS_MAX), catalogue());
+    assert_eq!((reading.items.len(), reading.cut), (COMMANDS_MAX, false));
+    let reading = read("", &"move\n".repeat(10), catalogue());
+    assert_eq!(reading.items.len(), COMPLAINTS_MAX);
+}
+
+#[test]
+fn hostile_mails_take_no_time() {
+    let texts = [
+        "chalenegeee ".repeat(20_000),
+        "preview e5 ".repeat(50_000),
+        "e5-e3 ".repeat(50_000),
+        "a\n".repeat(200_000),
+        "chalenegeeex ann bob -smlalx -stronfg\n".repeat(5_000),
+        "\u{200b}".repeat(300_000),
+        "-".repeat(300_000),
+        "#".repeat(300_000),
+        format!("chat 17 {}", "x".repeat(1_000_000)),
+        "preview e5-e3xd3".to_owned() + &"xd3".repeat(100_000),
+        format!("{}\n", "resgn 17 bob x ".repeat(60)).repeat(1_000),
+        "mess ann\n".repeat(1_000) + "move 17 bob x e5-e3",
+    ];
+    let catalogue = catalogue();
+    for text in &texts {
+        let start = Instant::now();
+        let reading = read(text, text, catalogue);
+        let comment = reading.comment.len();
+        assert!(comment < 20_000 && reading.items.len() < 30);
+        assert!(start.elapsed() < Duration::from_secs(5), "{} took {:?}", &text[..20], start.elapsed());
+    }
+}
+
+/// Pieces of lines that meet every branch of the parser.
+fn line() -> impl Strategy<Value = String> {
+    let word = prop_oneof![
+        4 => prop::sample::select(table::entries().iter().flat_map(|entry| entry.words()).collect::<Vec<&str>>()).prop_map(str::to_owned),
+        4 => prop::sample::select(vec![
+            "hnefatafl", "brandubh", "tablut", "-strong", "-weak", "-edge", "-small", "-variant=brandubh", "--variant", "new", "all", "next",
+            "active", "#6", "17#4", "17", "board", "17:", "chat:", "ann", "bob", "ann@example.org", "secret:", "x", "to", "-", "end", "resign?",
+        ]).prop_map(str::to_owned),
+        4 => "[a-i][1-9][-: x\u{2013}]?[a-i][1-9](x[a-i][1-9])?(#[1-9])?",
+        1 => "[a-zA-Z0-9_.,:;!?#@=\u{201c}\u{200b}-]{0,12}",
+        1 => any::<String>(),
+    ];
+    prop::collection::vec(word, 0..9).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn canonical_text_means_the_same_command(line in line()) {
+        let catalogue = catalogue();
+        if let Ok(command) = parse_line(&line, catalogue) {
+            let canonical = command.to_string();
+            let again = parse_line(&canonical, catalogue);
+            let meant = without_secrets(&command);
+            prop_assert_eq!(again, Ok(meant), "{} -> {}", line, canonical);
+        }
+    }
+
+    #[test]
+    fn a_complaint_points_into_its_line_and_fits_a_letter(line in line()) {
+        if let Err(complaint) = parse_line(&line, catalogue()) {
+            prop_assert!(complaint.at.start < complaint.at.end);
+            prop_assert!(complaint.at.start <= complaint.line.chars().count() + 1);
+            for row in complaint.to_string().lines() {
+                prop_assert!(row.chars().count() <= 72, "{}", row);
+                prop_assert!((row.is_empty() || row.starts_with("  ")) && !row.ends_with(' '), "{:?}", row);
+            }
+        }
+    }
+
+    #[test]
+    fn any_mail_can_be_read(subject in any::<String>(), body in prop::collection::vec(line(), 0..6)) {
+        let body = body.join("\n");
+        let reading = read(&subject, &body, catalogue());
+        prop_assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
+        let understood = reading.commands().count();
+        prop_assert!(understood > 0 || reading.comment.is_empty());
+        let reading = read(&body, &subject, catalogue());
+        prop_assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
+    }
+}
+
+/// The command as its canonical text can say it.
+fn without_secrets(command: &Command) -> Command {
+    let mut command = command.clone();
+    match &mut command {
+        Command::Signup { password, .. } => *password = None,
+        Command::Challenge { login, .. }
+        | Command::Accept { login, .. }
+        | Command::Decline { login, .. }
+        | Command::Withdraw { login, .. }
+        | Command::Move { login, .. }
+        | Command::Resign { login, .. }
+        | Command::Draw { login, .. }
+        | Command::Undo { login, .. }
+        | Command::Chat { login, .. } => *login = None,
+        _ => {}
+    }
+    command
+}

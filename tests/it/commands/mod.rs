@@ -1,0 +1,51 @@
+//! What players type, and what the server makes of it.
+
+mod hostile;
+mod lines;
+mod passwords;
+mod texts;
+
+use std::sync::OnceLock;
+
+use taflpost::command::{Command, Reading, parse_line};
+use taflpost::tafl::Catalogue;
+
+fn catalogue() -> &'static Catalogue {
+    static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+    CATALOGUE.get_or_init(|| Catalogue::embedded().unwrap())
+}
+
+/// What the server makes of a line, in the form of the files.
+fn answer(line: &str) -> String {
+    match parse_line(line, catalogue()) {
+        Ok(command) => {
+            let login =
+                command.login().map(|login| format!("   (as {}, password {})", login.player, login.password.expose()));
+            format!("= {command}{}", login.unwrap_or_default())
+        }
+        Err(complaint) => complaint.to_string(),
+    }
+}
+
+fn words(reading: &Reading) -> Vec<String> {
+    let word = |item: &taflpost::command::Item| match &item.command {
+        Ok(command) => command.to_string(),
+        Err(complaint) => format!("? {}", complaint.line),
+    };
+    reading.items.iter().map(word).collect()
+}
+
+/// Everything a mail makes us send to somebody else, and everything we answer.
+fn said(reading: &Reading) -> (String, String) {
+    let mut sent = reading.comment.clone();
+    for command in reading.commands() {
+        if let Command::Chat { text, .. } | Command::Message { text, .. } = command {
+            sent.push_str(text);
+        }
+    }
+    let answers = reading.items.iter().map(|item| match &item.command {
+        Ok(_) => item.line.clone(),
+        Err(complaint) => format!("{}\n{complaint}", item.line),
+    });
+    (sent, answers.collect::<Vec<String>>().join("\n"))
+}

@@ -1,0 +1,85 @@
+//! A Subject and a text: which lines are commands, which are a comment, which are answered.
+
+use taflpost::command::read;
+
+use super::{catalogue, words};
+
+#[test]
+fn a_command_in_the_subject_makes_the_text_a_comment() {
+    let reading = read("hnefatafl move 17 bob secret e5-e3#6 well", "Your turn now.\n\nresign\n", catalogue());
+    assert_eq!(words(&reading), ["move 17 e5-e3#6"]);
+    assert_eq!(reading.items[0].line, "hnefatafl move 17 bob **** e5-e3#6 well");
+    assert_eq!(reading.comment, "well\nYour turn now.\n\nresign");
+    assert!(reading.from_subject);
+}
+
+#[test]
+fn a_wrong_command_in_the_subject_stops_everything() {
+    let reading = read("challenge ann bob -smlal", "accept", catalogue());
+    assert_eq!(words(&reading), ["? challenge ann bob -smlal"]);
+    assert!(reading.from_subject && reading.comment.is_empty());
+}
+
+#[test]
+fn a_subject_that_only_begins_a_command_leaves_the_rest_to_the_text() {
+    assert_eq!(words(&read("move", "e5-e3", catalogue())), ["move e5-e3"]);
+    assert_eq!(words(&read("Hnefatafl", "accept", catalogue())), ["accept"]);
+    assert_eq!(words(&read("Signup", "Hello there", catalogue())), ["? Signup"]);
+}
+
+#[test]
+fn a_subject_of_ours_is_no_command() {
+    for subject in ["Hnefatafl board 12: ann v bob", "Brandubh board 12: ann v bob", "Your move"] {
+        assert_eq!(words(&read(subject, "e5-e3", catalogue())), ["move e5-e3"]);
+        assert!(read(subject, "", catalogue()).items.is_empty(), "{subject}");
+    }
+}
+
+#[test]
+fn lines_that_are_no_command_are_a_comment_when_one_is() {
+    let reading = read("multiple", "Hello Bob,\n\ne5-e3 at last\nIt was late.\n\nshow 18\nYours, Ann", catalogue());
+    assert_eq!(words(&reading), ["move e5-e3", "show 18"]);
+    assert_eq!(reading.comment, "Hello Bob,\n\nat last\nIt was late.\n\nYours, Ann");
+    assert!(!reading.from_subject);
+}
+
+#[test]
+fn where_no_command_was_understood_the_first_lines_are_answered() {
+    let reading = read("", "Hello,\nwhat now?\nI would\nlike to play\nsoon", catalogue());
+    assert_eq!(words(&reading), ["? Hello,", "? what now?", "? I would"]);
+    assert_eq!(reading.comment, "");
+    assert_eq!(words(&read("", "Hello,\nresgn\nmove e5-e99", catalogue())), ["? move e5-e99"]);
+}
+
+#[test]
+fn a_command_gone_wrong_is_answered_beside_those_understood() {
+    let reading = read("", "show 17\nchallenge ann\nnice weather", catalogue());
+    assert_eq!(words(&reading), ["show 17", "? challenge ann"]);
+    assert_eq!(reading.comment, "nice weather");
+}
+
+#[test]
+fn end_stops_the_reading() {
+    let reading = read("", "show 17\nEnd.\nresign", catalogue());
+    assert_eq!(words(&reading), ["show 17"]);
+}
+
+#[test]
+fn a_chat_takes_the_rest_of_the_text() {
+    let reading = read("", "show 17\nchat 17\nresign?\n\nnever\n", catalogue());
+    assert_eq!(words(&reading), ["show 17", "chat 17: resign?\n\nnever"]);
+    let reading = read("message ann bob", "see you\nend", catalogue());
+    assert_eq!(words(&reading), ["message ann bob: see you"]);
+    assert_eq!(reading.comment, "");
+}
+
+#[test]
+fn end_stops_a_text_and_a_comment() {
+    assert_eq!(words(&read("", "chat 17\nsee you\nend\nresign", catalogue())), ["chat 17: see you"]);
+    assert_eq!(read("e5-e3", "see you\nend\nresign", catalogue()).comment, "see you");
+}
+
+#[test]
+fn what_stands_below_a_chat_gone_wrong_is_not_read() {
+    assert_eq!(words(&read("", "message b@b\nresign", catalogue())), ["? message b@b"]);
+}
