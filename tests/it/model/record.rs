@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use taflpost::tafl::{Piece, Rules, Side, Square};
 
 pub struct Law {
-    pub size: i32,
     pub throne: Option<Square>,
     /// The squares that are corners by their place, special or not.
     pub corners: BTreeSet<Square>,
@@ -60,7 +59,6 @@ impl Law {
             None => rules.squares().filter(corner).collect(),
         };
         Law {
-            size: size.into(),
             throne: table("throne").then(|| Square::new(middle, middle)),
             escape: if word("escape") == "edge" { rules.squares().filter(edge).collect() } else { corners.clone() },
             corners,
