@@ -75,7 +75,12 @@ impl Player {
 
     /// Whether `address` is one of his confirmed ones.
     pub fn has_address(&self, address: &Address) -> bool {
-        self.addresses.contains(address)
+        self.address_like(address).is_some()
+    }
+
+    /// The confirmed address that is the same as this one, in the spelling he gave it.
+    pub fn address_like(&self, address: &Address) -> Option<&Address> {
+        self.addresses.iter().find(|own| *own == address)
     }
 }
 

@@ -121,7 +121,7 @@ fn one_line(address: &str) -> String {
 /// very long one ends in a part of its SHA-256 instead.
 fn folder_name(address: &str) -> String {
     let mut name = String::new();
-    for character in address.to_lowercase().chars() {
+    for character in address.to_ascii_lowercase().chars() {
         let is_plain = character.is_alphanumeric() || "@+-_=".contains(character);
         // A dot in front would hide the folder, or be the folder itself or the one above.
         if is_plain || (character == '.' && !name.is_empty()) {

@@ -22,11 +22,12 @@ const LOCAL_BYTES_MAX: usize = 64;
 /// A lawful address that a letter can be sent to; ASCII or UTF-8.
 #[derive(Debug, Clone)]
 pub struct Address {
-    /// As written, with the domain in lower case.
+    /// As written, with the ASCII letters of the domain in lower case.
     text: String,
     /// Where the `@` stands in `text`.
     at: usize,
-    /// The whole in lower case: what comparing and hashing look at.
+    /// The whole with its ASCII letters in lower case: what comparing and hashing look at. Other letters are not folded:
+    /// several of them have an ASCII letter for their lower case (the Kelvin sign), and so would pass for another mailbox.
     key: String,
 }
 
@@ -48,7 +49,7 @@ pub enum BadAddress {
 }
 
 impl Address {
-    /// The address as written, its domain in lower case.
+    /// The address as written, the ASCII letters of its domain in lower case.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -58,12 +59,12 @@ impl Address {
         &self.text[..self.at]
     }
 
-    /// The part after the last `@`, in lower case.
+    /// The part after the last `@`, its ASCII letters in lower case.
     pub fn domain(&self) -> &str {
         &self.text[self.at + 1..]
     }
 
-    /// The whole in lower case: the key for looking an address up.
+    /// The whole with its ASCII letters in lower case: the key for looking an address up.
     pub fn key(&self) -> &str {
         &self.key
     }
@@ -91,16 +92,12 @@ impl FromStr for Address {
         if let Some(odd) = domain.chars().find(|&c| !is_domain_char(c)) {
             return Err(BadAddress::Character(odd));
         }
-        let domain = domain.to_lowercase();
+        let domain = domain.to_ascii_lowercase();
         let text = format!("{local}@{domain}");
-        // Lower-casing may lengthen exotic letters, so the length is looked at again.
-        if text.len() > ADDRESS_BYTES_MAX {
-            return Err(BadAddress::TooLong);
-        }
         if !outgoing::is_sendable(&text) {
             return Err(BadAddress::Unsendable);
         }
-        Ok(Address { at: local.len(), key: text.to_lowercase(), text })
+        Ok(Address { at: local.len(), key: text.to_ascii_lowercase(), text })
     }
 }
 
@@ -164,6 +161,13 @@ mod tests {
         assert_eq!(typed.as_str(), "Ann.Berg@example.org");
         assert_eq!((typed.local(), typed.domain()), ("Ann.Berg", "example.org"));
         assert_eq!(typed.key(), other.as_str());
+    }
+
+    #[test]
+    fn a_letter_that_only_looks_like_another_makes_another_address() {
+        let kelvin: Address = "\u{212a}en@\u{212a}onto.example".parse().unwrap();
+        assert_ne!(kelvin, "ken@konto.example".parse().unwrap());
+        assert!(!kelvin.key().is_ascii() && !kelvin.domain().is_ascii());
     }
 
     #[test]

@@ -66,7 +66,7 @@ impl Own {
             let Some(rest) = address.key().strip_suffix(own.domain()).and_then(|rest| rest.strip_suffix('@')) else {
                 return false;
             };
-            match rest.strip_prefix(own.local().to_lowercase().as_str()) {
+            match rest.strip_prefix(own.local().to_ascii_lowercase().as_str()) {
                 Some("") => true,
                 Some(extension) => extension.starts_with('+'),
                 None => false,

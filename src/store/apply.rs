@@ -24,7 +24,7 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
 fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<bool, StoreError> {
     match change {
         Change::SignupAsked { id, address, token, expires } => {
-            let key = address_key(address);
+            let key = address.key();
             // The earlier sign-up goes with its token.
             connection
                 .prepare_cached("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address = ?1)")?
@@ -41,7 +41,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((id.as_str(), password_hash, micros(*at)))?;
             connection
                 .prepare_cached("INSERT INTO address (address, written, player, place) VALUES (?1, ?2, ?3, 0)")?
-                .execute((address_key(address), address.as_str(), id.as_str()))?;
+                .execute((address.key(), address.as_str(), id.as_str()))?;
             tokens::spend(connection, token)?;
             Ok(true)
         }
@@ -110,11 +110,6 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(rows == 1)
         }
     }
-}
-
-/// What an address is compared by.
-pub(super) fn address_key(address: &Address) -> String {
-    address.as_str().to_lowercase()
 }
 
 /// A change in a few words, without any secret in it.

@@ -2,7 +2,6 @@
 
 use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, StrangerLetters, View, Which};
 use crate::mail::Address;
-use crate::store::apply::address_key;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{instant, micros, parse};
 use crate::store::{StoreError, games};
@@ -70,7 +69,7 @@ pub(super) fn load(
 fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
     let id: Option<String> = connection
         .prepare_cached("SELECT player FROM address WHERE address = ?1")?
-        .query_row([address_key(address)], |row| row.get(0))
+        .query_row([address.key()], |row| row.get(0))
         .optional()?;
     id.map(|id| parse("a player id", &id)).transpose()
 }
@@ -110,13 +109,13 @@ pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<Ad
 
 fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Result<StrangerLetters, StoreError> {
     let mut letters = StrangerLetters::default();
-    let key = address_key(from);
+    let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
     let mut statement =
         connection.prepare_cached("SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1")?;
     let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
     while let Some(row) = rows.next()? {
-        let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_lowercase();
+        let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_ascii_lowercase();
         letters.server += 1;
         letters.domain += u32::from(recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
         letters.address += u32::from(recipient == key);

@@ -79,9 +79,9 @@ impl Incoming {
         player: &Player,
         replies: &[Reply],
     ) -> Result<(), HandleError> {
-        let own = player.has_address(&mail.from);
-        let to = if own { &mail.from } else { player.address() };
-        let answered = Answered { message_id: mail.message_id.clone().filter(|_| own) };
+        let own = player.address_like(&mail.from);
+        let to = own.unwrap_or_else(|| player.address());
+        let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
         let purpose = match game {
             Some(game) => club::game_purpose(&player.id, game),
