@@ -72,6 +72,15 @@ pub struct Letter {
     pub bytes: Vec<u8>,
 }
 
+/// A letter that asks for a yes, as its reader has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asking {
+    /// Its Subject.
+    pub subject: String,
+    /// Its text, without the marker line.
+    pub text: String,
+}
+
 struct Draft {
     kind: &'static str,
     to: Address,
@@ -144,15 +153,38 @@ impl Office {
         self.finish(draft, reader, token, answered, now, chance)
     }
 
+    /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
+    pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
+        let (subject, blocks) = match purpose {
+            Purpose::Signup => self.signup()?,
+            Purpose::Confirm { player, lines, comment } => self.confirm(player.as_str(), lines, comment)?,
+            Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
+        };
+        Ok(Some(Asking { subject, text: body::text(&blocks) }))
+    }
+
+    fn signup(&self) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
+        self.words.letter("signup", facts, &|_| None)
+    }
+
+    fn confirm(&self, player: &str, lines: &[String], comment: &str) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(lines.join("\n"))];
+        let words = vec![Block::Words(comment.to_owned())];
+        let facts = context! { player, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
+        self.words.letter("confirm", facts, &|marker| match marker {
+            "lines" => Some(lines.clone()),
+            "comment" => Some(words.clone()),
+            _ => None,
+        })
+    }
+
     fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
         let no_markers = |_: &str| None;
         let (kind, (subject, blocks)) = match &notice.news {
-            News::SignupAsked => {
-                let facts = context! { house, days => club::CONFIRM_DAYS };
-                ("signup", self.words.letter("signup", facts, &no_markers)?)
-            }
+            News::SignupAsked => ("signup", self.signup()?),
             News::Joined => {
                 let facts = context! { house, player => reader, address => self.house.address.as_str() };
                 ("joined", self.words.letter("joined", facts, &no_markers)?)
@@ -171,17 +203,7 @@ impl Office {
                     self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment } => {
-                let lines = vec![Block::Words(lines.join("\n"))];
-                let words = vec![Block::Words(comment.clone())];
-                let facts = context! { player => reader, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
-                let letter = self.words.letter("confirm", facts, &|marker| match marker {
-                    "lines" => Some(lines.clone()),
-                    "comment" => Some(words.clone()),
-                    _ => None,
-                });
-                ("confirm", letter?)
-            }
+            News::ConfirmAsked { lines, comment } => ("confirm", self.confirm(reader, lines, comment)?),
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", self.words.letter("password", facts, &no_markers)?)

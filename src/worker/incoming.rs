@@ -11,16 +11,14 @@ use crate::chance::Chance;
 use crate::club;
 use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
 use crate::command;
-use crate::command::{Command, Reading, Secret};
+use crate::command::{Command, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
+use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
 use std::sync::Arc;
-
-/// Words that say yes to a letter which asks for one.
-const YES: [&str; 12] = ["yes", "y", "ok", "okay", "confirm", "confirmed", "ja", "oui", "si", "sí", "tak", "да"];
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -95,35 +93,49 @@ impl Incoming {
         };
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
-        self.work_through(room, &mut mail, reading, &new_text)?;
+        if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
+            self.work_through(room, &mut mail, reading)?;
+        }
         self.ask_for_confirmation(room, &mut mail)?;
         self.answer(room, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
-    /// Decides everything the mail asks for, in its order.
-    fn work_through(
+    /// Where the mail answers a letter that asks for a yes: does what it asked about, or says that this was none. False
+    /// where there is something else to do.
+    fn consented(
         &mut self,
         room: &Room,
         mail: &mut Mail,
-        reading: Reading,
-        new_text: &str,
-    ) -> Result<(), HandleError> {
-        let purpose = mail.token.as_ref().map(|token| token.purpose.clone());
-        match (purpose, consent(&reading, new_text)) {
-            (Some(Purpose::Signup), Some(repeated)) => {
-                return self.decide(room, mail, Asked::Confirm { repeated }, &mut None, false);
+        message: &Message,
+        (new_text, reading): (&str, &Reading),
+    ) -> Result<bool, HandleError> {
+        let Some(purpose) = mail.token.as_ref().map(|token| token.purpose.clone()) else {
+            return Ok(false);
+        };
+        let Some(asking) = self.office.asking(&purpose)? else {
+            return Ok(false);
+        };
+        match (purpose, consent::of(message, new_text, reading, &asking)) {
+            (Purpose::Signup, Consent::Yes) => {
+                self.decide(room, mail, Asked::Confirm { repeated: None }, &mut None, false)?;
             }
-            (Some(Purpose::Confirm { lines, comment, .. }), Some(_)) => {
-                return self.confirmed(room, mail, &lines, comment);
+            (Purpose::Signup, Consent::Signup(player, password)) => {
+                let repeated = Some((player, password));
+                self.decide(room, mail, Asked::Confirm { repeated }, &mut None, false)?;
             }
-            (Some(Purpose::Signup | Purpose::Confirm { .. }), None) if reading.commands().next().is_none() => {
+            (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
+            _ if reading.commands().next().is_some() => return Ok(false),
+            _ => {
                 mail.notes.push("neither yes nor a command".to_owned());
                 mail.replies.push((None, Reply::YesWanted));
-                return Ok(());
             }
-            _ => {}
         }
+        Ok(true)
+    }
+
+    /// Decides everything the mail asks for, in its order.
+    fn work_through(&mut self, room: &Room, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
         if reading.items.is_empty() {
             self.nothing(room, mail)?;
         }
@@ -225,23 +237,6 @@ impl Incoming {
         }
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
         Ok(())
-    }
-}
-
-/// Whether the mail says yes to the letter it answers: it is empty, its first word is one, or it repeats the sign-up
-/// (which then counts, since it comes from the mailbox itself). Anything else, a machine's words too, is no yes.
-#[allow(clippy::option_option, reason = "a yes may or may not repeat the sign-up")]
-fn consent(reading: &Reading, new_text: &str) -> Option<Option<(String, Option<Secret>)>> {
-    let mut commands = reading.commands();
-    match (commands.next(), commands.next()) {
-        (Some(Command::Signup { player, password, .. }), None) => Some(Some((player.clone(), password.clone()))),
-        (Some(Command::Accept { number: None, login: None }), None) => Some(None),
-        (Some(_), _) => None,
-        (None, _) => {
-            let first = new_text.split_whitespace().next().unwrap_or_default().to_lowercase();
-            let first = first.trim_matches(|c: char| !c.is_alphanumeric());
-            (new_text.trim().is_empty() || YES.contains(&first)).then_some(None)
-        }
     }
 }
 

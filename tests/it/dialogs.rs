@@ -9,8 +9,9 @@
 //!     You are a player now.          in this order, with others between them
 //! ann@fjord.test gets (old) ...      the same, and the letter is remembered as (old)
 //! ann@fjord.test replies             answers the letter last got, as mail programs do: quote, References
-//!     e5-e3
+//!     e5-e3                          (a first line that is a Subject replaces the letter's own)
 //! ann@fjord.test replies to (old)    answers a remembered letter
+//! ann@fjord.test replies below (old) the same, below the letter, which is quoted without signs
 //! eve@else.test replies to (old)     with somebody else's letter in hand
 //! the same mail arrives again
 //! 2 days pass                        also hours
@@ -97,6 +98,12 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             reply(world, boxes, who, &letter, &step.block);
             Ok(())
         }
+        [who, "replies", "below", label] => {
+            let letter = boxes.named.get(label).cloned().ok_or("no letter is remembered under this name")?;
+            let below = Received { text: format!("{}\n{}", letter.text, step.block.join("\n")), ..letter };
+            answer(world, boxes, who, &below, (&[], ""));
+            Ok(())
+        }
         [who, "replies", "to", label] => {
             let letter = boxes.named.get(label).cloned().ok_or("no letter is remembered under this name")?;
             reply(world, boxes, who, &letter, &step.block);
@@ -147,12 +154,22 @@ fn fresh_mail(world: &mut World, who: &str, block: &[String]) -> Vec<u8> {
 }
 
 fn reply(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received, block: &[String]) {
+    answer(world, boxes, who, letter, (block, "> "));
+}
+
+/// Answers a letter as mail programs do: References, and the letter itself behind a quote sign, if any.
+fn answer(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received, (block, sign): (&[String], &str)) {
     let to = letter.reply_to.clone().unwrap_or_else(|| CLUB.to_owned());
-    let subject = match letter.subject.starts_with("Re: ") {
-        true => letter.subject.clone(),
-        false => format!("Re: {}", letter.subject),
+    let (own, block) = match block.split_first() {
+        Some((first, rest)) if first.starts_with("Subject: ") => (first.strip_prefix("Subject: "), rest),
+        _ => (None, block),
     };
-    let quote: String = letter.text.lines().map(|line| format!("> {line}\n")).collect();
+    let subject = match (own, letter.subject.starts_with("Re: ")) {
+        (Some(own), _) => own.to_owned(),
+        (None, true) => letter.subject.clone(),
+        (None, false) => format!("Re: {}", letter.subject),
+    };
+    let quote: String = letter.text.lines().map(|line| format!("{sign}{line}\n")).collect();
     let mail = format!(
         "From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {id}\nReferences: {} {id}\nSubject: {subject}\n\
          Content-Type: text/plain; charset=utf-8\n\n{}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}",

@@ -32,6 +32,7 @@ pub use crate::mail::reply::subject::command_subject;
 
 use crate::mail::marker;
 use crate::mail::reply::trail::Trail;
+use crate::mail::token;
 
 /// How far a wrapped marker line reaches.
 const MARKER_LINES: usize = 3;
@@ -40,6 +41,16 @@ const MARKER_LINES: usize = 3;
 /// This is what commands are read from and what is passed on to an opponent as a comment.
 pub fn new_text(body: &str) -> String {
     join(judge(body).iter().filter(|line| !line.quoted).map(|line| line.text))
+}
+
+/// What stands below the first marker line without a quote sign: in an answer to a letter of ours that letter again, as
+/// Outlook quotes it, and whatever was written below or into it. Empty lines are left out.
+pub fn below_marker(body: &str) -> Vec<&str> {
+    let lines: Vec<&str> = body.lines().collect();
+    let window = |at: usize| &lines[at..lines.len().min(at + MARKER_LINES)];
+    let first = (0..lines.len()).find_map(|at| marker::recognise(window(at)).map(|marker| at + marker.lines));
+    let below = lines.get(first.unwrap_or(lines.len())..).unwrap_or_default();
+    below.iter().copied().filter(|line| !is_blank(line) && !is_quote(line)).collect()
 }
 
 /// What a person would call the answer: as [`new_text`], and with those quotes that the sender
@@ -117,9 +128,13 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
                 }
             }
         }
+        at += 1;
+        // A fence keeps separators from being seen; a reply token goes no farther for it.
+        if fenced[at - 1] && token::is_carried_in(line) {
+            continue;
+        }
         kept.push(Kept { text: line.trim_end(), quoted: false });
         written = true;
-        at += 1;
     }
     kept
 }

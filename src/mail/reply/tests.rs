@@ -62,6 +62,18 @@ fn a_line_with_our_reply_address_is_never_the_senders() {
 }
 
 #[test]
+fn a_fence_hides_no_reply_address() {
+    check("e5-e3\n```\nclub+12.k7qf9x2mpd4wt3ha@example.org\n```\nwell", "e5-e3\n```\n```\nwell");
+}
+
+#[test]
+fn what_stands_below_the_marker_without_signs_is_found() {
+    let letter = "> On Sunday we wrote\n  reply above this line (ref k7qf-9x2m-pd4w-t3ha)\n\nBoard\n> quoted\nno!";
+    assert_eq!(below_marker(letter), ["Board", "no!"]);
+    assert!(below_marker("yes\n").is_empty());
+}
+
+#[test]
 fn the_letters_head_ends_the_answer_in_many_languages() {
     for head in [
         "From: Taflpost <club@example.org>\nSent: Tuesday\nTo: Ann\nSubject: board",
