@@ -36,14 +36,24 @@ pub fn is_player_id(word: &str) -> bool {
         && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 
-/// Whether the word has a meaning in commands, so that nobody can sign up under it.
+/// Whether the word has a meaning in commands, in full or shortened, so that nobody can sign up under it.
 pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word) || table::whole(word).is_some()
+    RESERVED.contains(&word) || !matches!(table::find(word), table::Match::Nothing)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_shortened_command_is_nobodys_name() {
+        for word in ["hel", "resign", "res", "all", "chal"] {
+            assert!(is_reserved(word), "{word}");
+        }
+        for word in ["ann", "helga", "reso", "will"] {
+            assert!(!is_reserved(word), "{word}");
+        }
+    }
 
     #[test]
     fn an_id_is_short_and_plain() {
