@@ -1,7 +1,6 @@
 //! Writing what was decided: one change, one or two statements. The schema refuses what does not fit.
 
 use crate::club::{Change, PlayerId, Purpose};
-use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{StoreError, games, tokens};

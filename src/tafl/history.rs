@@ -2,12 +2,20 @@
 //!
 //! Two positions are the same when board and side to move are. Sides take turns, so positions an even number of plies apart have
 //! the same side to move, and the hash need not hold it. It takes four plies without a capture to bring a position back.
+//!
+//! A short history is looked through. A longer one has a [tally](Tally), which knows at once what has never been there; so a
+//! thousandth move costs what the tenth does.
 
 use crate::tafl::ground::Ground;
 use crate::tafl::parameter::{Binds, Repetition, RepetitionEffect};
 use crate::tafl::plays::{each_play, has_play};
 use crate::tafl::{Piece, Play, Position, Side, capture};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::ControlFlow;
+
+/// From this length on a history is tallied.
+const TALLIED_FROM: usize = 32;
 
 /// The hashes of all positions so far by side, the opening first.
 #[derive(Clone, Debug)]
@@ -15,11 +23,80 @@ pub(in crate::tafl) struct History {
     seen: Vec<[u64; 2]>,
     /// Positions before this one have more men on the board and cannot come again.
     since: usize,
+    tally: Option<Tally>,
+}
+
+/// How often each board, and each side's men on it, have been there: by 64 of the bits that tell them apart, so that it may
+/// say yes where the answer is no.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    times: HashMap<u64, u32, BuildHasherDefault<AsItIs>>,
+}
+
+impl Tally {
+    fn of(seen: &[[u64; 2]]) -> Tally {
+        let mut tally = Tally::default();
+        seen.iter().enumerate().for_each(|(at, hash)| tally.add(at, *hash));
+        tally
+    }
+
+    fn add(&mut self, at: usize, hash: [u64; 2]) {
+        for key in keys(at, hash) {
+            *self.times.entry(key).or_default() += 1;
+        }
+    }
+
+    fn remove(&mut self, at: usize, hash: [u64; 2]) {
+        for key in keys(at, hash) {
+            if let Some(times) = self.times.get_mut(&key) {
+                *times -= 1;
+                if *times == 0 {
+                    self.times.remove(&key);
+                }
+            }
+        }
+    }
+}
+
+/// What the tally knows of position number `at`: both sides' men together, then each side's.
+fn keys(at: usize, hash: [u64; 2]) -> [u64; 3] {
+    [both(at, hash), one(at, 0, hash), one(at, 1, hash)]
+}
+
+fn both(at: usize, [attackers, defenders]: [u64; 2]) -> u64 {
+    attackers ^ defenders.rotate_left(23) ^ turn(at)
+}
+
+fn one(at: usize, side: usize, hash: [u64; 2]) -> u64 {
+    hash[side].rotate_left(41 + 11 * u32::from(side == 1)) ^ turn(at)
+}
+
+/// Only positions with the same side to move are the same.
+fn turn(at: usize) -> u64 {
+    if at.is_multiple_of(2) { 0 } else { 0x9e37_79b9_7f4a_7c15 }
+}
+
+/// Hashes are hashes already.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.0 = self.0.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = value;
+    }
 }
 
 impl History {
     pub fn new(opening: &Position) -> History {
-        History { seen: vec![opening.hash], since: 0 }
+        History { seen: vec![opening.hash], since: 0, tally: None }
     }
 
     /// Notes the position a play led to. What it returns undoes this in [`History::pop`].
@@ -29,6 +106,15 @@ impl History {
         if took {
             self.since = self.seen.len();
         }
+        match &mut self.tally {
+            Some(tally) => tally.add(self.seen.len(), position.hash),
+            None if self.seen.len() == TALLIED_FROM => {
+                let mut tally = Tally::of(&self.seen);
+                tally.add(self.seen.len(), position.hash);
+                self.tally = Some(tally);
+            }
+            None => {}
+        }
         self.seen.push(position.hash);
         since
     }
@@ -36,8 +122,23 @@ impl History {
     /// Forgets the last position.
     #[inline]
     pub fn pop(&mut self, since: usize) {
-        self.seen.pop();
+        let last = self.seen.pop();
+        if let (Some(tally), Some(last)) = (&mut self.tally, last) {
+            tally.remove(self.seen.len(), last);
+        }
         self.since = since;
+    }
+
+    /// Whether a key may be in the tally. Without one the history is short, and looking through it is quicker.
+    #[inline]
+    fn may_have(&self, key: impl Fn() -> u64) -> bool {
+        self.tally.as_ref().is_none_or(|tally| tally.times.contains_key(&key()))
+    }
+
+    /// How often the position that would be number `next` has been there.
+    #[inline]
+    fn times(&self, next: usize, hash: [u64; 2]) -> usize {
+        if self.may_have(|| both(next, hash)) { self.count(next, |seen| *seen == hash) } else { 0 }
     }
 
     /// How many of the positions that could come again as number `next` are like this.
@@ -57,7 +158,7 @@ impl History {
     /// Whether the repetition rule speaks up when a side's play leads to this position, which has not been noted yet.
     #[inline]
     pub fn comes_again(&self, rule: &Repetition, side: Side, hash: [u64; 2]) -> bool {
-        binds(rule, side) && self.count(self.seen.len(), |seen| *seen == hash) + 1 >= usize::from(rule.count)
+        binds(rule, side) && self.times(self.seen.len(), hash) + 1 >= usize::from(rule.count)
     }
 
     /// The last position noted, which is the one the side to move looks at.
@@ -73,14 +174,18 @@ impl History {
     }
 
     /// Whether the side to move in position number `at` might be forbidden a play: the rule binds it, and its opponent stands as
-    /// he stood some time before.
+    /// he stood some time before, or perhaps did.
     #[inline]
     pub fn looms(&self, ground: &Ground, position: &Position, at: usize) -> bool {
         let Some(rule) = ground.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
             return false;
         };
         let other = position.to_move.opponent().index();
-        binds(rule, position.to_move) && self.count(at + 1, |seen| seen[other] == position.hash[other]) > 0
+        binds(rule, position.to_move)
+            && match &self.tally {
+                Some(tally) => tally.times.contains_key(&one(at + 1, other, position.hash)),
+                None => self.count(at + 1, |seen| seen[other] == position.hash[other]) > 0,
+            }
     }
 
     /// Whether the side to move in position number `at` may not make this play because it repeats. Ask only where it
@@ -90,7 +195,7 @@ impl History {
             return false;
         };
         let hash = position.hash_after(piece, play);
-        self.count(at + 1, |seen| *seen == hash) + 1 >= usize::from(rule.count) && {
+        self.times(at + 1, hash) + 1 >= usize::from(rule.count) && {
             // R3: what counts is the board after captures, and a capture makes a board that is new.
             !capture::make(ground, &mut position.clone(), piece, play).any
         }

@@ -185,6 +185,44 @@ fn random_games_agree_with_the_model() {
     assert!(seen.taken.keys().any(|taken| *taken >= 2), "{:?}", seen.taken);
 }
 
+/// Long games full of moves back and forth: what the repetition rule forbids or decides after a hundred half-moves.
+#[test]
+fn long_games_that_repeat_agree_with_the_model() {
+    let mut chance = Chance::from_seed([9; 32]);
+    let repeats = |(_, rules): &(String, Arc<Rules>)| rules.size() <= 11 && Law::of(rules).repetition.is_some();
+    let (mut forbidden, mut decided) = (0, 0);
+    for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()).filter(repeats) {
+        let mut course = Course::new(rules.clone());
+        let mut game = Game::begin(Arc::new(Law::of(&rules)), Board::of(course.position()));
+        for _ in 0..110 {
+            let moves = game.moves();
+            let mut listed = course.moves();
+            listed.sort();
+            assert_eq!(listed, moves, "{name}: {}", course.position());
+            assert_eq!(course.status().to_string(), game.status, "{name}: {}", course.position());
+            forbidden += game.board.moves(&game.law).len() - moves.len();
+            let back = course.plays().len().checked_sub(2).map(|at| course.plays()[at].play);
+            let back = back.map(|last| Play { from: last.to, to: last.from }).filter(|play| moves.contains(play));
+            let play = match (back, chance.below(3)) {
+                (Some(back), 1 | 2) => back,
+                _ if moves.is_empty() => break,
+                _ => pick(&mut chance, &moves),
+            };
+            course.play(play).unwrap();
+            game = game.after(play).0;
+        }
+        decided += u32::from(game.status.ends_with("repetition"));
+        // Taken back, everything is as it was.
+        while let Some(last) = course.take_back().filter(|_| course.ply() > 105) {
+            let status = course.status();
+            course.play(last).unwrap();
+            course.take_back();
+            assert_eq!(course.status(), status, "{name}");
+        }
+    }
+    assert!(forbidden > 0 && decided > 0, "{forbidden} moves forbidden, {decided} games decided");
+}
+
 #[test]
 fn random_positions_agree_with_the_model() {
     let (mut chance, mut seen) = (Chance::from_seed([5; 32]), Seen::default());

@@ -7,7 +7,7 @@ use taflpost::tafl::{Piece, Play, Side, Square};
 
 #[derive(Clone)]
 pub struct Game {
-    law: Arc<Law>,
+    pub law: Arc<Law>,
     pub board: Board,
     seen: Vec<Arc<Board>>,
     pub status: String,
