@@ -1,7 +1,7 @@
 //! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH half-moves; the last line is the count.
 
 use crate::cli::out::say;
-use crate::cli::{Trouble, ruleset};
+use crate::cli::{Place, Trouble, ruleset};
 use crate::tafl::{self, Side};
 
 #[derive(clap::Args)]
@@ -22,8 +22,8 @@ pub(super) struct Args {
     divide: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Trouble> {
-    let rules = ruleset::read(&args.rules)?;
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let rules = ruleset::read(place, &args.rules)?.rules;
     let side = args.side.unwrap_or(rules.first());
     let rows = match &args.position {
         Some(rows) => rows.clone(),

@@ -1,18 +1,17 @@
-//! How `perft` and `replay` name rules: a preset with options, a `.toml` file, or an OpenTafl record.
+//! How the commands that need no server name rules: a variant with options, a `.toml` file, or an OpenTafl record.
 
-use crate::cli::{Trouble, show};
+use crate::cli::{Place, Trouble, variant_folder};
 use crate::tafl::{Rules, Variant};
+use std::path::Path;
 
-/// Reads what was given as RULES.
-pub(super) fn read(given: &str) -> Result<Rules, Trouble> {
+/// Reads what was given as RULES or NAME. A file and a record need no folder of variants to be in order.
+pub(super) fn read(place: &Place, given: &str) -> Result<Variant, Trouble> {
     if given.starts_with("dim:") {
-        return Rules::from_otn(given).map_err(|error| Trouble::Failed(error.to_string()));
+        let rules = Rules::from_otn(given).map_err(|error| Trouble::Failed(error.to_string()))?;
+        return Ok(Variant::own(rules));
     }
     if given.ends_with(".toml") {
-        let text =
-            std::fs::read_to_string(given).map_err(|error| Trouble::Failed(format!("cannot read {given}: {error}")))?;
-        let variant = Variant::from_toml(&text).map_err(|error| Trouble::Failed(format!("{given}: {error}")))?;
-        return Ok(variant.rules);
+        return variant_folder::variant(Path::new(given)).map_err(Trouble::Failed);
     }
-    Ok(show::chosen(&[given.to_owned()])?.rules)
+    place.catalogue()?.parse_choice(given).map_err(|error| Trouble::Failed(error.to_string()))
 }

@@ -1,9 +1,9 @@
 //! `taflpost variants`, `rules NAME`, `board NAME`: what the same words answer by mail, on the terminal.
 
-use crate::cli::Trouble;
 use crate::cli::out::say;
+use crate::cli::{Place, Trouble, ruleset};
 use crate::render;
-use crate::tafl::{Catalogue, Course, Variant};
+use crate::tafl::Course;
 use serde_json::json;
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ pub(super) struct VariantsArgs {
 
 #[derive(clap::Args)]
 pub(super) struct NameArgs {
-    /// A variant, with options behind it if you like: small -strong -edge
+    /// A variant, with options behind it if you like (small -strong -edge), a .toml file, or an OpenTafl record (dim:9 ...)
     #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "NAME")]
     name: Vec<String>,
 }
 
-pub(super) fn variants(args: &VariantsArgs) -> Result<(), Trouble> {
-    let catalogue = catalogue()?;
+pub(super) fn variants(place: &Place, args: &VariantsArgs) -> Result<(), Trouble> {
+    let catalogue = place.catalogue()?;
     if args.json {
         let all = catalogue.iter().map(|variant| {
             json!({
@@ -45,8 +45,8 @@ pub(super) fn variants(args: &VariantsArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-pub(super) fn rules(args: &NameArgs) -> Result<(), Trouble> {
-    let variant = chosen(&args.name)?;
+pub(super) fn rules(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
+    let variant = ruleset::read(place, &args.name.join(" "))?;
     say!("{}\n", variant.title)?;
     for sentence in variant.rules.sentences() {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
@@ -57,20 +57,17 @@ pub(super) fn rules(args: &NameArgs) -> Result<(), Trouble> {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }
     }
-    say!("{}", textwrap::fill(&format!("Source: {}", variant.source), 78))?;
+    if !variant.source.is_empty() {
+        say!("{}", textwrap::fill(&format!("Source: {}", variant.source), 78))?;
+    }
     Ok(())
 }
 
-pub(super) fn board(args: &NameArgs) -> Result<(), Trouble> {
-    let variant = chosen(&args.name)?;
+pub(super) fn board(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
+    let variant = ruleset::read(place, &args.name.join(" "))?;
     say!("{}\n", variant.title)?;
     say!("{}", drawn(&Course::new(Arc::new(variant.rules))).trim_end())?;
     Ok(())
-}
-
-/// The variants that are built in.
-pub(super) fn catalogue() -> Result<Catalogue, Trouble> {
-    Catalogue::embedded().map_err(|error| Trouble::Failed(error.to_string()))
 }
 
 /// The board after a course, as letters show it.
@@ -82,9 +79,4 @@ pub(super) fn drawn(course: &Course) -> String {
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     })
-}
-
-/// A variant by its name and options.
-pub(super) fn chosen(words: &[String]) -> Result<Variant, Trouble> {
-    catalogue()?.parse_choice(&words.join(" ")).map_err(|error| Trouble::Failed(error.to_string()))
 }

@@ -8,9 +8,11 @@ use std::ops::Range;
 
 use crate::command::args::Args;
 use crate::command::complaint::{Complaint, ComplaintKind};
-use crate::command::lexer::Word;
+use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::nearest;
+use crate::command::player_id;
 use crate::command::table::BEGINNING_LETTERS_MIN;
+use crate::command::topics::topics;
 use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
 
 /// The game meant where none is named.
@@ -192,6 +194,15 @@ pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
 /// Whether the word, without its dash, is the whole name of an option.
 pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> bool {
     OPTIONS.iter().any(|(name, _)| *name == word) || catalogue.find(word).is_some()
+}
+
+/// Whether a game may have this name: it means nothing else where players write it, be it alone, in front of a command or as an option.
+pub fn is_name_for_a_game(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !is_square_shape(name)
+        && !player_id::is_reserved(name)
+        && !OPTIONS.iter().any(|(option, _)| *option == name)
+        && !topics().iter().any(|topic| topic.name == name)
 }
 
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, ComplaintKind> {

@@ -31,7 +31,7 @@ mod table_data;
 mod talk;
 mod topics;
 
-pub use crate::command::choice::DEFAULT_GAME;
+pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
     TEXT_CHARS_MAX,

@@ -44,5 +44,5 @@ pub use rules::Rules;
 pub use side::{BadSide, Piece, Side};
 pub use square::{BadSquare, Square};
 pub use status::{Reason, Status};
-pub use variant::{KingStrength, Overlay, OverlayError, Variant};
+pub use variant::{KingStrength, OWN_RULES, Overlay, OverlayError, Variant};
 pub use variant_file::RulesError;

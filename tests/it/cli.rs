@@ -3,13 +3,13 @@
 use assert_cmd::Command;
 use std::path::Path;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
 }
 
-fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
+pub fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
     let mut command = Command::cargo_bin("taflpost").unwrap();
     let output = command.args(words).current_dir(folder).write_stdin(input).output().unwrap();
     Ran {

@@ -20,4 +20,5 @@ mod perft;
 mod readme;
 mod store;
 mod tidy;
+mod variant_folder;
 mod world;
