@@ -51,6 +51,11 @@ pub use error::OtnError;
 use crate::tafl::Rules;
 
 impl Rules {
+    /// Whether a rules record has an entry of this name.
+    pub fn is_otn_entry(name: &str) -> bool {
+        entries::is_known(name)
+    }
+
     /// Reads an OpenTafl rules record.
     pub fn from_otn(text: &str) -> Result<Rules, OtnError> {
         import::rules(text)
