@@ -60,7 +60,7 @@ enum Cmd {
     /// The rule sets there are
     Variants(show::VariantsArgs),
     /// One rule set in plain words
-    Rules(show::NameArgs),
+    Rules(show::RulesArgs),
     /// The opening board of a rule set
     Board(show::NameArgs),
     /// Count the sequences of plays of a given length

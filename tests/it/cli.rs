@@ -129,6 +129,32 @@ fn perft_prints_the_count_last() {
 }
 
 #[test]
+fn rules_are_printed_as_a_record_that_every_command_takes_again() {
+    let folder = here();
+    let out = |words: &[&str]| {
+        let ran = taflpost(folder.path(), words, "");
+        assert_eq!(ran.code, 0, "{words:?}: {}", ran.err);
+        ran.out
+    };
+    let record = out(&["rules", "brandubh", "-edge", "--record"]);
+    assert_eq!(record, out(&["rules", "--record", "brandubh", "-edge"]));
+    assert_eq!(record, "dim:7 esc:e tfr:l ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    assert_eq!(out(&["perft", record.trim(), "2"]), "960\n");
+    assert_eq!(out(&["rules", record.trim(), "--record"]), record);
+    assert!(out(&["board", record.trim()]).starts_with("Own rules 7x7\n"));
+    let ran = taflpost(folder.path(), &["rules", "copenhagen", "--record"], "");
+    assert!(ran.code == 1 && ran.err.contains("repetition: count = 2"), "{}", ran.err);
+    for rows in ["starti:/3t3/3t3/3T3/ttTKTtt/7/3t3/3t3/", "3o3/3o3/3x3/ooxkxoo/7/3o3/3o3"] {
+        let begun = out(&["rules", "brandubh", "--record", "--position", rows, "--side", "defenders"]);
+        assert_eq!(begun, "dim:7 atkf:n tfr:l ks:c start:/3t3/3t3/7/ttTKTtt/3T3/3t3/3t3/\n");
+        let count = out(&["perft", "brandubh", "1", "--position", rows, "--side", "defenders"]);
+        assert_eq!(out(&["perft", begun.trim(), "1"]), count);
+    }
+    let ran = taflpost(folder.path(), &["rules", "brandubh", "--record", "--position"], "");
+    assert!(ran.code == 1 && ran.err.contains("--position needs a value"), "{}", ran.err);
+}
+
+#[test]
 fn replay_says_how_each_game_ends_and_where_it_breaks_off() {
     let folder = here();
     let games = "a4-a3 c4-c7 b4-b7xc7 d4-a4 d1-f1 e4-e1xf1 g4-g2 e1-d1xd2 f4-f7 a4-a7\na4-a3 timeout\na4-a3 c4-c1 resigns\na4-a3 a3-a4\n\n";

@@ -16,6 +16,7 @@ mod licences;
 mod mails;
 mod model;
 mod otn;
+mod otn_rounds;
 mod perft;
 mod readme;
 mod store;

@@ -195,6 +195,11 @@ pub(in crate::tafl::otn) fn is_known(name: &str) -> bool {
     ENTRIES.iter().map(|(known, _)| *known).chain(POSITIONS).any(|known| known == name)
 }
 
+/// The entry of this name that has a position.
+pub(in crate::tafl::otn) fn position_entry(name: &str) -> Option<&'static str> {
+    POSITIONS.into_iter().find(|known| *known == name)
+}
+
 fn is_position(key: &str) -> bool {
     POSITIONS.contains(&key)
 }
