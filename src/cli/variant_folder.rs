@@ -41,7 +41,10 @@ pub(super) fn catalogue(folder: Option<&Path>) -> Result<Catalogue, Mistakes> {
 /// One variant file, wherever it is.
 pub(super) fn variant(path: &Path) -> Result<Variant, String> {
     let text = text(path).map_err(|why| format!("{}: {why}", path.display()))?;
-    Variant::from_toml(&text).map_err(|why| format!("{}: {why}", path.display()))
+    Variant::from_toml(&text).map_err(|_| {
+        let told = Variant::mistakes(&text).into_iter().map(|why| format!("{}: {why}", path.display()));
+        told.collect::<Vec<_>>().join("\n")
+    })
 }
 
 /// The names of the variant files, in their order. Hidden files and what editors leave behind are none.

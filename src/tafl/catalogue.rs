@@ -180,8 +180,9 @@ impl Catalogue {
         for (file, text) in files {
             let added = match Variant::from_toml(text) {
                 Ok(variant) => Known { file: file.to_owned(), built_in, lines: NameLines::of(text), variant },
-                Err(why) => {
-                    mistakes.push(VariantError::File { file: file.to_owned(), why });
+                Err(_) => {
+                    let told = |why| VariantError::File { file: file.to_owned(), why };
+                    mistakes.extend(Variant::mistakes(text).into_iter().map(told));
                     continue;
                 }
             };
@@ -423,7 +424,7 @@ mod tests {
         let said = mistakes(&[("one.toml", &one), ("two.toml", &two), ("three.toml", "name = 1")]);
         assert!(said[0].starts_with("one.toml: TOML parse error at line 26, column"), "{said:?}");
         assert!(said[1].starts_with("two.toml: line 15, layout: 7 rows; expected 9"), "{said:?}");
-        assert!(said[2].starts_with("three.toml: TOML parse error at line 1"), "{said:?}");
+        assert!(said[2].starts_with("three.toml: line 1, name: invalid type: integer `1`"), "{said:?}");
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod hindrance;
 mod history;
 mod illegal;
 mod lawful;
+mod mistakes;
 mod otn;
 mod parameter;
 mod perft;

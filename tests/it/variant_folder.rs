@@ -66,6 +66,7 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
     let small = variant("two").replace("size = 7", "size = 9");
     let thief = variant("three").replace("aliases = []", "aliases = [\"tablut\"]");
     let taken = variant("draw");
+    let twice = variant("eight").replace("\"two-but-four-at-throne\"", "\"none\"").replace("no_move = \"loses\"\n", "");
     let long = "#".repeat(65_537);
     let folder = club(&[
         ("one.toml", &wrong),
@@ -73,6 +74,7 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         ("three.toml", &thief),
         ("four.toml", &taken),
         ("five.toml", &long),
+        ("eight.toml", &twice),
     ]);
     std::fs::write(folder.path().join("variants/six.toml"), b"name = \"six\"\ntitle = \"\xff\"\n").unwrap();
     std::fs::create_dir(folder.path().join("variants/seven.toml")).unwrap();
@@ -82,6 +84,8 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         "wrong  variants: variants/one.toml: TOML parse error at line 26, column 16",
         "`three-but-four-at-throne`, expected one of `two`",
         "wrong  variants: variants/two.toml: line 15, layout: 7 rows; expected 9",
+        "wrong  variants: variants/eight.toml: line 26, king_capture: unknown variant `none`, expected one of `two`",
+        "wrong  variants: variants/eight.toml: no_move: left out; expected",
         "wrong  variants: variants/three.toml: line 3: \"tablut\" is a name of the variant in the built-in small.toml already",
         "wrong  variants: variants/four.toml: line 2: \"draw\" means something else where players write it",
         "wrong  variants: variants/five.toml: the text is longer than 65536 bytes",
