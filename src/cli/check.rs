@@ -2,16 +2,16 @@
 //! what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, serve};
+use crate::cli::{Place, Trouble, serve, variant_folder};
 use crate::intake::At;
+use crate::tafl::Catalogue;
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
-    let office = place
-        .office()
-        .map(|office| format!("{} variants, every letter can be written", office.catalogue.iter().count()));
-    report.line("variants, letters", office.map_err(|error| error.to_string()))?;
+    let catalogue = variants(place, &mut report)?;
+    let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
+    report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
     report.line("database", database(place))?;
     let serving = is_serving(place);
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
@@ -36,6 +36,24 @@ impl Report {
                 self.wrong += 1;
                 say!("wrong  {what}: {trouble}")
             }
+        }
+    }
+}
+
+/// Every mistake in a variant file is told. The letters are looked at all the same, with the built-in variants then.
+fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalogue, String>> {
+    let folder = place.settings.variants.folder.as_deref();
+    match variant_folder::catalogue(folder) {
+        Ok(catalogue) => {
+            let from = folder.map(|folder| format!(", with those of {}", folder.display())).unwrap_or_default();
+            report.line("variants", Ok(format!("{} can be played{from}", catalogue.iter().count())))?;
+            Ok(Ok(catalogue))
+        }
+        Err(mistakes) => {
+            for mistake in mistakes {
+                report.line("variants", Err(mistake))?;
+            }
+            Ok(variant_folder::catalogue(None).map_err(|mistakes| mistakes.join("\n")))
         }
     }
 }

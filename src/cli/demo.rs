@@ -41,12 +41,14 @@ const SCRIPT: [(&str, &str); 16] = [
 /// How long the server may take to handle a mail and send its letters.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn run() -> Result<(), Trouble> {
+/// Of the settings only the folder of variants counts: everything else happens in the temporary folder.
+pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
     let mut settings = Settings::default();
     settings.store.folder = folder.path().to_owned();
     settings.listen.smtp = Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], 0))));
     settings.listen.lmtp = None;
+    settings.variants = given.settings.variants.clone();
     let place = Place { settings };
     let server = Server::start(&place)?;
     let result = Demo::new(&place, &server).and_then(|mut demo| {

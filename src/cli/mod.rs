@@ -16,6 +16,7 @@ mod serve;
 mod settings;
 mod show;
 mod status;
+mod variant_folder;
 mod work;
 
 use crate::letters;
@@ -59,7 +60,7 @@ enum Cmd {
     /// The rule sets there are
     Variants(show::VariantsArgs),
     /// One rule set in plain words
-    Rules(show::NameArgs),
+    Rules(show::RulesArgs),
     /// The opening board of a rule set
     Board(show::NameArgs),
     /// Count the sequences of plays of a given length
@@ -175,14 +176,24 @@ impl Place {
         Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
     }
 
+    /// The variants there are: the built-in ones and those of the operator's folder.
+    fn catalogue(&self) -> Result<Catalogue, Trouble> {
+        variant_folder::catalogue(self.settings.variants.folder.as_deref())
+            .map_err(|mistakes| Trouble::Failed(mistakes.join("\n")))
+    }
+
     /// Letters and variants, checked: a mistake in a template is found here and not when a player waits.
     fn office(&self) -> Result<Office, Trouble> {
+        self.office_with(self.catalogue()?)
+    }
+
+    fn office_with(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let office = Office {
             house: House { name: club.name.clone(), address: club.address.clone() },
             words: Wording::embedded().map_err(|error| failed(&error))?,
-            catalogue: Catalogue::embedded().map_err(|error| failed(&error))?,
+            catalogue,
         };
         letters::check(&office).map_err(|error| failed(&error))?;
         Ok(office)
@@ -231,16 +242,16 @@ pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn run(args: Args) -> Result<(), Trouble> {
     let place = || Place::new(args.config.as_deref(), args.data.clone());
     match args.command {
-        Cmd::Demo => demo::run(),
+        Cmd::Demo => demo::run(&place()?),
         Cmd::Serve => serve::run(&place()?),
         Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
         Cmd::Work(work) => work::run(&place()?, &work),
         Cmd::Check => check::run(&place()?),
-        Cmd::Variants(args) => show::variants(&args),
-        Cmd::Rules(args) => show::rules(&args),
-        Cmd::Board(args) => show::board(&args),
-        Cmd::Perft(args) => perft::run(&args),
-        Cmd::Replay(args) => replay::run(&args),
+        Cmd::Variants(args) => show::variants(&place()?, &args),
+        Cmd::Rules(args) => show::rules(&place()?, &args),
+        Cmd::Board(args) => show::board(&place()?, &args),
+        Cmd::Perft(args) => perft::run(&place()?, &args),
+        Cmd::Replay(args) => replay::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),

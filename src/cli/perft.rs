@@ -1,7 +1,7 @@
 //! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH half-moves; the last line is the count.
 
 use crate::cli::out::say;
-use crate::cli::{Trouble, ruleset};
+use crate::cli::{Place, Trouble, ruleset};
 use crate::tafl::{self, Side};
 
 #[derive(clap::Args)]
@@ -11,7 +11,7 @@ pub(super) struct Args {
     rules: String,
     /// How many half-moves
     depth: u32,
-    /// Begin at this position instead of the opening: rows from the top, 3ooo3/4o4/...
+    /// Begin at this position instead of the opening: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
     /// The side to move there, or at the opening
@@ -22,14 +22,14 @@ pub(super) struct Args {
     divide: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Trouble> {
-    let rules = ruleset::read(&args.rules)?;
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let rules = ruleset::read(place, &args.rules)?.rules;
     let side = args.side.unwrap_or(rules.first());
     let rows = match &args.position {
         Some(rows) => rows.clone(),
         None => rules.opening().to_string(),
     };
-    let position = rules.position(&rows, side).map_err(|error| Trouble::Failed(error.to_string()))?;
+    let position = ruleset::position(&rules, &rows, side)?;
     if args.divide && args.depth > 0 {
         let mut sum = 0;
         for (play, count) in tafl::divide(&rules, &position, args.depth) {

@@ -1,6 +1,6 @@
 //! `taflpost replay RULES [FILE]`: plays recorded games through, one a line, and says how each stands at its end.
 
-use crate::cli::{Trouble, ruleset};
+use crate::cli::{Place, Trouble, ruleset};
 use crate::tafl::{BrokeOff, Replay, Rules, Status};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -25,8 +25,8 @@ pub(super) struct Args {
     verbose: bool,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Trouble> {
-    let rules = Arc::new(changed(ruleset::read(&args.rules)?, &args.set)?);
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let rules = Arc::new(changed(ruleset::read(place, &args.rules)?.rules, &args.set)?);
     let input: Box<dyn BufRead> = match &args.file {
         Some(path) => {
             let file = File::open(path)

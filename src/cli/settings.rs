@@ -15,6 +15,8 @@ pub struct Settings {
     pub club: Club,
     /// Where the database is.
     pub store: StoreFolder,
+    /// Which games there are besides the built-in ones.
+    pub variants: Variants,
     /// Where mail comes in.
     pub listen: Listen,
     /// Where letters go out.
@@ -43,6 +45,14 @@ pub struct Club {
 pub struct StoreFolder {
     /// The folder.
     pub folder: PathBuf,
+}
+
+/// Which games there are besides the built-in ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Variants {
+    /// The folder of variant files; `None` for the built-in ones alone.
+    pub folder: Option<PathBuf>,
 }
 
 /// Where mail comes in.
@@ -296,6 +306,7 @@ mod tests {
             })
             .collect();
         let settings = Settings::parse(&filled).unwrap();
+        assert!(settings.variants.folder.is_some());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
         for name in ["password_file", "password_command"] {
             assert!(FILE.contains(&format!("# {name} = ")), "{name}");

@@ -1,9 +1,9 @@
 //! `taflpost variants`, `rules NAME`, `board NAME`: what the same words answer by mail, on the terminal.
 
-use crate::cli::Trouble;
 use crate::cli::out::say;
+use crate::cli::{Place, Trouble, ruleset};
 use crate::render;
-use crate::tafl::{Catalogue, Course, Variant};
+use crate::tafl::{Course, Rules, Side};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -16,13 +16,50 @@ pub(super) struct VariantsArgs {
 
 #[derive(clap::Args)]
 pub(super) struct NameArgs {
-    /// A variant, with options behind it if you like: small -strong -edge
+    /// A variant, with options behind it if you like (small -strong -edge), a .toml file, or an OpenTafl record (dim:9 ...)
     #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "NAME")]
     name: Vec<String>,
 }
 
-pub(super) fn variants(args: &VariantsArgs) -> Result<(), Trouble> {
-    let catalogue = catalogue()?;
+#[derive(clap::Args)]
+pub(super) struct RulesArgs {
+    /// A variant, with options behind it if you like (small -strong -edge), a .toml file, or an OpenTafl record (dim:9 ...)
+    #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "NAME")]
+    name: Vec<String>,
+    /// Print an OpenTafl record of the rules instead of words; may stand behind the name too, as may the next two
+    #[arg(long)]
+    record: bool,
+    /// Let the record begin at this position: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
+    #[arg(long, value_name = "ROWS")]
+    position: Option<String>,
+    /// The side to move there
+    #[arg(long, value_name = "attackers|defenders")]
+    side: Option<Side>,
+}
+
+impl RulesArgs {
+    /// Options of a game begin with a hyphen, so that ours are taken for some of the name behind it.
+    fn sorted(&self) -> Result<RulesArgs, Trouble> {
+        let mut sorted = RulesArgs { name: Vec::new(), position: self.position.clone(), ..*self };
+        let mut words = self.name.iter();
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or_else(|| Trouble::Failed(format!("{word} needs a value after it")));
+            match word.as_str() {
+                "--record" => sorted.record = true,
+                "--position" => sorted.position = Some(value()?.clone()),
+                "--side" => {
+                    let side = value()?.parse().map_err(|error| Trouble::Failed(format!("--side: {error}")))?;
+                    sorted.side = Some(side);
+                }
+                _ => sorted.name.push(word.clone()),
+            }
+        }
+        Ok(sorted)
+    }
+}
+
+pub(super) fn variants(place: &Place, args: &VariantsArgs) -> Result<(), Trouble> {
+    let catalogue = place.catalogue()?;
     if args.json {
         let all = catalogue.iter().map(|variant| {
             json!({
@@ -45,8 +82,12 @@ pub(super) fn variants(args: &VariantsArgs) -> Result<(), Trouble> {
     Ok(())
 }
 
-pub(super) fn rules(args: &NameArgs) -> Result<(), Trouble> {
-    let variant = chosen(&args.name)?;
+pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
+    let args = args.sorted()?;
+    let variant = ruleset::read(place, &args.name.join(" "))?;
+    if args.record {
+        return record(&variant.rules, &args);
+    }
     say!("{}\n", variant.title)?;
     for sentence in variant.rules.sentences() {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
@@ -57,20 +98,31 @@ pub(super) fn rules(args: &NameArgs) -> Result<(), Trouble> {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }
     }
-    say!("{}", textwrap::fill(&format!("Source: {}", variant.source), 78))?;
+    if !variant.source.is_empty() {
+        say!("{}", textwrap::fill(&format!("Source: {}", variant.source), 78))?;
+    }
     Ok(())
 }
 
-pub(super) fn board(args: &NameArgs) -> Result<(), Trouble> {
-    let variant = chosen(&args.name)?;
+/// The rules as an OpenTafl record, from their opening or another position.
+fn record(rules: &Rules, args: &RulesArgs) -> Result<(), Trouble> {
+    let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
+    let begun = match &args.position {
+        Some(rows) => {
+            let position = ruleset::position(rules, rows, args.side.unwrap_or(rules.first()))?;
+            rules.begun_from(&position).map_err(|error| failed(&error))?
+        }
+        None => rules.clone(),
+    };
+    say!("{}", begun.to_otn().map_err(|error| failed(&error))?)?;
+    Ok(())
+}
+
+pub(super) fn board(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
+    let variant = ruleset::read(place, &args.name.join(" "))?;
     say!("{}\n", variant.title)?;
     say!("{}", drawn(&Course::new(Arc::new(variant.rules))).trim_end())?;
     Ok(())
-}
-
-/// The variants that are built in.
-pub(super) fn catalogue() -> Result<Catalogue, Trouble> {
-    Catalogue::embedded().map_err(|error| Trouble::Failed(error.to_string()))
 }
 
 /// The board after a course, as letters show it.
@@ -82,9 +134,4 @@ pub(super) fn drawn(course: &Course) -> String {
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     })
-}
-
-/// A variant by its name and options.
-pub(super) fn chosen(words: &[String]) -> Result<Variant, Trouble> {
-    catalogue()?.parse_choice(&words.join(" ")).map_err(|error| Trouble::Failed(error.to_string()))
 }

@@ -9,6 +9,7 @@ use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
 use crate::club::view::View;
+use crate::command::Terms;
 use crate::tafl;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use std::sync::Arc;
 const GAMES_MAX: usize = 100;
 
 /// Invites the other player. The first one named plays the attackers.
-pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Variant), chance: &mut Chance) -> Decision {
+pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chance: &mut Chance) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
@@ -31,10 +32,18 @@ pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Vari
     } else {
         return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
     };
+    let (variant, title, rules) = match terms {
+        Terms::Variant(variant) => (&variant.name, &variant.title, Arc::new(variant.rules.clone())),
+        Terms::AsOn(number) => match case.view.games.get(number) {
+            Some(game) => (&game.head.variant, &game.head.title, game.rules().clone()),
+            None => return refuse(Refusal::UnknownBoard { number: *number }),
+        },
+    };
     let open_games = |player: &PlayerId| case.view.open_games.get(player).map(Vec::as_slice).unwrap_or_default();
     let same = |head: &&Head| {
         let players = (&head.attackers, &head.defenders) == (&attackers.id, &defenders.id);
-        head.stage == Stage::Invited && players && head.variant == variant.name
+        // Own rules all have the same name.
+        head.stage == Stage::Invited && players && head.variant == *variant && variant != tafl::OWN_RULES
     };
     if let Some(waiting) = open_games(case.sender).iter().find(same) {
         return refuse(Refusal::AlreadyInvited { number: waiting.number });
@@ -46,12 +55,11 @@ pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Vari
             return refuse(Refusal::TooManyGames { player: player.clone() });
         }
     }
-    let rules = Arc::new(variant.rules.clone());
     let game = Arc::new(Game {
         head: Head {
             number: case.view.next_number,
-            variant: variant.name.clone(),
-            title: variant.title.clone(),
+            variant: variant.clone(),
+            title: title.clone(),
             attackers: attackers.id.clone(),
             defenders: defenders.id.clone(),
             challenger,
@@ -67,8 +75,8 @@ pub fn challenge(case: &Case, (first, second, variant): (&str, &str, &tafl::Vari
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited {
         number: case.view.next_number,
-        variant: variant.name.clone(),
-        title: variant.title.clone(),
+        variant: variant.clone(),
+        title: title.clone(),
         rules,
         attackers: attackers.id.clone(),
         defenders: defenders.id.clone(),

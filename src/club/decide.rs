@@ -114,8 +114,8 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
-        Command::Challenge { first, second, variant, .. } => {
-            return challenge::challenge(case, (first, second, variant), chance);
+        Command::Challenge { first, second, terms, .. } => {
+            return challenge::challenge(case, (first, second, terms), chance);
         }
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         _ => {}

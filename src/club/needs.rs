@@ -5,7 +5,7 @@ use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
-use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem};
+use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem, Terms};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -34,7 +34,10 @@ pub fn needs(request: &Request) -> Needs {
     }
     match command.as_ref() {
         Command::Signup { player, .. } => needs.players.extend(known(player)),
-        Command::Challenge { first, second, .. } => {
+        Command::Challenge { first, second, terms, .. } => {
+            if let Terms::AsOn(number) = terms {
+                needs.games.insert(*number);
+            }
             for id in [first, second] {
                 needs.players.extend(known(id));
                 needs.open_games.extend(known(id));

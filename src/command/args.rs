@@ -7,6 +7,7 @@ use crate::command::lexer::{Line, Word};
 use crate::command::mask;
 use crate::command::player_id;
 use crate::command::plays;
+use crate::command::record::Record;
 use crate::command::secret::{Login, Secret};
 use crate::command::table::Entry;
 use crate::tafl::{Catalogue, ParsedPlay, Variant};
@@ -71,6 +72,15 @@ impl<'a> Args<'a> {
         if ahead < self.left.len() {
             self.left.remove(ahead);
         }
+    }
+
+    /// Takes the words of the record that begins in this word out of the line.
+    pub(in crate::command) fn remove_record(&mut self, word: &Word) -> Record {
+        let words = self.line.words();
+        let first = words.iter().position(|known| known.whole == word.whole).unwrap_or(words.len());
+        let record = Record::at(words, first);
+        self.left.retain(|i| !record.words.contains(i));
+        record
     }
 
     /// The last word that was read.

@@ -7,28 +7,37 @@
 use std::ops::Range;
 
 use crate::command::args::Args;
+use crate::command::command::Terms;
 use crate::command::complaint::{Complaint, ComplaintKind};
-use crate::command::lexer::Word;
+use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::nearest;
+use crate::command::player_id;
+use crate::command::record;
 use crate::command::table::BEGINNING_LETTERS_MIN;
+use crate::command::topics::topics;
 use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
 
 /// The game meant where none is named.
 pub const DEFAULT_GAME: &str = "hnefatafl";
 
 /// Options that are no game's name.
-const OPTIONS: [(&str, Choosing); 4] = [
+const OPTIONS: [(&str, Choosing); 5] = [
     ("weak", Choosing::King(KingStrength::Weak)),
     ("strong", Choosing::King(KingStrength::Strong)),
     ("edge", Choosing::Edge),
     ("variant", Choosing::Named),
+    ("rules", Choosing::Own),
 ];
+
+/// The option for rules that are no game of the catalogue.
+const OWN_OPTION: &str = "-rules";
 
 #[derive(Clone, Copy)]
 enum Choosing {
     King(KingStrength),
     Edge,
     Named,
+    Own,
 }
 
 /// What an option's name turned out to be.
@@ -41,6 +50,8 @@ enum Found<'a> {
 #[derive(Default)]
 pub(in crate::command) struct Choice<'a> {
     game: Option<(&'a Variant, String)>,
+    /// Rules that are no game of the catalogue. A record says everything, so nothing else can be chosen besides.
+    own: Option<Terms>,
     king: Option<(KingStrength, String)>,
     edge: bool,
     /// The last word that chose something, for a complaint about the whole.
@@ -79,6 +90,7 @@ impl<'a> Choice<'a> {
         let shown = word.lower();
         let found = find(args.catalogue, name).map_err(|kind| args.complain(word, kind))?;
         let choosing = match found {
+            Found::Option(Choosing::Own) => return self.choose_own(args, ahead, word, value),
             Found::Option(Choosing::Named) => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
@@ -103,6 +115,10 @@ impl<'a> Choice<'a> {
             Found::Game(game) => return self.choose_game(args, word, game, shown),
             Found::Option(choosing) => choosing,
         };
+        if self.own.is_some() {
+            let (first, second) = (OWN_OPTION.to_owned(), shown);
+            return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
+        }
         self.at = Some(word.at.clone());
         match (choosing, &self.king) {
             (Choosing::King(king), Some((other, first))) if king != *other => {
@@ -120,6 +136,56 @@ impl<'a> Choice<'a> {
         }
     }
 
+    /// `-rules` with a record, the number of a board, or the name of a game.
+    fn choose_own(
+        &mut self,
+        args: &mut Args<'a>,
+        ahead: usize,
+        word: &Word,
+        value: Option<String>,
+    ) -> Result<(), Complaint> {
+        let from = match value.filter(|value| !value.is_empty()) {
+            Some(_) => word,
+            None => match args.peek(ahead).filter(|next| next.option().is_none()) {
+                Some(next) => next,
+                None => {
+                    let option = OWN_OPTION.to_owned();
+                    return Err(args.complain(word, ComplaintKind::OptionWithoutValue { option }));
+                }
+            },
+        };
+        let terms = if record::begins_in(from) {
+            let record = args.remove_record(from);
+            let rules = record
+                .rules()
+                .map_err(|(at, why)| args.complain_at(at, ComplaintKind::BadRecord { why: why.to_string() }))?;
+            Terms::Variant(Variant::own(rules))
+        } else {
+            let name = from.option().and_then(|(_, value)| value).unwrap_or_else(|| from.plain.clone());
+            if from.whole != word.whole {
+                args.remove(ahead);
+            }
+            match name.strip_prefix('#').unwrap_or(&name).parse() {
+                Ok(number) => Terms::AsOn(number),
+                Err(_) => {
+                    let game = game(args, from, &name)?;
+                    return self.choose_game(args, from, game, OWN_OPTION.to_owned());
+                }
+            }
+        };
+        let king = self.king.as_ref().map(|(_, shown)| shown.clone());
+        let chosen = king.or_else(|| self.edge.then(|| "-edge".to_owned()));
+        let game = self.game.as_ref().map(|(_, shown)| shown.clone());
+        let own = self.own.as_ref().map(|_| OWN_OPTION.to_owned());
+        if let Some(first) = game.or(chosen).or(own) {
+            let second = OWN_OPTION.to_owned();
+            return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
+        }
+        self.own = Some(terms);
+        self.at = Some(word.at.clone());
+        Ok(())
+    }
+
     /// A word that names a game without a dash, if it does.
     pub(in crate::command) fn name(&mut self, args: &Args<'a>, word: &Word) -> Result<(), Complaint> {
         let game = game(args, word, &word.plain)?;
@@ -128,6 +194,10 @@ impl<'a> Choice<'a> {
 
     fn choose_game(&mut self, args: &Args<'a>, word: &Word, game: &'a Variant, shown: String) -> Result<(), Complaint> {
         match &self.game {
+            _ if self.own.is_some() => {
+                let (first, second) = (OWN_OPTION.to_owned(), shown);
+                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
+            }
             Some((other, first)) if other.name != game.name => {
                 let (first, second) = (first.clone(), shown);
                 Err(args.complain(word, ComplaintKind::Conflict { first, second }))
@@ -142,11 +212,27 @@ impl<'a> Choice<'a> {
 
     /// Whether anything was chosen, the name in front of the command included.
     pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
-        self.game.is_some() || self.king.is_some() || self.edge || args.game.is_some()
+        self.game.is_some() || self.own.is_some() || self.king.is_some() || self.edge || args.game.is_some()
+    }
+
+    /// The rules chosen for a challenge.
+    pub(in crate::command) fn terms(&self, args: &Args<'a>) -> Result<Terms, Complaint> {
+        match &self.own {
+            Some(terms) => Ok(terms.clone()),
+            None => self.variant(args).map(Terms::Variant),
+        }
     }
 
     /// The game with its options.
     pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
+        match &self.own {
+            Some(Terms::Variant(own)) => return Ok(own.clone()),
+            Some(Terms::AsOn(number)) => {
+                let (at, option) = (self.at.clone().unwrap_or_default(), format!("{OWN_OPTION}={number}"));
+                return Err(args.complain_at(at, ComplaintKind::OptionOutOfPlace { option, command: args.entry.name }));
+            }
+            None => {}
+        }
         let game = self.game.as_ref().map(|(game, _)| *game).or_else(|| args.catalogue.find(DEFAULT_GAME));
         let Some(game) = game else {
             return Err(args.missing("A game"));
@@ -192,6 +278,15 @@ pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
 /// Whether the word, without its dash, is the whole name of an option.
 pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> bool {
     OPTIONS.iter().any(|(name, _)| *name == word) || catalogue.find(word).is_some()
+}
+
+/// Whether a game may have this name: it means nothing else where players write it, be it alone, in front of a command or as an option.
+pub fn is_name_for_a_game(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && !is_square_shape(name)
+        && !player_id::is_reserved(name)
+        && !OPTIONS.iter().any(|(option, _)| *option == name)
+        && !topics().iter().any(|topic| topic.name == name)
 }
 
 fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, ComplaintKind> {

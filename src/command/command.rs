@@ -7,7 +7,7 @@
 use std::fmt;
 
 use crate::command::secret::{Login, Secret};
-use crate::tafl::{ParsedPlay, Variant};
+use crate::tafl::{OWN_RULES, ParsedPlay, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -42,7 +42,7 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge { first: String, second: String, variant: Variant, login: Option<Login> },
+    Challenge { first: String, second: String, terms: Terms, login: Option<Login> },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
     Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
@@ -67,6 +67,16 @@ pub enum Command {
     Chat { number: Option<u32>, login: Option<Login>, text: String },
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
+}
+
+/// By which rules a challenge wants to be played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
+pub enum Terms {
+    /// Those of a game of the catalogue, with the options asked for, or a player's own.
+    Variant(Variant),
+    /// Those with which this board was begun.
+    AsOn(u32),
 }
 
 /// Whose rules are asked for.
@@ -229,13 +239,18 @@ impl fmt::Display for Command {
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),
-                RulesOf::Variant(variant) => write!(f, "rules {}", variant.name),
+                RulesOf::Variant(variant) => write!(f, "rules {}", named(variant)),
                 RulesOf::Game(number) => write!(f, "rules {number}"),
             },
             Self::Board { variant: None } => f.write_str("board"),
-            Self::Board { variant: Some(variant) } => write!(f, "board {}", variant.name),
-            Self::Challenge { first, second, variant, .. } => {
-                write!(f, "challenge {first} {second} -{}", variant.name)
+            Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
+            Self::Challenge { first, second, terms, .. } => {
+                write!(f, "challenge {first} {second} ")?;
+                match terms {
+                    Terms::Variant(variant) if variant.name == OWN_RULES => f.write_str(&named(variant)),
+                    Terms::Variant(variant) => write!(f, "-{}", variant.name),
+                    Terms::AsOn(number) => write!(f, "-rules={number}"),
+                }
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),
@@ -252,7 +267,7 @@ impl fmt::Display for Command {
                 f.write_str("preview")?;
                 match of {
                     PreviewOf::Game { number, at } => write_board(f, *number, *at)?,
-                    PreviewOf::New(variant) => write!(f, " new {}", variant.name)?,
+                    PreviewOf::New(variant) => write!(f, " new {}", named(variant))?,
                 }
                 for play in plays {
                     f.write_str(" ")?;
@@ -281,6 +296,14 @@ impl fmt::Display for Command {
             }
             Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
         }
+    }
+}
+
+/// How a command names a game: by its name, or by the record of a player's own rules.
+fn named(variant: &Variant) -> String {
+    match variant.rules.to_otn() {
+        Ok(record) if variant.name == OWN_RULES => format!("-rules={record}"),
+        _ => variant.name.clone(),
     }
 }
 

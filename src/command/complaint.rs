@@ -53,6 +53,8 @@ pub enum ComplaintKind {
     OptionOutOfPlace { option: String, command: &'static str },
     /// `-variant` without a name.
     OptionWithoutValue { option: String },
+    /// A rules record that makes no rules; `why` is what its reader says.
+    BadRecord { why: String },
     /// `-strong=9`.
     OptionWithValue { option: String },
     /// The word of an option without its dash.
@@ -180,9 +182,13 @@ impl fmt::Display for ComplaintKind {
             Self::OptionOutOfPlace { option, command } => {
                 write!(f, "{} means nothing to {command}. Leave it out.", short(option))
             }
+            Self::OptionWithoutValue { option } if option == "-rules" => {
+                f.write_str("-rules needs a rules record after it, or the number of a board. Send help own-rules.")
+            }
             Self::OptionWithoutValue { option } => {
                 write!(f, "{option} needs a name after it, for example {option}=brandubh.")
             }
+            Self::BadRecord { why } => write!(f, "These rules cannot be played: {why}."),
             Self::OptionWithValue { option } => {
                 write!(f, "{} takes nothing after an = sign.", short(option))
             }

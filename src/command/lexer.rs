@@ -94,8 +94,7 @@ impl Word {
             return None;
         }
         let closing = chars[to..at.end].iter().filter(|c| is_closing(**c)).collect();
-        let plain: String =
-            chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| if is_dash(*c) { '-' } else { *c }).collect();
+        let plain: String = chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| plain_dash(*c)).collect();
         // A word of nothing but punctuation still has a place to point at.
         let place = if plain.is_empty() { at.clone() } else { from..to };
         Some(Word { at: place, whole: at, raw, plain, closing })
@@ -172,12 +171,17 @@ pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
+/// The character, or a hyphen for every kind of dash.
+pub fn plain_dash(c: char) -> char {
+    if is_dash(c) { '-' } else { c }
+}
+
 fn is_dash(c: char) -> bool {
     matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
 }
 
 /// Quotes, brackets and the stars of a mail client that shows bold text.
-fn is_wrapping(c: char) -> bool {
+pub fn is_wrapping(c: char) -> bool {
     matches!(
         c,
         '"' | '\'' | '`' | '*' | '<' | '>' | '(' | ')' | '[' | ']' | '\u{ab}' | '\u{bb}' | '\u{2018}'..='\u{201f}'

@@ -12,6 +12,7 @@ use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape}
 use crate::command::nearest::nearest;
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
+use crate::command::record;
 use crate::command::table::{self, Match, Word as Meaning};
 
 const STARS: &str = "****";
@@ -70,6 +71,7 @@ pub fn guess_behind(words: &[Word]) -> Vec<usize> {
 /// A number that stands no farther than `number_at_max` is a board's, whatever is before it.
 fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let meant = meant(words);
+    let record = record::span(words);
     let mut secrets = Vec::new();
     // `signup ann secret`, in any spelling of signup, and `password ann old new`.
     if let Some((at, Meaning::Signup)) = meant {
@@ -77,7 +79,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     }
     // `challenge ann bob ann secret`.
     if let Some((at, Meaning::Challenge)) = meant {
-        let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none());
+        let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none() && !record.contains(i));
         secrets.extend(plain.nth(3));
     }
     for (i, word) in words.iter().enumerate() {
@@ -88,6 +90,7 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
             secrets.push(i + 1);
         }
     }
+    secrets.retain(|i| !record.contains(i));
     secrets.sort_unstable();
     secrets.dedup();
     secrets

@@ -25,16 +25,17 @@ mod parser;
 mod player_id;
 mod plays;
 mod reading;
+mod record;
 mod secret;
 pub mod table;
 mod table_data;
 mod talk;
 mod topics;
 
-pub use crate::command::choice::DEFAULT_GAME;
+pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
-    TEXT_CHARS_MAX,
+    TEXT_CHARS_MAX, Terms,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::player_id::{is_player_id, is_reserved};

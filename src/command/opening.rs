@@ -34,8 +34,8 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
     if let Some(word) = args.peek(0) {
         return Err(args.nothing_more(word));
     }
-    let variant = choice.variant(args)?;
-    Ok(Command::Challenge { first, second, variant, login })
+    let terms = choice.terms(args)?;
+    Ok(Command::Challenge { first, second, terms, login })
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {

@@ -13,6 +13,7 @@ use crate::command::lexer::Line;
 use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
+use crate::command::record;
 use crate::tafl::Catalogue;
 
 /// Commands that one mail may hold.
@@ -57,8 +58,9 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
     let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).take_while(|line| !ends(line)).collect();
     let mut pending = None;
     if is_candidate(subject) {
-        match parser::parse(subject, &lines, catalogue) {
-            Ok(parsed) => return from_subject(parsed, &lines, catalogue),
+        let (subject, taken) = record::unbroken(subject, &lines);
+        match parser::parse(&subject, &lines[taken..], catalogue) {
+            Ok(parsed) => return from_subject(parsed, &lines[taken..], catalogue),
             // `move` as Subject and the play below: the text may say what is missing.
             Err(failed) if failed.complaint.ended_too_early() => pending = Some(failed),
             Err(failed) if failed.meant => return subject_gone_wrong(failed.complaint),
@@ -77,7 +79,8 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     let mut lines = line.lines();
     let first = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.take(LINES_MAX).collect();
-    parser::parse(first, &below, catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
+    let (first, taken) = record::unbroken(first, &below);
+    parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
 }
 
 /// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
@@ -125,13 +128,17 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     let mut understood = 0;
     let mut complaints = 0;
     let mut cut = false;
-    for (i, line) in lines.iter().enumerate() {
+    let mut next = 0;
+    while let Some(line) = lines.get(next) {
+        next += 1;
         let word = sole_word(line);
         if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
             comment.add("");
             continue;
         }
-        match parser::parse(line, &lines[i + 1..], catalogue) {
+        let (line, taken) = record::unbroken(line, &lines[next..]);
+        next += taken;
+        match parser::parse(&line, &lines[next..], catalogue) {
             Ok(_) if understood == COMMANDS_MAX => {
                 cut = true;
                 break;
@@ -145,14 +152,14 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
                 }
             }
             Err(Failed { complaint, meant, took_below }) => {
-                let secret = !meant && !mask::guess(Line::new(line).words()).is_empty();
+                let secret = !meant && !mask::guess(Line::new(&line).words()).is_empty();
                 if meant || secret {
                     complaints += 1;
                     if complaints <= COMPLAINTS_MAX {
                         items.push(Item::wrong(if secret { complaint.withheld() } else { complaint }));
                     }
                 } else {
-                    comment.add(line);
+                    comment.add(&line);
                     if doubtful.len() < COMPLAINTS_MAX {
                         doubtful.push(Item::wrong(complaint));
                     }

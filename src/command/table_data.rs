@@ -91,12 +91,12 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
         group: Group::Beginning,
-        usage: &["challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)"],
+        usage: &["challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)", "challenge ID1 ID2 -rules=RECORD|BOARD"],
         about: "invite a player to a game",
         detail: &[
             "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
-            "Send help options for -weak, -strong and -edge.",
+            "Send help options for -weak, -strong and -edge, and help own-rules for rules that are in no list. -rules=17 means those of board 17.",
         ],
         examples: &[
             "challenge ann bob",
@@ -104,6 +104,8 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
             "hnefatafl challenge ann bob -small -strong -edge",
             "brandubh challenge ann bob",
             "challenge ann bob -variant=brandubh",
+            "challenge ann bob -rules=17",
+            "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ],
         who: Who::Player,
     },
@@ -248,7 +250,7 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, letters, passwords. Alone it lists your open boards and all commands.",
+            "A topic is a command, a variant, or one of moves, options, own-rules, letters, passwords. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,

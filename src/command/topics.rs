@@ -16,7 +16,7 @@ pub fn topics() -> &'static [Topic] {
     &TOPICS
 }
 
-static TOPICS: [Topic; 4] = [
+static TOPICS: [Topic; 5] = [
     Topic {
         name: "moves",
         about: "how to write a move",
@@ -35,6 +35,18 @@ static TOPICS: [Topic; 4] = [
             "-small or -tablut, -medium, -large: the board of 9x9, 13x13 or 19x19 instead of 11x11. -variant=NAME, or -NAME, is any game in the list of variants.",
             "-weak: the king is taken between two men like anybody else, except on the throne and beside it. -strong: he must be surrounded on all four sides, and the edge of the board counts as one.",
             "-edge: the king escapes to any square on the edge, not only to the corners.",
+        ],
+    },
+    Topic {
+        name: "own-rules",
+        about: "how to play by rules that are in no list",
+        detail: &[
+            "Behind -rules= in a challenge the rules themselves can stand, as an OpenTafl rules record. It may go on over several lines. Your opponent gets them in plain words, with the board, and the game keeps them.",
+            "A record is made of entries with blanks between them, and a value stands behind its colon without one. dim, the length of a side, comes first. start, the opening, comes last: rows with slashes between them, row 1 first, numbers for empty squares, t for an attacker, T for a defender, K for the king. starti begins with the top row.",
+            "The others may be left out. esc: the king escapes at corners (c) or the edge (e). atkf: the attackers begin (y, n). surf: a ring round all defenders wins (y, n). tfr: what comes three times is a draw (d), lost for who does it (l), ignored (i). ka: the king captures (y), not at all (n), as the hammer (h) or the anvil (a) only. The first value of each is the usual one.",
+            "ks: the king is taken from four sides (s); four at the throne and else two (c); four, the edge counting (m); two (w). sw: no shieldwalls (n), without corners (w), with corners (s). efe: forts on the edge win (n, y). linc: Linnaean capture (n, y). spd: squares in a move, -1 for any, of all or as ATTACKERS,DEFENDERS.",
+            "cor and cen: the squares that are corners and the throne, or nothing for none. Lists of t, T and K: corh, cenhe, cenh, against whom corners, the empty and the king's throne help (tTK, tTK, t); corp, cenp, who passes over them (K, tTK); cors, cens, who stops there (K, K); corre, cenre, who may come back (tTK).",
+            "To look before you challenge, send rules, board or preview new with the same -rules=. -weak, -strong and -edge do not go with a record: it says ks and esc itself. -rules=17 means the rules of board 17 once more.",
         ],
     },
     Topic {

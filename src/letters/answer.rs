@@ -164,7 +164,11 @@ impl Desk<'_> {
     }
 
     fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
-        let challenge = board::challenge(&variant.name, self.reader.unwrap_or("ann"), "bob");
+        let challenge = match variant.name.as_str() {
+            // Who asks has the record.
+            tafl::OWN_RULES => String::new(),
+            name => board::challenge(name, self.reader.unwrap_or("ann"), "bob"),
+        };
         let facts = context! {
             title => &variant.title,
             source => &variant.source,
@@ -259,7 +263,7 @@ impl Desk<'_> {
     fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
         let answers = match (game, &reader) {
-            (Some(game), Some(reader)) => board::answers(self.words, game, reader)?,
+            (Some(game), Some(reader)) => board::answers(self.words, self.catalogue, game, reader)?,
             _ => String::new(),
         };
         let scene = game.map(|game| board::scene(&game.course));

@@ -207,7 +207,12 @@ pub fn example(course: &tafl::Course) -> Option<String> {
 }
 
 /// What the reader can answer.
-pub fn answers(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
+pub fn answers(
+    words: &Wording,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
@@ -221,10 +226,23 @@ pub fn answers(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String
         Stage::Ended(_) => ("over", String::new()),
         Stage::Declined | Stage::Withdrawn => ("dead", String::new()),
     };
-    // Sides are switched in the rematch: tafl is lopsided.
-    let rematch = challenge(&head.variant, head.defenders.as_str(), head.attackers.as_str());
+    let rematch = match head.stage {
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
+        Stage::Invited | Stage::Running => String::new(),
+    };
     let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
     words.phrase(&format!("answers/{key}"), context! { example, opponent, moved, rematch })
+}
+
+/// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant
+/// where no name does: they are a player's own, or the variant is gone or has changed.
+fn rematch(catalogue: &tafl::Catalogue, game: &Game) -> String {
+    let head = &game.head;
+    let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());
+    match catalogue.parse_choice(&head.variant) {
+        Ok(variant) if variant.rules == **game.rules() => challenge(&head.variant, attackers, defenders),
+        _ => format!("challenge {attackers} {defenders} -rules={}", head.number),
+    }
 }
 
 /// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.

@@ -122,6 +122,10 @@ impl Sample<'_> {
                 self.notice(Some(reader), news)?;
             }
         }
+        let mut own = Game::clone(&self.with(Stage::Invited, None));
+        own.head.variant = tafl::OWN_RULES.to_owned();
+        let news = News::Game { game: Arc::new(own), event: GameEvent::Invited, comment: String::new() };
+        self.notice(Some(self.bob.clone()), news)?;
         self.notice(None, News::SignupAsked)?;
         let ann = self.ann.clone();
         for news in [

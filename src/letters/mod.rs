@@ -221,7 +221,9 @@ impl Office {
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let words = &self.words;
-        let rules = *event == GameEvent::Invited && game.head.invited() == reader;
+        // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
+        let own = game.head.variant == tafl::OWN_RULES;
+        let rules = *event == GameEvent::Invited && (own || game.head.invited() == reader);
         let facts = context! {
             subject => board::subject(&game.head),
             news => board::event(words, game, event, reader)?,
@@ -232,7 +234,9 @@ impl Office {
             },
             score => format!("  {}", board::score(words, &game.course)?),
             rules,
-            answers => board::answers(words, game, reader)?,
+            own,
+            challenger => game.head.player(game.head.challenger).as_str(),
+            answers => board::answers(words, &self.catalogue, game, reader)?,
         };
         let scene = board::scene(&game.course);
         let plays = board::plays(words, &game.head, &game.course)?;

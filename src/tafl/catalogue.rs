@@ -1,7 +1,9 @@
 //! The variants this server knows, and how a challenge names one.
 
-use crate::tafl::variant::{KingStrength, Overlay, OverlayError};
+use crate::tafl::variant::{KingStrength, OWN_RULES, Overlay, OverlayError};
+use crate::tafl::variant_file::line_of;
 use crate::tafl::{RulesError, Variant};
+use std::collections::HashMap;
 
 /// The variant played where none is named.
 const DEFAULT: &str = "hnefatafl";
@@ -36,14 +38,38 @@ const EMBEDDED: [(&str, &str); 19] = [
 /// The variants a server knows, in the order they are listed.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
-    variants: Vec<Variant>,
+    known: Vec<Known>,
 }
 
-/// A variant file that cannot be used.
+/// A variant and where it comes from.
+#[derive(Clone, Debug)]
+struct Known {
+    /// The name of its file, without a folder.
+    file: String,
+    built_in: bool,
+    /// Where its names stand in the file.
+    lines: NameLines,
+    variant: Variant,
+}
+
+/// Where the names of a variant stand in its file, counted from 1.
+#[derive(Clone, Copy, Debug)]
+struct NameLines {
+    name: usize,
+    aliases: usize,
+}
+
+impl NameLines {
+    fn of(text: &str) -> NameLines {
+        NameLines { name: line_of(text, "name"), aliases: line_of(text, "aliases") }
+    }
+}
+
+/// A variant file that cannot be used. The text begins with the name of the file, so that a folder can stand before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// Its text is wrong.
-    #[error("variant file {file}: {why}")]
+    #[error("{file}: {why}")]
     File {
         /// Which file.
         file: String,
@@ -51,12 +77,43 @@ pub enum VariantError {
         why: RulesError,
     },
     /// Its name is taken.
-    #[error("variant file {file}: another variant is called \"{name}\" already")]
+    #[error(
+        "{file}: line {line}: \"{name}\" is a name of the variant in {owner} already; each name and alias stands for one variant"
+    )]
     NameTaken {
         /// Which file.
         file: String,
+        /// Where it has the name.
+        line: usize,
         /// The name.
         name: String,
+        /// The file of the variant that has it.
+        owner: String,
+    },
+    /// Its name means something else.
+    #[error("{file}: line {line}: \"{name}\" means something else where players write it; choose another name")]
+    NameReserved {
+        /// Which file.
+        file: String,
+        /// Where it has the name.
+        line: usize,
+        /// The name.
+        name: String,
+    },
+    /// It takes the place of a built-in file, but not the name of its variant.
+    #[error(
+        "{file}: line {line}: found the name \"{name}\"; expected \"{built_in}\", because a file of this name takes the place of the \
+         built-in variant {built_in}; for another variant choose another file name"
+    )]
+    NameLost {
+        /// Which file.
+        file: String,
+        /// Where its name stands.
+        line: usize,
+        /// Its name.
+        name: String,
+        /// The name of the built-in variant.
+        built_in: String,
     },
 }
 
@@ -98,53 +155,91 @@ fn meant(nearest: Option<&str>) -> String {
 
 impl Catalogue {
     /// The variants built into the program.
-    pub fn embedded() -> Result<Catalogue, VariantError> {
-        Catalogue::default_empty().with_files(EMBEDDED)
+    pub fn embedded() -> Result<Catalogue, Vec<VariantError>> {
+        Catalogue { known: Vec::new() }.with(EMBEDDED, true, |_| true)
     }
 
-    fn default_empty() -> Catalogue {
-        Catalogue { variants: Vec::new() }
-    }
-
-    /// This catalogue with more files, each a name for error messages and a text. A file whose variant has the name of one that
-    /// is known takes its place.
+    /// This catalogue with an operator's files, each a file name without its folder and a text. A file with the name of a built-in
+    /// one takes its place, and its variant keeps that one's name. No two variants have a name or an alias in common, and
+    /// none has one that `is_free` denies. Either all files are good, or all mistakes are told.
     pub fn with_files<'a>(
+        self,
+        files: impl IntoIterator<Item = (&'a str, &'a str)>,
+        is_free: impl Fn(&str) -> bool,
+    ) -> Result<Catalogue, Vec<VariantError>> {
+        self.with(files, false, is_free)
+    }
+
+    fn with<'a>(
         mut self,
         files: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Catalogue, VariantError> {
+        built_in: bool,
+        is_free: impl Fn(&str) -> bool,
+    ) -> Result<Catalogue, Vec<VariantError>> {
+        let mut mistakes = Vec::new();
         for (file, text) in files {
-            let variant = Variant::from_toml(text).map_err(|why| VariantError::File { file: file.to_owned(), why })?;
-            let place = self.variants.iter().position(|known| known.name == variant.name);
-            for name in std::iter::once(&variant.name).chain(&variant.aliases) {
-                let owner = self.variants.iter().position(|known| known.is_called(name));
-                if owner.is_some() && owner != place {
-                    return Err(VariantError::NameTaken { file: file.to_owned(), name: name.clone() });
+            let added = match Variant::from_toml(text) {
+                Ok(variant) => Known { file: file.to_owned(), built_in, lines: NameLines::of(text), variant },
+                Err(_) => {
+                    let told = |why| VariantError::File { file: file.to_owned(), why };
+                    mistakes.extend(Variant::mistakes(text).into_iter().map(told));
+                    continue;
                 }
+            };
+            for (name, line) in added.names().filter(|(name, _)| *name == OWN_RULES || !is_free(name)) {
+                mistakes.push(VariantError::NameReserved { file: file.to_owned(), line, name: name.to_owned() });
             }
-            match place {
-                Some(place) => self.variants[place] = variant,
-                None => self.variants.push(variant),
+            match self.known.iter_mut().find(|known| known.file == file) {
+                Some(replaced) if replaced.variant.name != added.variant.name => {
+                    mistakes.push(VariantError::NameLost {
+                        file: file.to_owned(),
+                        line: added.lines.name,
+                        name: added.variant.name,
+                        built_in: replaced.variant.name.clone(),
+                    });
+                }
+                Some(replaced) => *replaced = added,
+                None => self.known.push(added),
             }
         }
-        Ok(self)
+        mistakes.extend(self.clashes());
+        if mistakes.is_empty() { Ok(self) } else { Err(mistakes) }
+    }
+
+    /// Names that two variants have. An operator's file is to blame rather than a built-in one, and the later of two.
+    fn clashes(&self) -> Vec<VariantError> {
+        let mut owners: HashMap<&str, &Known> = HashMap::new();
+        let mut clashes = Vec::new();
+        let (built_in, added): (Vec<&Known>, Vec<&Known>) = self.known.iter().partition(|known| known.built_in);
+        for known in built_in.into_iter().chain(added) {
+            for (name, line) in known.names() {
+                let owner = *owners.entry(name).or_insert(known);
+                if owner.file != known.file {
+                    clashes.push(VariantError::NameTaken {
+                        file: known.file.clone(),
+                        line,
+                        name: name.to_owned(),
+                        owner: if owner.built_in { format!("the built-in {}", owner.file) } else { owner.file.clone() },
+                    });
+                }
+            }
+        }
+        clashes
     }
 
     /// The variant with this name or alias, in any case.
     pub fn find(&self, name: &str) -> Option<&Variant> {
-        self.variants.iter().find(|variant| variant.is_called(name))
+        self.iter().find(|variant| variant.is_called(name))
     }
 
     /// All variants.
     pub fn iter(&self) -> impl Iterator<Item = &Variant> {
-        self.variants.iter()
+        self.known.iter().map(|known| &known.variant)
     }
 
     /// All names and aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.variants
-            .iter()
-            .flat_map(|variant| std::iter::once(&variant.name).chain(&variant.aliases))
-            .map(String::as_str)
+        self.known.iter().flat_map(Known::names).map(|(name, _)| name)
     }
 
     /// Reads a choice: at most one variant by name or by pbmserv's option, and options, in any order; nothing at all is the
@@ -201,6 +296,14 @@ impl Catalogue {
         let word: String = word.chars().take(40).collect();
         let (changes, name) = self.names().map(|name| (changes(&word, name), name)).min()?;
         (changes <= 1 + word.len() / 4).then(|| name.to_owned())
+    }
+}
+
+impl Known {
+    /// Its name and aliases, and the lines of the file they stand on.
+    fn names(&self) -> impl Iterator<Item = (&str, usize)> {
+        let aliases = self.variant.aliases.iter().map(|alias| (alias.as_str(), self.lines.aliases));
+        std::iter::once((self.variant.name.as_str(), self.lines.name)).chain(aliases)
     }
 }
 
@@ -264,16 +367,64 @@ mod tests {
         assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". The options are -small,"));
     }
 
+    const BRANDUBH: &str = include_str!("../../config/variants/brandubh.toml");
+
+    /// What is said about these files, one mistake a line.
+    fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
+        let mistakes = Catalogue::embedded().unwrap().with_files(files.iter().copied(), |name| name != "move");
+        mistakes.unwrap_err().iter().map(ToString::to_string).collect()
+    }
+
+    fn named(name: &str, aliases: &str) -> String {
+        BRANDUBH.replace("name = \"brandubh\"", &format!("name = \"{name}\"")).replace("[\"brandub\"]", aliases)
+    }
+
     #[test]
-    fn a_name_belongs_to_one_variant() {
+    fn a_file_adds_a_variant_or_takes_the_place_of_the_built_in_one_of_its_name() {
         let catalogue = Catalogue::embedded().unwrap();
         let count = catalogue.iter().count();
-        let file = include_str!("../../config/variants/brandubh.toml");
-        let again = catalogue.clone().with_files([("mine.toml", file)]).unwrap();
-        assert_eq!(again.iter().count(), count);
-        let thief = file.replace("name = \"brandubh\"", "name = \"mine\"").replace("\"brandub\"", "\"tablut\"");
-        let wrong = catalogue.with_files([("mine.toml", thief.as_str())]).unwrap_err();
-        assert_eq!(wrong.to_string(), "variant file mine.toml: another variant is called \"tablut\" already");
+        let strong = named("brandubh", "[]").replace("two-but-four-at-throne", "four");
+        let mine = named("mine", "[\"brandub\"]");
+        let files = [("brandubh.toml", strong.as_str()), ("mine.toml", mine.as_str())];
+        let extended = catalogue.clone().with_files(files, |_| true).unwrap();
+        assert_eq!(extended.iter().count(), count + 1);
+        let order: Vec<&str> = extended.iter().map(|variant| variant.name.as_str()).collect();
+        assert_eq!(order.last(), Some(&"mine"));
+        assert_ne!(extended.find("brandubh").unwrap().rules, catalogue.find("brandubh").unwrap().rules);
+        assert_eq!(extended.find("brandub").unwrap().name, "mine", "the alias was given up by the file that had it");
+    }
+
+    #[test]
+    fn a_name_belongs_to_one_variant_and_both_files_are_named() {
+        let (thief, other) = (named("mine", "[\"tablut\", \"ours\"]"), named("ours", "[]"));
+        assert_eq!(
+            mistakes(&[("a.toml", &thief), ("b.toml", &other)]),
+            [
+                "a.toml: line 3: \"tablut\" is a name of the variant in the built-in small.toml already; each name and alias stands for \
+                 one variant",
+                "b.toml: line 2: \"ours\" is a name of the variant in a.toml already; each name and alias stands for one variant",
+            ]
+        );
+        assert!(mistakes(&[("mine.toml", BRANDUBH)])[0].contains("the built-in brandubh.toml"));
+    }
+
+    #[test]
+    fn a_name_that_means_something_else_is_refused_and_a_built_in_one_is_not_lost() {
+        let said = mistakes(&[("mine.toml", &named("own-rules", "[\"move\"]")), ("small.toml", &named("tiny", "[]"))]);
+        assert!(said[0].starts_with("mine.toml: line 2: \"own-rules\" means something else"), "{said:?}");
+        assert!(said[1].starts_with("mine.toml: line 3: \"move\" means something else"), "{said:?}");
+        assert!(said[2].starts_with("small.toml: line 2: found the name \"tiny\"; expected \"small\""), "{said:?}");
+        assert_eq!(said.len(), 3, "{said:?}");
+    }
+
+    #[test]
+    fn all_mistakes_are_told_at_once() {
+        let one = BRANDUBH.replace("\"two-but", "\"three-but");
+        let two = named("two", "[]").replace("size = 7", "size = 9");
+        let said = mistakes(&[("one.toml", &one), ("two.toml", &two), ("three.toml", "name = 1")]);
+        assert!(said[0].starts_with("one.toml: TOML parse error at line 26, column"), "{said:?}");
+        assert!(said[1].starts_with("two.toml: line 15, layout: 7 rows; expected 9"), "{said:?}");
+        assert!(said[2].starts_with("three.toml: line 1, name: invalid type: integer `1`"), "{said:?}");
     }
 
     #[test]

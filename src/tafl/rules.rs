@@ -4,7 +4,7 @@ use crate::tafl::ground::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::variant_file::{Record, line_of};
-use crate::tafl::{Piece, Position, RulesError, Side, Square, words};
+use crate::tafl::{Piece, Position, RulesError, Side, Square, ending, words};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -173,6 +173,9 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
             format!("{} attackers", position.count(Side::Attackers)),
             "expected more: with so few the game is over",
         ));
+    }
+    if ending::at_start(ground, &position).is_over() {
+        return Err(wrong(format!("{first} who cannot move"), "they begin, so expected a play for them"));
     }
     Ok(position)
 }

@@ -1,8 +1,11 @@
 //! Variants: rule sets with a name, and pbmserv's options laid over them.
 
 use crate::tafl::parameter::{Escape, KingCapture};
-use crate::tafl::variant_file::Record;
+use crate::tafl::variant_file::{Record, TEXT_BYTES_MAX};
 use crate::tafl::{Rules, RulesError};
+
+/// The name of rules that a player has brought himself. No variant file may have it.
+pub const OWN_RULES: &str = "own-rules";
 
 /// A rule set with a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +64,9 @@ pub enum OverlayError {
 }
 
 impl Variant {
+    /// Bytes of a variant file; longer ones are refused unread.
+    pub const FILE_BYTES_MAX: usize = TEXT_BYTES_MAX;
+
     /// Reads a variant file.
     pub fn from_toml(text: &str) -> Result<Variant, RulesError> {
         let (head, record) = Record::read_variant(text)?;
@@ -73,6 +79,19 @@ impl Variant {
             readings: head.readings,
             rules: Rules::checked(record, text)?,
         })
+    }
+
+    /// Rules that a player has brought himself: they have no other name, and nobody vouches for them.
+    pub fn own(rules: Rules) -> Variant {
+        Variant {
+            name: OWN_RULES.to_owned(),
+            aliases: Vec::new(),
+            title: format!("Own rules {size}x{size}", size = rules.size()),
+            about: String::new(),
+            source: String::new(),
+            readings: Vec::new(),
+            rules,
+        }
     }
 
     /// This variant with options laid over it. An option that changes nothing leaves no trace, neither in the rules nor in the name.

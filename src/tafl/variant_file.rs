@@ -39,7 +39,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// More text than any rule set needs; longer files are refused unread.
-const TEXT_BYTES_MAX: usize = 64 * 1024;
+pub(in crate::tafl) const TEXT_BYTES_MAX: usize = 64 * 1024;
+
+/// More aliases than any game has names.
+const ALIASES_MAX: usize = 20;
+
+/// A title stands in the Subject of letters.
+const TITLE_CHARS_MAX: usize = 60;
 
 /// What a variant file says before its rules begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +151,41 @@ pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
     text.lines().position(is_set).map_or(0, |line| line + 1)
 }
 
+impl Head {
+    /// Whether letters can show it.
+    fn check(&self, text: &str) -> Result<(), RulesError> {
+        let wrong = |key: &'static str, found: String, expected: String| {
+            Err(RulesError::Wrong { key, line: line_of(text, key), found, expected })
+        };
+        if self.aliases.len() > ALIASES_MAX {
+            return wrong(
+                "aliases",
+                format!("{} of them", self.aliases.len()),
+                format!("expected at most {ALIASES_MAX}"),
+            );
+        }
+        let length = self.title.chars().count();
+        if !(1..=TITLE_CHARS_MAX).contains(&length) {
+            return wrong("title", format!("{length} characters"), format!("expected 1 to {TITLE_CHARS_MAX}"));
+        }
+        let texts = [("title", &self.title), ("about", &self.about), ("source", &self.source)];
+        let readings = self.readings.iter().map(|reading| ("readings", reading));
+        for (key, said) in texts.into_iter().chain(readings) {
+            if said.chars().any(char::is_control) {
+                return wrong(key, "a control character".to_owned(), "expected text".to_owned());
+            }
+            if said.contains("[[") {
+                return wrong(
+                    key,
+                    "\"[[\"".to_owned(),
+                    "expected something else: letters have it for boards".to_owned(),
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Record {
     /// The barest rules there are on this board: nothing on it is special, every capture takes two, and nothing else ends a game
     /// but the king on the edge and a player without a move. For readers of other notations to build on.
@@ -206,20 +247,23 @@ impl Record {
             found: "left out".to_owned(),
             expected: "a variant file needs it".to_owned(),
         };
+        let one_line = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let head = Head {
             name: record.name.take().ok_or_else(|| missing("name"))?,
             aliases: record.aliases.take().unwrap_or_default(),
-            title: record.title.take().ok_or_else(|| missing("title"))?,
-            about: record.about.take().ok_or_else(|| missing("about"))?,
-            source: record.source.take().ok_or_else(|| missing("source"))?,
-            readings: record.readings.take().unwrap_or_default(),
+            title: one_line(record.title.take().ok_or_else(|| missing("title"))?),
+            about: one_line(record.about.take().ok_or_else(|| missing("about"))?),
+            source: one_line(record.source.take().ok_or_else(|| missing("source"))?),
+            readings: record.readings.take().unwrap_or_default().into_iter().map(one_line).collect(),
         };
+        head.check(text)?;
         for name in std::iter::once(&head.name).chain(&head.aliases) {
             let lawful = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
             if name.is_empty() || name.starts_with('-') || name.len() > 40 || !name.chars().all(lawful) {
+                let key = if *name == head.name { "name" } else { "aliases" };
                 return Err(RulesError::Wrong {
-                    key: "name",
-                    line: line_of(text, "name"),
+                    key,
+                    line: line_of(text, key),
                     found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
                     expected:
                         "names and aliases are at most 40 small letters, digits and dashes, and begin with no dash"
@@ -318,6 +362,12 @@ mod tests {
         assert!(complaint(SMALL, "...ttt...", "...tkt...").contains("\"k\" in the row"));
         assert!(complaint(SMALL, "...ttt...", "...tKt...").contains("a second king"));
         assert!(complaint(SMALL, "ttTTKTTtt", "ttTT.TTtt").contains("no king"));
+        let (before, rest) = SMALL.split_once("layout = \"\"\"").unwrap();
+        let (_, after) = rest.split_once("\"\"\"").unwrap();
+        let rows = [".........\n".repeat(4), "....K....\n".to_owned(), ".........\n".repeat(2)].concat();
+        let stuck = format!("{before}layout = \"\"\"\n{rows}.T.......\n.tT......\n\"\"\"{after}");
+        let said = Variant::from_toml(&stuck).unwrap_err().to_string();
+        assert!(said.contains("attackers who cannot move; they begin"), "{said}");
     }
 
     #[test]
@@ -326,6 +376,18 @@ mod tests {
         assert!(complaint(SMALL, "name = \"small\"", "name = \"-small\"").contains("begin with no dash"));
         assert!(Rules::from_record(SMALL).unwrap_err().to_string().contains("only variant files have it"));
         assert!(Variant::from_toml(&"#".repeat(70_000)).unwrap_err().to_string().contains("longer than"));
+    }
+
+    #[test]
+    fn what_a_letter_could_not_show_is_refused() {
+        let title = "title = \"Hnefatafl 9x9\"";
+        assert!(complaint(SMALL, title, "title = \"\"").contains("title: 0 characters; expected 1 to 60"));
+        assert!(complaint(SMALL, title, "title = \"[[board]]\"").contains("title: \"[[\""));
+        assert!(complaint(SMALL, title, "title = \"a\\u0007b\"").contains("title: a control character"));
+        let many: Vec<String> = (0..21).map(|i| format!("\"a{i}\"")).collect();
+        assert!(complaint(SMALL, "[\"tablut\"]", &format!("[{}]", many.join(","))).contains("aliases: 21 of them"));
+        let spread = SMALL.replacen(title, "title = \"\"\"\nHnefatafl\n  9x9\n\"\"\"", 1);
+        assert_eq!(Variant::from_toml(&spread).unwrap().title, "Hnefatafl 9x9");
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use assert_cmd::Command;
 use std::path::Path;
 
-struct Ran {
-    code: i32,
-    out: String,
-    err: String,
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
 }
 
-fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
+pub fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
     let mut command = Command::cargo_bin("taflpost").unwrap();
     let output = command.args(words).current_dir(folder).write_stdin(input).output().unwrap();
     Ran {
@@ -126,6 +126,32 @@ fn perft_prints_the_count_last() {
     let rows = "2o2ox2/9/1x3o3/2o1x4/2xo2oo1/3oko3/6x2/2oo2o2/9";
     let ran = taflpost(folder.path(), &["perft", "small", "2", "--position", rows, "--side", "defenders"], "");
     assert_eq!(ran.out.trim(), "2775", "{}", ran.err);
+}
+
+#[test]
+fn rules_are_printed_as_a_record_that_every_command_takes_again() {
+    let folder = here();
+    let out = |words: &[&str]| {
+        let ran = taflpost(folder.path(), words, "");
+        assert_eq!(ran.code, 0, "{words:?}: {}", ran.err);
+        ran.out
+    };
+    let record = out(&["rules", "brandubh", "-edge", "--record"]);
+    assert_eq!(record, out(&["rules", "--record", "brandubh", "-edge"]));
+    assert_eq!(record, "dim:7 esc:e tfr:l ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n");
+    assert_eq!(out(&["perft", record.trim(), "2"]), "960\n");
+    assert_eq!(out(&["rules", record.trim(), "--record"]), record);
+    assert!(out(&["board", record.trim()]).starts_with("Own rules 7x7\n"));
+    let ran = taflpost(folder.path(), &["rules", "copenhagen", "--record"], "");
+    assert!(ran.code == 1 && ran.err.contains("repetition: count = 2"), "{}", ran.err);
+    for rows in ["starti:/3t3/3t3/3T3/ttTKTtt/7/3t3/3t3/", "3o3/3o3/3x3/ooxkxoo/7/3o3/3o3"] {
+        let begun = out(&["rules", "brandubh", "--record", "--position", rows, "--side", "defenders"]);
+        assert_eq!(begun, "dim:7 atkf:n tfr:l ks:c start:/3t3/3t3/7/ttTKTtt/3T3/3t3/3t3/\n");
+        let count = out(&["perft", "brandubh", "1", "--position", rows, "--side", "defenders"]);
+        assert_eq!(out(&["perft", begun.trim(), "1"]), count);
+    }
+    let ran = taflpost(folder.path(), &["rules", "brandubh", "--record", "--position"], "");
+    assert!(ran.code == 1 && ran.err.contains("--position needs a value"), "{}", ran.err);
 }
 
 #[test]

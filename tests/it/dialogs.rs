@@ -15,6 +15,9 @@
 //! eve@else.test replies to (old)     with somebody else's letter in hand
 //! the same mail arrives again
 //! 2 days pass                        also hours
+//! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
+//!     name = "brandubh"
+//! the operator removes brandubh.toml
 //! the server restarts
 //! nobody gets anything
 //! ```
@@ -128,6 +131,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             let count: i64 = count.parse().map_err(|_| "how long?")?;
             world.pass(if unit.starts_with("day") { TimeDelta::days(count) } else { TimeDelta::hours(count) });
             Ok(())
+        }
+        ["the", "operator", "puts", file] => {
+            world.variants.insert(file.to_owned(), step.block.join("\n"));
+            Ok(())
+        }
+        ["the", "operator", "removes", file] => {
+            world.variants.remove(file).map(|_| ()).ok_or("there is no such file".to_owned())
         }
         ["the", "server", "restarts"] => {
             world.restart();

@@ -275,7 +275,7 @@ fn what_makes_no_sense_is_named() {
     assert!(complaint("dim:7 ks:c").ends_with("this one ends with \"ks:c\""));
     assert!(complaint(&format!("{BRANDUBH} efe:y")).contains("this one ends with \"efe:y\""));
     assert_eq!(complaint(&format!("{BRANDUBH} starti:/7/")), "start: found a second time; expected once");
-    assert_eq!(complaint(&format!("{BRANDUBH}{}", " ".repeat(4096))), "the rules record is longer than 4096 bytes");
+    assert_eq!(complaint(&format!("{BRANDUBH}{}", " ".repeat(4096))), "the rules record is longer than 3072 bytes");
 }
 
 #[test]

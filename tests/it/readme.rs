@@ -4,7 +4,8 @@
 //!   line stands for any lines
 //! - `dialog`: is played, by ann and bob who have joined already
 //! - `letter`: is the beginning, line by line, of a letter that a dialog of the page brought
-//! - `toml`: are settings
+//! - `toml`: are settings; the folder `variants` is there and holds the variant files of the page
+//! - `variant`: is a variant file, which `console` blocks find as its name and `.toml`
 //! - `conf`: stands, line by line, in a file under `config/deploy`
 //! - `markdown` tables between the marks `commands` and `end` are what the command table writes
 //! - `sh`: what a newcomer types; each line is one of those named here
@@ -13,6 +14,7 @@ use crate::dialogs;
 use crate::letters::JOINED;
 use assert_cmd::Command;
 use std::path::Path;
+use taflpost::tafl::{Catalogue, Variant};
 
 struct Fence {
     line: usize,
@@ -59,7 +61,7 @@ fn of_kind(kind: &str) -> Vec<Fence> {
 #[test]
 fn every_kind_of_block_is_checked() {
     for fence in fences() {
-        let known = ["console", "dialog", "letter", "toml", "conf", "sh", "mail"];
+        let known = ["console", "dialog", "letter", "toml", "conf", "sh", "mail", "variant"];
         assert!(
             known.contains(&fence.kind.as_str()),
             "README.md:{}: a {:?} block is checked by nobody",
@@ -72,6 +74,7 @@ fn every_kind_of_block_is_checked() {
 #[test]
 fn console_blocks_print_what_they_say() {
     let folder = tempfile::tempdir().unwrap();
+    put_variants(folder.path());
     for fence in of_kind("console") {
         for part in fence.text.split("$ ").skip(1) {
             let (command, expected) = part.split_once('\n').unwrap();
@@ -86,6 +89,28 @@ fn console_blocks_print_what_they_say() {
                 fence.line
             );
         }
+    }
+}
+
+fn put_variants(folder: &Path) {
+    for fence in of_kind("variant") {
+        let variant = Variant::from_toml(&fence.text);
+        let variant = variant.unwrap_or_else(|wrong| panic!("README.md:{}: {wrong}", fence.line));
+        std::fs::write(folder.join(format!("{}.toml", variant.name)), &fence.text).unwrap();
+    }
+}
+
+#[test]
+fn every_parameter_of_a_variant_is_explained() {
+    let readme = readme();
+    let catalogue = Catalogue::embedded().unwrap();
+    let records: String = catalogue.iter().map(|variant| variant.rules.to_record()).collect();
+    let keys = records.lines().filter_map(|line| match line.split_once(" = ") {
+        Some((key, _)) => Some(key),
+        None => line.strip_prefix('[')?.strip_suffix(']'),
+    });
+    for key in keys.chain(["corner_squares", "attackers_left_loses", "speed", "announce", "shieldwall"]) {
+        assert!(readme.contains(&format!("`{key}`")), "the README does not explain `{key}`");
     }
 }
 
@@ -141,9 +166,12 @@ fn settings_blocks_are_settings() {
     for fence in of_kind("toml") {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("server.toml");
+        std::fs::create_dir(folder.path().join("variants")).unwrap();
+        put_variants(&folder.path().join("variants"));
         std::fs::write(&file, &fence.text).unwrap();
         let run = Command::cargo_bin("taflpost")
             .unwrap()
+            .current_dir(&folder)
             .arg("--config")
             .arg(&file)
             .arg("--data")

@@ -1,8 +1,10 @@
 //! A whole server without sockets: mails in, letters out, a clock that moves when told to.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taflpost::chance::Chance;
+use taflpost::command;
 use taflpost::letters::{House, Office, Wording};
 use taflpost::mail::{self, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
@@ -32,6 +34,10 @@ pub struct World {
     pub now: DateTime<Utc>,
     serial: u32,
     taken: i64,
+    /// Drawn from anew at every start, and never again.
+    seed: u8,
+    /// The operator's variant files, read when the server starts.
+    pub variants: BTreeMap<String, String>,
 }
 
 impl World {
@@ -39,7 +45,17 @@ impl World {
         let now: DateTime<Utc> = "2026-11-21T10:00:00Z".parse().unwrap();
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
-        World { folder, store: Some(store), incoming: incoming(7), now, serial: 0, taken: 0 }
+        let variants = BTreeMap::new();
+        World {
+            folder,
+            store: Some(store),
+            incoming: incoming(7, &variants),
+            now,
+            serial: 0,
+            taken: 0,
+            seed: 7,
+            variants,
+        }
     }
 
     pub fn path(&self) -> PathBuf {
@@ -67,7 +83,8 @@ impl World {
     pub fn restart(&mut self) {
         drop(self.store.take());
         self.store = Some(Store::open(&self.path(), self.now).unwrap());
-        self.incoming = incoming(8);
+        self.seed += 1;
+        self.incoming = incoming(self.seed, &self.variants);
     }
 
     /// A fresh Message-ID as a client would write it.
@@ -104,11 +121,13 @@ impl World {
     }
 }
 
-fn incoming(seed: u8) -> Incoming {
+fn incoming(seed: u8, variants: &BTreeMap<String, String>) -> Incoming {
     let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap() };
+    let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },
+        office: Office { house, words: Wording::embedded().unwrap(), catalogue },
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }

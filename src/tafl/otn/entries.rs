@@ -190,6 +190,16 @@ fn listed(value: &str) -> impl Iterator<Item = &str> {
     (!value.is_empty()).then(|| value.split(',')).into_iter().flatten()
 }
 
+/// Whether there is an entry of this name.
+pub(in crate::tafl::otn) fn is_known(name: &str) -> bool {
+    ENTRIES.iter().map(|(known, _)| *known).chain(POSITIONS).any(|known| known == name)
+}
+
+/// The entry of this name that has a position.
+pub(in crate::tafl::otn) fn position_entry(name: &str) -> Option<&'static str> {
+    POSITIONS.into_iter().find(|known| *known == name)
+}
+
 fn is_position(key: &str) -> bool {
     POSITIONS.contains(&key)
 }

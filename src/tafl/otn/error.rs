@@ -1,7 +1,9 @@
 //! What can be wrong with an OpenTafl rules record, in both directions.
 
+use std::ops::Range;
+
 /// No rule set needs a longer record; longer ones are refused unread.
-pub(in crate::tafl::otn) const TEXT_BYTES_MAX: usize = 4 * 1024;
+pub(in crate::tafl::otn) const TEXT_BYTES_MAX: usize = 3 * 1024;
 
 /// A rules record that cannot be read, or rules that no record can say.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,6 +77,35 @@ pub enum OtnError {
         /// What a record can say about it.
         sayable: String,
     },
+}
+
+impl OtnError {
+    /// Where in the record the mistake is, in bytes.
+    pub fn place_in(&self, record: &str) -> Range<usize> {
+        let mut from = 0;
+        let mut words = record.split_whitespace().map(|word| {
+            let start = from + record[from..].find(word).unwrap_or_default();
+            from = start + word.len();
+            (word, start..from)
+        });
+        let found = match self {
+            OtnError::TooLong | OtnError::NotSaid { .. } => None,
+            OtnError::NotFirst { .. } => words.next(),
+            OtnError::NotLast { found } => words.filter(|(word, _)| quoted(word) == *found).last(),
+            OtnError::Unknown { found, .. } => {
+                words.find(|(word, _)| quoted(word.split(':').next().unwrap_or_default()) == *found)
+            }
+            OtnError::Twice { entry } => words.filter(|(word, _)| is_entry(word, entry)).nth(1),
+            OtnError::Wrong { entry, .. } | OtnError::Unlawful { entry, .. } | OtnError::NotPlayed { entry, .. } => {
+                words.find(|(word, _)| is_entry(word, entry))
+            }
+        };
+        found.map_or(0..record.len(), |(_, place)| place)
+    }
+}
+
+fn is_entry(word: &str, entry: &str) -> bool {
+    word.split_once(':').is_some_and(|(key, _)| key == entry)
 }
 
 /// A word from outside as an error shows it.

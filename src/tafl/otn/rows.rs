@@ -1,7 +1,7 @@
 //! Positions as rules records write them: `/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/`.
 
-use crate::tafl::Square;
 use crate::tafl::otn::error::{OtnError, quoted};
+use crate::tafl::{Piece, Position, Side, Square};
 
 /// The layout of a position, rows from the top as variant files have them. `start` begins with row 1, `starti` with the top row.
 pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u8) -> Result<String, OtnError> {
@@ -22,6 +22,44 @@ pub(in crate::tafl::otn) fn layout((entry, value): (&'static str, &str), size: u
     let rows: Result<Vec<String>, OtnError> =
         ranks.zip(rows).map(|(rank, row)| signs(entry, row, rank, size)).collect();
     Ok(rows?.join("\n"))
+}
+
+/// A position with rows in either order.
+pub(in crate::tafl::otn) fn position(
+    (entry, value): (&'static str, &str),
+    size: u8,
+    to_move: Side,
+) -> Result<Position, OtnError> {
+    let layout = layout((entry, value), size)?;
+    let mut position = Position::empty(size, to_move);
+    for (rank, row) in (0..size).rev().zip(layout.lines()) {
+        for (file, sign) in (0..size).zip(row.chars()) {
+            let square = Square::new(file, rank);
+            match sign {
+                't' => position.put(square, Piece::Attacker),
+                'T' => position.put(square, Piece::Defender),
+                'K' if position.king.is_some() => {
+                    let found = format!("a second king on {square}");
+                    return Err(OtnError::Wrong { entry, found, allowed: "one".to_owned() });
+                }
+                'K' => position.put(square, Piece::King),
+                _ => {}
+            }
+        }
+    }
+    Ok(position)
+}
+
+/// The layout of a position, as variant files have it.
+pub(in crate::tafl::otn) fn drawn(position: &Position) -> String {
+    let sign = |square| match position.piece_at(square) {
+        Some(Piece::Attacker) => 't',
+        Some(Piece::Defender) => 'T',
+        Some(Piece::King) => 'K',
+        None => '.',
+    };
+    let row = |rank| (0..position.size()).map(|file| sign(Square::new(file, rank))).collect::<String>();
+    (0..position.size()).rev().map(row).collect::<Vec<_>>().join("\n")
 }
 
 /// One row written out.

@@ -32,6 +32,10 @@ fn hostile_mails_take_no_time() {
         "preview e5-e3xd3".to_owned() + &"xd3".repeat(100_000),
         format!("{}\n", "resgn 17 bob x ".repeat(60)).repeat(1_000),
         "mess ann\n".repeat(1_000) + "move 17 bob x e5-e3",
+        "challenge ann bob -rules=dim:9\n".repeat(1_000),
+        "challenge ann bob -rules=dim:9 ".to_owned() + &"start:/3ttt3\n/4t4\n".repeat(10_000),
+        "challenge ann bob -rules=dim:19 start:".to_owned() + &"1".repeat(100_000),
+        "challenge ann bob -rules=dim:9 ".to_owned() + &"cor:a1, \n".repeat(100_000),
     ];
     let catalogue = catalogue();
     for text in &texts {
@@ -52,6 +56,10 @@ fn line() -> impl Strategy<Value = String> {
             "active", "#6", "17#4", "17", "board", "17:", "chat:", "ann", "bob", "ann@example.org", "secret:", "x", "to", "-", "end", "resign?",
         ]).prop_map(str::to_owned),
         4 => "[a-i][1-9][-: x\u{2013}]?[a-i][1-9](x[a-i][1-9])?(#[1-9])?",
+        2 => prop::sample::select(vec![
+            "-rules=dim:7", "-rules", "-rules=17", "-rules=brandubh", "dim:7", "ks:c", "tfr: l", "cor:a1,g7, a7", "spd:-1,", "-1", "start:",
+            "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/", "/3t3/3t3/3T3/ttTK", "Ttt/3T3/3t3/3t3",
+        ]).prop_map(str::to_owned),
         1 => "[a-zA-Z0-9_.,:;!?#@=\u{201c}\u{200b}-]{0,12}",
         1 => any::<String>(),
     ];

@@ -1,12 +1,13 @@
 //! One line and the command in it.
 //!
 //! The lines stand in `tests/replies/*.txt`: one block per line, `> ` before what is typed, below it either `= ` and the command in its
-//! canonical words, or the complaint as it is mailed. `UPDATE=1` rewrites the files from what the code answers; read the difference.
+//! canonical words, or the complaint as it is mailed. A `\n` in what is typed stands for the end of a line. `UPDATE=1` rewrites the
+//! files from what the code answers; read the difference.
 
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{Command, parse_line, table, topics};
+use taflpost::command::{Command, Terms, parse_line, table, topics};
 
 use super::{answer, catalogue};
 
@@ -35,6 +36,11 @@ fn check_file(name: &str) {
 #[test]
 fn plays_are_understood_as_people_write_them() {
     check_file("plays.txt");
+}
+
+#[test]
+fn a_rules_record_is_read_as_mail_programs_break_it() {
+    check_file("records.txt");
 }
 
 #[test]
@@ -89,7 +95,9 @@ fn every_variant_can_be_named_in_front_behind_and_as_an_option() {
             format!("{name} challenge ann bob"),
         ] {
             match parse_line(&line, catalogue) {
-                Ok(Command::Challenge { variant, .. }) => assert_eq!(&variant.name, name, "{line}"),
+                Ok(Command::Challenge { terms: Terms::Variant(variant), .. }) => {
+                    assert_eq!(&variant.name, name, "{line}")
+                }
                 other => panic!("{line}: {other:?}"),
             }
         }

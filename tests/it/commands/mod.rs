@@ -17,7 +17,7 @@ fn catalogue() -> &'static Catalogue {
 
 /// What the server makes of a line, in the form of the files.
 fn answer(line: &str) -> String {
-    match parse_line(line, catalogue()) {
+    match parse_line(&line.replace("\\n", "\n"), catalogue()) {
         Ok(command) => {
             let login =
                 command.login().map(|login| format!("   (as {}, password {})", login.player, login.password.expose()));

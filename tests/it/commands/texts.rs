@@ -83,3 +83,25 @@ fn end_stops_a_text_and_a_comment() {
 fn what_stands_below_a_chat_gone_wrong_is_not_read() {
     assert_eq!(words(&read("", "message b@b\nresign", catalogue())), ["? message b@b"]);
 }
+
+#[test]
+fn a_record_may_begin_in_the_subject_and_what_follows_it_is_read_as_ever() {
+    let whole = "challenge ann bob -rules=dim:7 ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+    let (first, second) = ("dim:7 ks:c", "start:/3t3/3t3/3T3/ttTKTtt/3T3/\n3t3/3t3/");
+    let subject = format!("challenge ann bob -rules={first}");
+    for (subject, body) in [
+        (subject.as_str(), format!("{second}\n\nWell met.")),
+        ("challenge ann bob -rules=", format!("{first}\n{second}\n\nWell met.")),
+        ("", format!("{subject}\n{second}\n\nWell met.")),
+        ("Re: Own rules 7x7 board 1: ann v bob", format!("{subject}\n{second}\nWell met.")),
+    ] {
+        let reading = read(subject, &body, catalogue());
+        assert_eq!(words(&reading), [whole], "{body}");
+        assert_eq!(reading.comment, "Well met.", "{body}");
+    }
+    let body = format!("{subject}\n{second}\ngames");
+    assert_eq!(words(&read("", &body, catalogue())), [whole, "games active"]);
+    let body = format!("{subject} start:/3t3/3t3/\nchat: well met\ngames");
+    let reading = read("", &body, catalogue());
+    assert_eq!(words(&reading), ["? challenge ann bob -rules=dim:7 ks:c start:/3t3/3t3/", "chat: well met\ngames"]);
+}

@@ -1,0 +1,98 @@
+//! The operator's folder of variant files, read beside the built-in ones. Either every file is good, or every mistake is told.
+
+use crate::command;
+use crate::tafl::{Catalogue, Variant, VariantError};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// More files than any club plays variants.
+const FILES_MAX: usize = 200;
+
+/// What is wrong with the files, each with its file and its place in it.
+pub(super) type Mistakes = Vec<String>;
+
+/// The built-in variants, and those of the folder if there is one.
+pub(super) fn catalogue(folder: Option<&Path>) -> Result<Catalogue, Mistakes> {
+    let embedded = Catalogue::embedded().map_err(|mistakes| shown(&mistakes, None))?;
+    let Some(folder) = folder else {
+        return Ok(embedded);
+    };
+    let names = names(folder)?;
+    let mut mistakes = Mistakes::new();
+    let mut files = Vec::new();
+    for name in names {
+        match text(&folder.join(&name)) {
+            Ok(text) => files.push((name, text)),
+            Err(why) => mistakes.push(format!("{}: {why}", folder.join(&name).display())),
+        }
+    }
+    let files = files.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    match embedded.with_files(files, command::is_name_for_a_game) {
+        Ok(catalogue) if mistakes.is_empty() => Ok(catalogue),
+        Ok(_) => Err(mistakes),
+        Err(more) => {
+            mistakes.extend(shown(&more, Some(folder)));
+            Err(mistakes)
+        }
+    }
+}
+
+/// One variant file, wherever it is.
+pub(super) fn variant(path: &Path) -> Result<Variant, String> {
+    let text = text(path).map_err(|why| format!("{}: {why}", path.display()))?;
+    Variant::from_toml(&text).map_err(|_| {
+        let told = Variant::mistakes(&text).into_iter().map(|why| format!("{}: {why}", path.display()));
+        told.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The names of the variant files, in their order. Hidden files and what editors leave behind are none.
+fn names(folder: &Path) -> Result<Vec<String>, Mistakes> {
+    let unreadable = |error: std::io::Error| {
+        vec![format!(
+            "[variants] folder {}: {error}; name a folder that can be read, or leave it out",
+            folder.display()
+        )]
+    };
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let name = entry.map_err(unreadable)?.file_name();
+        let name = name.to_string_lossy();
+        if name.ends_with(".toml") && !name.starts_with('.') {
+            names.push(name.into_owned());
+        }
+        if names.len() > FILES_MAX {
+            let found = format!("more than {FILES_MAX} files that end in .toml; expected fewer");
+            return Err(vec![format!("[variants] folder {}: {found}", folder.display())]);
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// The text of a variant file; of a longer file no more is read than shows that it is too long.
+fn text(path: &Path) -> Result<String, String> {
+    let kind = std::fs::metadata(path).map_err(|error| format!("it cannot be read: {error}"))?;
+    if !kind.is_file() {
+        return Err("found something else; expected a file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(Variant::FILE_BYTES_MAX as u64 + 1).read_to_end(&mut bytes))
+        .map_err(|error| format!("it cannot be read: {error}"))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        format!("line {line}: found bytes that are no text; expected UTF-8")
+    })
+}
+
+/// Mistakes with their folder, each a text of its own.
+fn shown(mistakes: &[VariantError], folder: Option<&Path>) -> Mistakes {
+    let place = |mistake: &VariantError| match folder {
+        Some(folder) => format!("{}/{mistake}", folder.display()),
+        None => mistake.to_string(),
+    };
+    mistakes.iter().map(place).collect()
+}
