@@ -39,7 +39,7 @@ impl Course {
 
     /// A game that begins with another position of the same size. The position counts as having been there once.
     pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
-        let history = History::new(&start);
+        let history = History::new(&rules.ground, &start);
         let status = ending::at_start(&rules.ground, &start);
         Course { rules, start, position: start, plays: Vec::new(), history, status }
     }

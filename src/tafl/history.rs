@@ -23,6 +23,8 @@ pub(in crate::tafl) struct History {
     seen: Vec<[u64; 2]>,
     /// Positions before this one have more men on the board and cannot come again.
     since: usize,
+    /// Whether anybody will ask.
+    is_asked: bool,
     tally: Option<Tally>,
 }
 
@@ -95,8 +97,8 @@ impl Hasher for AsItIs {
 }
 
 impl History {
-    pub fn new(opening: &Position) -> History {
-        History { seen: vec![opening.hash], since: 0, tally: None }
+    pub fn new(ground: &Ground, opening: &Position) -> History {
+        History { seen: vec![opening.hash], since: 0, is_asked: ground.repetition.is_some(), tally: None }
     }
 
     /// Notes the position a play led to. What it returns undoes this in [`History::pop`].
@@ -108,7 +110,7 @@ impl History {
         }
         match &mut self.tally {
             Some(tally) => tally.add(self.seen.len(), position.hash),
-            None if self.seen.len() == TALLIED_FROM => {
+            None if self.is_asked && self.seen.len() == TALLIED_FROM => {
                 let mut tally = Tally::of(&self.seen);
                 tally.add(self.seen.len(), position.hash);
                 self.tally = Some(tally);

@@ -14,7 +14,7 @@ pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
     if at_start(&rules.ground, position).is_over() {
         return u64::from(depth == 0);
     }
-    count(&rules.ground, &mut History::new(position), position, depth)
+    count(&rules.ground, &mut History::new(&rules.ground, position), position, depth)
 }
 
 /// The same count for each play separately, in the order of the squares.
@@ -24,7 +24,7 @@ pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)
         return counts;
     }
     let ground = &rules.ground;
-    let mut history = History::new(position);
+    let mut history = History::new(ground, position);
     each(ground, &mut history, position, |history, play, after, outcome| {
         counts.push((play, follow(ground, history, after, outcome, depth)));
     });
