@@ -32,6 +32,8 @@ pub(in crate::tafl) struct Ground {
     pub empty_throne_takes: [bool; 3],
     /// Whose men it helps to capture while the king is on it, by [`Side::index`].
     pub kings_throne_takes: [bool; 2],
+    /// With attackers on three sides of the king on it, it helps to capture the defender on the fourth.
+    pub linnaean: bool,
     /// Where the king has escaped.
     pub escape: Grid,
     pub king_capture: KingCapture,
@@ -95,6 +97,7 @@ impl Ground {
                 occupied(crate::tafl::parameter::First::Attackers),
                 occupied(crate::tafl::parameter::First::Defenders),
             ],
+            linnaean: record.linnaean,
             escape: match record.escape {
                 Escape::Corners => corner_grid,
                 Escape::Edge => Grid::of(all.squares().filter(|square| is_rim(size, *square))),
@@ -116,7 +119,7 @@ impl Ground {
     pub fn throne_against(&self, position: &Position, victims: Side) -> Option<Square> {
         let throne = self.throne?;
         let takes = if position.king == Some(throne) {
-            self.kings_throne_takes[victims.index()]
+            self.kings_throne_takes[victims.index()] || (self.linnaean && is_linnaean(position, throne, victims))
         } else {
             self.empty_throne_takes[victims.index()] && !is_taken(position, throne)
         };
@@ -130,6 +133,15 @@ impl Ground {
                 && self.empty_throne_takes[Piece::King.index()]
                 && !is_taken(position, square))
     }
+}
+
+/// Linnaean capture: whether attackers stand on three sides of the throne, which then helps against a defender on the fourth. As
+/// with every other capture the play must end beside the man, so who closes the third side of the king takes nobody by that.
+fn is_linnaean(position: &Position, throne: Square, victims: Side) -> bool {
+    let attackers = &position.men[Side::Attackers.index()];
+    let (file, rank) = (usize::from(throne.file()), usize::from(throne.rank()));
+    let beside = |line: u32, at: usize| (line << 1 >> at & 0b101).count_ones();
+    victims == Side::Defenders && beside(attackers.rows[rank], file) + beside(attackers.cols[file], rank) == 3
 }
 
 /// Whether any piece stands there.

@@ -72,8 +72,8 @@ impl Record {
                 return wrong("speed", format!("found {limit}"), "expected 1 to 19 squares");
             }
         }
-        if self.linnaean {
-            return unplayed("linnaean", "true".to_owned());
+        if self.linnaean && self.throne.is_none() {
+            return wrong("linnaean", "found true".to_owned(), "there is no throne to capture against");
         }
         match self.announce.first() {
             Some(call) => unplayed("announce", format!("\"{call}\"")),

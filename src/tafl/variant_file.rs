@@ -309,6 +309,7 @@ mod tests {
     use crate::tafl::{Rules, Variant};
 
     const SMALL: &str = include_str!("../../config/variants/small.toml");
+    const SEA_BATTLE: &str = include_str!("../../config/variants/sea-battle.toml");
     const COPENHAGEN: &str = include_str!("../../config/variants/copenhagen.toml");
 
     /// What the reader says about a file with one text in it replaced.
@@ -343,12 +344,15 @@ mod tests {
 
     #[test]
     fn a_rule_that_is_not_played_is_refused_by_name_and_line() {
-        let said = complaint(SMALL, "linnaean = false", "linnaean = true");
-        assert!(said.contains("linnaean: true is a known rule, but it is not played here yet"), "{said}");
-        let line = SMALL.lines().position(|line| line.starts_with("linnaean")).unwrap() + 1;
-        assert!(said.starts_with(&format!("line {line},")), "{said}");
         let said = complaint(SMALL, "linnaean = false", "linnaean = false\nannounce = [\"raichi\"]");
         assert!(said.contains("announce: \"raichi\" is a known rule"), "{said}");
+    }
+
+    #[test]
+    fn linnaean_capture_needs_a_throne() {
+        let said = complaint(SEA_BATTLE, "linnaean = false", "linnaean = true");
+        let line = SEA_BATTLE.lines().position(|line| line.starts_with("linnaean")).unwrap() + 1;
+        assert_eq!(said, format!("line {line}, linnaean: found true; there is no throne to capture against"));
     }
 
     #[test]

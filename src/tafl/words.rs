@@ -13,6 +13,7 @@ pub(in crate::tafl) fn sentences(rules: &Rules) -> Vec<String> {
     all.extend(throne(record));
     all.extend(corners(rules));
     all.push(captures(record));
+    all.extend(linnaean(record));
     all.extend(shieldwall(record));
     all.extend(king_captures(record));
     all.push(king_capture(record));
@@ -106,6 +107,12 @@ fn captures(record: &Record) -> String {
     }
     text.push_str(" The edge of the board captures no man.");
     text
+}
+
+fn linnaean(record: &Record) -> Option<String> {
+    let text = "Linnaean capture: while the king is on the throne with attackers on three sides of him and a defender on the fourth, an \
+                attacker who moves to the square behind that defender, in line with the king, captures him.";
+    record.linnaean.then(|| text.to_owned())
 }
 
 fn shieldwall(record: &Record) -> Option<String> {

@@ -1,7 +1,7 @@
 //! The drawings in `tests/captures`: a board, plays tried on it one at a time, and what each takes and decides under which rules.
 //!
 //! Rows from the top with `o`, `x`, `k` and dots; then lines `RULES: PLAY takes SQUARES, STATUS`, where `RULES` may be followed by
-//! `with KEY=VALUE`.
+//! `with KEY=VALUE`, once or several times.
 
 use std::sync::Arc;
 use taflpost::tafl::{Catalogue, Course, Play, Position, Side};
@@ -14,9 +14,10 @@ fn check(name: &str, text: &str, catalogue: &Catalogue) {
         let (rules, what) = line.split_once(": ").unwrap();
         let (play, expected) = what.split_once(' ').unwrap();
         let play: Play = play.parse().unwrap();
-        let (choice, setting) = rules.split_once(" with ").unwrap_or((rules, ""));
-        let mut rules = catalogue.parse_choice(choice).unwrap().rules;
-        if let Some((key, value)) = setting.split_once('=') {
+        let mut settings = rules.split(" with ");
+        let mut rules = catalogue.parse_choice(settings.next().unwrap()).unwrap().rules;
+        for setting in settings {
+            let (key, value) = setting.split_once('=').unwrap();
             rules = rules.with_setting(key, value).unwrap();
         }
         let rules = Arc::new(rules);

@@ -279,16 +279,24 @@ fn what_makes_no_sense_is_named() {
 }
 
 #[test]
-fn linnaean_capture_goes_as_far_as_it_is_played() {
-    let with_it = Rules::from_otn(&with("linc:y"));
-    match preset("brandubh").with_setting("linnaean", "true") {
-        Ok(rules) => {
-            assert_eq!(with_it, Ok(rules.clone()));
-            assert!(rules.to_otn().unwrap().contains(" linc:y "));
-        }
-        Err(_) => {
-            assert_eq!(with_it.unwrap_err().to_string(), "linc: \"y\" is a rule that is not played here; expected n")
-        }
+fn linnaean_capture_is_read_and_written() {
+    let rules = Rules::from_otn(&with("linc:y")).unwrap();
+    assert_eq!(rules, preset("brandubh").with_setting("linnaean", "true").unwrap());
+    assert!(rules.to_otn().unwrap().contains(" linc:y "));
+    assert_eq!(Rules::from_otn(&with("linc:n")).unwrap(), preset("brandubh"));
+    assert_eq!(
+        complaint(&with("ks:w cen: linc:y").replace("ks:c ", "")),
+        "linc: found true; there is no throne to capture against"
+    );
+    assert_eq!(complaint(&with("linc:maybe")), "linc: found \"maybe\"; expected y or n");
+}
+
+#[test]
+fn linnaean_capture_is_played_from_a_record() {
+    let record = "dim:9 esc:e surf:n tfr:i ks:c cor: linc:y start:/2T6/9/t8/4T4/3tKt3/4t4/9/9/9/";
+    for (record, taken) in [(record.to_owned(), 1), (record.replace("linc:y ", ""), 0)] {
+        let mut course = Course::new(Arc::new(Rules::from_otn(&record).unwrap()));
+        assert_eq!(course.play("a3-e3".parse().unwrap()).unwrap().captured.len(), taken, "{record}");
     }
 }
 
@@ -316,7 +324,7 @@ const POOL: [(&str, &[&str]); 24] = [
     ("sw", &["n", "w", "s"]),
     ("swf", &["y", "y", "n"]),
     ("efe", &["y", "n"]),
-    ("linc", &["n"]),
+    ("linc", &["y", "n"]),
     ("name", &["A_Name"]),
 ];
 
