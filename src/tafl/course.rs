@@ -267,6 +267,12 @@ mod tests {
         );
         assert_eq!(said_with(("throne.pass", "none"), rows, "k6-f6"), "f6 is the throne: no man may stop there.");
         assert_eq!(said_with(("throne.pass", "none"), rows, "a6-f6"), "a6-f6 is legal");
+        assert_eq!(said_with(("throne.pass", "none"), rows, "a6-e6"), "a6-e6 is legal");
+        let blocked = "11/11/11/11/11/k2x6o/11/11/11/11/11";
+        assert_eq!(
+            said_with(("throne.pass", "none"), blocked, "a6-f6"),
+            "a6-f6: the way is blocked by your own man on d6."
+        );
         assert_eq!(
             said_with(("throne.stop", "nobody"), rows, "a6-f6"),
             "f6 is the throne: the king may not stop there again."

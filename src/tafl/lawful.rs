@@ -27,6 +27,9 @@ impl Record {
             if square.file() > last || square.rank() > last {
                 return Err(wrong(format!("\"{word}\" is not on the board"), "expected squares of the board"));
             }
+            if self.throne.is_some() && square == Square::new(self.size / 2, self.size / 2) {
+                return Err(wrong(format!("\"{word}\" is the throne"), "expected other squares"));
+            }
             if !squares.contains(&square) {
                 squares.push(square);
             }
@@ -56,6 +59,9 @@ impl Record {
         }
         if self.escape == Escape::Corners && self.corner_squares.as_ref().is_some_and(Vec::is_empty) {
             return wrong("escape", "found \"corners\"".to_owned(), "but corner_squares names none");
+        }
+        if self.corners.is_some() && self.corner_squares.as_ref().is_some_and(Vec::is_empty) {
+            return wrong("corner_squares", "found none".to_owned(), "but corners is a table that says what they do");
         }
         if let Some(rule) = &self.repetition
             && !(2..=10).contains(&rule.count)

@@ -349,6 +349,19 @@ mod tests {
     }
 
     #[test]
+    fn corner_squares_that_cannot_be_corners_are_refused() {
+        let with = |squares: &str| {
+            complaint(SMALL, "escape = \"corners\"", &format!("escape = \"edge\"\ncorner_squares = {squares}"))
+        };
+        assert!(with("[]").contains("corner_squares: found none; but corners is a table that says what they do"));
+        assert!(with("[\"a1\", \"e5\"]").contains("corner_squares: \"e5\" is the throne; expected other squares"));
+        assert!(with("[\"a1\", \"j1\"]").contains("\"j1\" is not on the board; expected squares of the board"));
+        assert!(with("[\"a1\", \"b\"]").contains("\"b\"; expected squares as in \"a1\""));
+        let none = complaint(SMALL, "escape = \"corners\"", "escape = \"corners\"\ncorner_squares = []");
+        assert!(none.contains("escape: found \"corners\"; but corner_squares names none"), "{none}");
+    }
+
+    #[test]
     fn linnaean_capture_needs_a_throne() {
         let said = complaint(SEA_BATTLE, "linnaean = false", "linnaean = true");
         let line = SEA_BATTLE.lines().position(|line| line.starts_with("linnaean")).unwrap() + 1;
