@@ -249,6 +249,7 @@ impl Desk<'_> {
             defenders => head.defenders.as_str(),
             title => &head.title,
             when,
+            call => board::call(self.words, course.call(), false)?,
             score => format!("  {}", board::score(self.words, course)?),
         };
         let scene = board::scene(course);

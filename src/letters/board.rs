@@ -122,6 +122,18 @@ pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<
     }
 }
 
+/// What was called with the last move, if it is this reader who is warned: the one who has to move.
+pub fn call_to(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
+    let head = &game.head;
+    let warned = head.stage == Stage::Running && head.player(head.to_move()) == reader;
+    call(words, game.course.call().filter(|_| warned), warned)
+}
+
+/// A call in words, for the one who is warned or for anybody; empty where there is none.
+pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<String, WordingError> {
+    call.map_or(Ok(String::new()), |call| words.phrase(&format!("call/{call}"), context! { you }))
+}
+
 /// How a board stands for somebody who looks at it, be it begun or not.
 pub fn standing(words: &Wording, head: &Head) -> Result<String, WordingError> {
     let key = match head.stage {

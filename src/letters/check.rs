@@ -6,6 +6,7 @@ use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
     Stage, Which,
 };
+use crate::letters::board;
 use crate::letters::{Answered, LetterError, Office};
 use crate::mail::Address;
 use crate::tafl;
@@ -28,6 +29,11 @@ pub fn check(office: &Office) -> Result<(), LetterError> {
         ann,
         bob,
     };
+    for call in CALLS {
+        for you in [true, false] {
+            board::call(&office.words, Some(call), you)?;
+        }
+    }
     sample.notices()?;
     sample.replies(variant)
 }
@@ -42,6 +48,9 @@ const REASONS: [tafl::Reason; 7] = [
     tafl::Reason::NoMen,
     tafl::Reason::Repetition,
 ];
+
+/// Every call that goes with a move.
+const CALLS: [tafl::Call; 3] = [tafl::Call::Raichi, tafl::Call::Tuichi, tafl::Call::WatchYourKing];
 
 struct Sample<'a> {
     office: &'a Office,

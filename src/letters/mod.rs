@@ -232,6 +232,10 @@ impl Office {
                 GameEvent::Chatted { .. } => String::new(),
                 _ => board::state(words, &game.head, Some(reader))?,
             },
+            call => match event {
+                GameEvent::Chatted { .. } => String::new(),
+                _ => board::call_to(words, game, reader)?,
+            },
             score => format!("  {}", board::score(words, &game.course)?),
             rules,
             own,

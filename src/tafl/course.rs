@@ -5,7 +5,9 @@ use crate::tafl::hindrance::hindrance;
 use crate::tafl::history::History;
 use crate::tafl::played::{compare, taken};
 use crate::tafl::plays::{each_play, reach};
-use crate::tafl::{Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture, ending};
+use crate::tafl::{
+    Call, Illegal, ParsedPlay, Piece, Play, Played, Position, Rules, Side, Square, Status, capture, ending,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -82,6 +84,12 @@ impl Course {
     /// How the game stands.
     pub fn status(&self) -> Status {
         self.status
+    }
+
+    /// The call that goes with the last play; none before the first one, nor when the game is over.
+    pub fn call(&self) -> Option<Call> {
+        let open = !self.plays.is_empty() && !self.status.is_over();
+        if open { self.rules.call(&self.position) } else { None }
     }
 
     /// Whether the side to move may make this play.

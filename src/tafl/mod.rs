@@ -3,6 +3,7 @@
 //! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`Course`] is a game
 //! in progress. Nothing about a particular variant is written in code.
 
+mod call;
 mod capture;
 mod catalogue;
 mod course;
@@ -36,6 +37,7 @@ pub use catalogue::{Catalogue, ChoiceError, VariantError};
 pub use course::{Course, ReplayError};
 pub use illegal::{Illegal, Special};
 pub use otn::OtnError;
+pub use parameter::Call;
 pub use perft::{divide, perft};
 pub use play::{BadPlay, ParsedPlay, Play};
 pub use played::Played;

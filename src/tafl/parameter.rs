@@ -154,13 +154,13 @@ words! {
     }
 }
 words! {
-    /// A call that goes with a move.
-    Announce {
-        /// The king has one way out.
+    /// A call that goes with a move and tells the opponent what it threatens.
+    Call {
+        /// To the attackers: the king has a way out.
         Raichi = "raichi",
-        /// The king has two ways out.
+        /// To the attackers: the king has two ways out, or more.
         Tuichi = "tuichi",
-        /// The king can be captured next.
+        /// To the defenders: the king can be captured next.
         WatchYourKing = "watch-your-king" or "watch_your_king",
     }
 }

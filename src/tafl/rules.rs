@@ -4,7 +4,7 @@ use crate::tafl::ground::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::variant_file::{Record, line_of};
-use crate::tafl::{Piece, Position, RulesError, Side, Square, ending, words};
+use crate::tafl::{Call, Piece, Position, RulesError, Side, Square, call, ending, words};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -118,6 +118,11 @@ impl Rules {
         } else {
             Err(BadPosition::Size { found: position.size(), size: self.size() })
         }
+    }
+
+    /// The call that these rules want to go with the play that led to a position.
+    pub fn call(&self, position: &Position) -> Option<Call> {
+        call::after_play(&self.ground, &self.record.announce, position)
     }
 
     /// The rules in plain words, made from the data: a sentence or a short paragraph each.

@@ -20,7 +20,7 @@
 //! attackers_left_loses = 1        # may be left out
 //! no_move = "loses"               # or "draw"
 //! linnaean = false
-//! announce = []
+//! announce = []                   # or ["raichi", "tuichi", "watch-your-king"]: calls that the server makes
 //! throne = "none"                 # or a table, and so are the next four
 //! corners = "none"
 //! shieldwall = "no"
@@ -28,12 +28,12 @@
 //! speed = { king = 4 }            # may be left out
 //! ```
 //!
-//! A word that is unknown is an error with its place and what is allowed there. A word that is known but whose behaviour is not
-//! played yet is refused too: a rule is never passed over in silence.
+//! A word that is unknown is an error with its place and what is allowed there, and so are values that contradict each other: a
+//! rule is never passed over in silence.
 
 use crate::tafl::parameter::{
-    Announce, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne,
-    word_or_table, yes_or_no,
+    Call, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne, word_or_table,
+    yes_or_no,
 };
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ pub(in crate::tafl) struct Record {
     #[serde(deserialize_with = "yes_or_no")]
     pub linnaean: bool,
     #[serde(default)]
-    pub announce: BTreeSet<Announce>,
+    pub announce: BTreeSet<Call>,
     #[serde(with = "word_or_table")]
     pub throne: Option<Throne>,
     #[serde(with = "word_or_table")]
@@ -129,16 +129,6 @@ pub enum RulesError {
         found: String,
         /// What would do.
         expected: String,
-    },
-    /// A rule this server cannot play.
-    #[error("line {line}, {key}: {found} is a known rule, but it is not played here yet")]
-    NotPlayed {
-        /// The parameter.
-        key: &'static str,
-        /// Where it stands, counted from 1.
-        line: usize,
-        /// The value.
-        found: String,
     },
 }
 
@@ -343,9 +333,9 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_is_not_played_is_refused_by_name_and_line() {
-        let said = complaint(SMALL, "linnaean = false", "linnaean = false\nannounce = [\"raichi\"]");
-        assert!(said.contains("announce: \"raichi\" is a known rule"), "{said}");
+    fn a_call_that_is_unknown_is_refused_with_those_there_are() {
+        let said = complaint(SMALL, "linnaean = false", "linnaean = false\nannounce = [\"atari\"]");
+        assert!(said.contains("line ") && said.contains("`atari`") && said.contains("`watch-your-king`"), "{said}");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! The rules in plain words, made from the record: what a player reads before the first move.
 
 use crate::tafl::parameter::{
-    Binds, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect, ThroneStop, Victim,
+    Binds, Call, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect, ThroneStop,
+    Victim,
 };
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Rules, Side};
@@ -20,6 +21,7 @@ pub(in crate::tafl) fn sentences(rules: &Rules) -> Vec<String> {
     all.push(escape(rules));
     all.extend(other_ends(record));
     all.push(no_move(record));
+    all.extend(calls(record));
     all.push(repetition(record));
     all
 }
@@ -213,6 +215,33 @@ fn no_move(record: &Record) -> String {
         NoMove::Loses => "If you have no legal move when it is your turn, you lose.".to_owned(),
         NoMove::Draw => "If a player has no legal move when it is his turn, the game is drawn.".to_owned(),
     }
+}
+
+fn calls(record: &Record) -> Option<String> {
+    let has = |call| record.announce.contains(&call);
+    let goal = if record.escape == Escape::Corners { "a corner" } else { "the edge" };
+    let corners = if record.escape == Escape::Corners { "two corners" } else { "the edge in two directions" };
+    let mut all = Vec::new();
+    match (has(Call::Raichi), has(Call::Tuichi)) {
+        (true, true) => all.push(format!(
+            "Raichi, after a move of the defenders, when the king could reach {goal} with his next move, and Tuichi when he could \
+             reach {corners}."
+        )),
+        (true, false) => {
+            all.push(format!("Raichi, after a move of the defenders, when the king could reach {goal} with his next move."));
+        }
+        (false, true) => {
+            all.push(format!("Tuichi, after a move of the defenders, when the king could reach {corners} with his next move."));
+        }
+        (false, false) => {}
+    }
+    if has(Call::WatchYourKing) {
+        all.push(
+            "Watch your king, after a move of the attackers, when they could capture him if they were to move again."
+                .to_owned(),
+        );
+    }
+    (!all.is_empty()).then(|| format!("The server calls for you. {}", all.join(" ")))
 }
 
 fn repetition(record: &Record) -> String {

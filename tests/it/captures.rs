@@ -1,6 +1,7 @@
 //! The drawings in `tests/captures`: a board, plays tried on it one at a time, and what each takes and decides under which rules.
 //!
-//! Rows from the top with `o`, `x`, `k` and dots; then lines `RULES: PLAY takes SQUARES, STATUS`, where `RULES` may be followed by
+//! Rows from the top with `o`, `x`, `k` and dots; then lines `RULES: PLAY takes SQUARES, STATUS` with the call that goes with the
+//! play behind it, where `RULES` may be followed by
 //! `with KEY=VALUE`, once or several times.
 
 use std::sync::Arc;
@@ -27,7 +28,8 @@ fn check(name: &str, text: &str, catalogue: &Catalogue) {
         let taken: Vec<String> =
             course.play(play).unwrap().captured.iter().map(|(square, _)| square.to_string()).collect();
         let taken = if taken.is_empty() { "nothing".to_owned() } else { taken.join(" ") };
-        let found = format!("takes {taken}, {}", course.status());
+        let call = course.call().map_or(String::new(), |call| format!(", {call}"));
+        let found = format!("takes {taken}, {}{call}", course.status());
         assert_eq!(found, expected, "{name}: {line}\n{text}");
     }
     assert!(!tries.is_empty(), "{name} tries nothing");

@@ -87,3 +87,20 @@ fn letters_of_the_house() {
         golden(&format!("{name}.txt"), &as_read(&letters[4 + index]));
     }
 }
+
+#[test]
+fn a_call_is_read_by_the_one_it_warns_in_text_and_html() {
+    let letters = dialogs::run(
+        "calls.dialog",
+        &std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogs/calls.dialog")).unwrap(),
+    );
+    let warned = |words: &str, html: bool| -> Vec<&str> {
+        let text = |letter: &Received| if html { letter.html.clone() } else { letter.text.clone() };
+        let turns = letters.iter().filter(|letter| text(letter).contains("moved 1") && text(letter).contains(words));
+        turns.map(|letter| letter.to.as_str()).collect()
+    };
+    for html in [false, true] {
+        assert_eq!(warned("Raichi:", html), ["ann@fjord.test"]);
+        assert_eq!(warned("Watch your king:", html), ["bob@sund.test"]);
+    }
+}

@@ -62,9 +62,6 @@ fn unlawful(entries: &Entries, why: RulesError) -> OtnError {
     };
     match why {
         RulesError::Wrong { key, found, expected, .. } => OtnError::Unlawful { entry: entry(key), found, expected },
-        RulesError::NotPlayed { key, .. } => {
-            OtnError::NotPlayed { entry: entry(key), found: quoted(entries.value(entry(key))), allowed: "n".to_owned() }
-        }
         // Nothing was read as TOML.
         RulesError::TooLong | RulesError::Unreadable(_) => OtnError::TooLong,
     }
