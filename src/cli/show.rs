@@ -93,7 +93,7 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     }
     say!("{}\n", variant.title)?;
     if let Some(name) = &variant.asked_as {
-        let others = "The others have names of their own:";
+        let others = "Others have names of their own:";
         let told =
             format!("Several rule sets are called {name}. By that name alone you get {}. {others}", variant.name);
         say!("{}\n", textwrap::fill(&told, 78))?;

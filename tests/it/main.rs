@@ -22,4 +22,5 @@ mod readme;
 mod store;
 mod tidy;
 mod variant_folder;
+mod words;
 mod world;
