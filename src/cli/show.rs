@@ -106,7 +106,8 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
     }
     if !variant.readings.is_empty() {
-        say!("Where the source leaves something open, it is read so:\n")?;
+        let unless = if variant.name.contains(' ') { ", unless your options say otherwise" } else { "" };
+        say!("Where the source leaves something open, it is read so{unless}:\n")?;
         for reading in &variant.readings {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }

@@ -174,6 +174,7 @@ impl Desk<'_> {
             title => &variant.title,
             source => &variant.source,
             readings => !variant.readings.is_empty(),
+            options => variant.name.contains(' '),
             challenge,
         };
         let namesakes = namesakes::blocks(self.words, self.catalogue, variant.asked_as.as_deref())?;
@@ -183,7 +184,11 @@ impl Desk<'_> {
     fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let title =
             self.words.phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
-        self.write_rules(context! { title, source => "", readings => false, challenge => "" }, game.rules(), (&[], &[]))
+        self.write_rules(
+            context! { title, source => "", readings => false, options => false, challenge => "" },
+            game.rules(),
+            (&[], &[]),
+        )
     }
 
     fn write_rules(

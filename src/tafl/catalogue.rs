@@ -458,6 +458,26 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_is_only_shared_means_the_first_that_has_it() {
+        let file = include_str!("../../config/variants/magpie.toml");
+        let mine = |name: &str| {
+            let head = format!("name = \"{name}\"\nshared_names = [\"kings-table\"]");
+            let text = file.replace("name = \"magpie\"", &head);
+            let lines = text.lines().filter(|line| !line.starts_with("aliases"));
+            lines.map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let (one, other) = (mine("one"), mine("other"));
+        let catalogue = Catalogue::embedded().unwrap().with_files([("one.toml", one.as_str())]).unwrap();
+        assert_eq!(
+            catalogue.asked_for("Kings-Table").map(|found| (found.name, found.asked_as)),
+            Some(("one".to_owned(), None))
+        );
+        let catalogue = catalogue.with_files([("other.toml", other.as_str())]).unwrap();
+        let found = catalogue.parse_choice("kings table").unwrap();
+        assert_eq!((found.name.as_str(), found.asked_as.as_deref()), ("one", Some("kings-table")));
+    }
+
+    #[test]
     fn a_name_may_be_written_in_two_words() {
         assert_eq!(chosen("Ard Ri -strong"), "ard-ri -strong = Ard Ri, strong king");
         assert_eq!(chosen("-strong alea evangelii"), "alea-evangelii = Alea Evangelii");
