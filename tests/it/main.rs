@@ -19,6 +19,7 @@ mod otn;
 mod otn_rounds;
 mod perft;
 mod readme;
+mod settings;
 mod store;
 mod tidy;
 mod variant_folder;

@@ -1,11 +1,10 @@
 //! The rules in plain words: whatever a parameter is set to, the words say it, and options fit or say why not.
 
-use crate::plain::SETTINGS;
+use crate::settings::SETTINGS;
 use taflpost::tafl::{Catalogue, Rules};
 
-/// Parameters that the plain rules do not play, or that are many words.
-const MORE: [(&str, &[&str]); 5] = [
-    ("exit_fort", &["true", "false"]),
+/// More values, for what makes a difference only in words.
+const MORE: [(&str, &[&str]); 4] = [
     ("announce", &["[]", "[\"raichi\"]", "[\"tuichi\"]", "[\"raichi\", \"tuichi\"]", "[\"watch-your-king\"]"]),
     ("corners", &["{ stop = \"king\", hostile = [] }", "{ stop = \"king\", hostile = [\"men\", \"king\"] }"]),
     (
