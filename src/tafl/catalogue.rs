@@ -467,12 +467,12 @@ mod tests {
             lines.map(|line| format!("{line}\n")).collect::<String>()
         };
         let (one, other) = (mine("one"), mine("other"));
-        let catalogue = Catalogue::embedded().unwrap().with_files([("one.toml", one.as_str())]).unwrap();
+        let catalogue = Catalogue::embedded().unwrap().with_files([("one.toml", one.as_str())], |_| true).unwrap();
         assert_eq!(
             catalogue.asked_for("Kings-Table").map(|found| (found.name, found.asked_as)),
             Some(("one".to_owned(), None))
         );
-        let catalogue = catalogue.with_files([("other.toml", other.as_str())]).unwrap();
+        let catalogue = catalogue.with_files([("other.toml", other.as_str())], |_| true).unwrap();
         let found = catalogue.parse_choice("kings table").unwrap();
         assert_eq!((found.name.as_str(), found.asked_as.as_deref()), ("one", Some("kings-table")));
     }
@@ -522,6 +522,8 @@ mod tests {
         assert!(said[1].starts_with("mine.toml: line 3: \"move\" means something else"), "{said:?}");
         assert!(said[2].starts_with("small.toml: line 2: found the name \"tiny\"; expected \"small\""), "{said:?}");
         assert_eq!(said.len(), 3, "{said:?}");
+        let shared = named("mine", "[]\nshared_names = [\"move\"]");
+        assert!(mistakes(&[("mine.toml", &shared)])[0].starts_with("mine.toml: line 4: \"move\" means something else"));
     }
 
     #[test]

@@ -416,7 +416,10 @@ mod tests {
         assert!(complaint(SMALL, title, "title = \"[[board]]\"").contains("title: \"[[\""));
         assert!(complaint(SMALL, title, "title = \"a\\u0007b\"").contains("title: a control character"));
         let many: Vec<String> = (0..21).map(|i| format!("\"a{i}\"")).collect();
-        assert!(complaint(SMALL, "[\"tablut\"]", &format!("[{}]", many.join(","))).contains("aliases: 21 of them"));
+        assert!(
+            complaint(SMALL, "[\"tablut\", \"tablut-pbm\"]", &format!("[{}]", many.join(",")))
+                .contains("aliases: 21 of them")
+        );
         let spread = SMALL.replacen(title, "title = \"\"\"\nHnefatafl\n  9x9\n\"\"\"", 1);
         assert_eq!(Variant::from_toml(&spread).unwrap().title, "Hnefatafl 9x9");
     }
