@@ -65,6 +65,7 @@ pub(super) fn variants(place: &Place, args: &VariantsArgs) -> Result<(), Trouble
             json!({
                 "name": variant.name,
                 "aliases": variant.aliases,
+                "shared_names": variant.shared_names,
                 "title": variant.title,
                 "about": variant.about,
                 "size": variant.rules.size(),
@@ -76,8 +77,10 @@ pub(super) fn variants(place: &Place, args: &VariantsArgs) -> Result<(), Trouble
     }
     for variant in catalogue.iter() {
         let size = variant.rules.size();
-        let names = [vec![variant.name.clone()], variant.aliases.clone()].concat().join(", ");
-        say!("{names:<28}  {size:>2}x{size:<2}  {}", variant.about)?;
+        say!("{:<25} {size:>2}x{size:<2}  {}", variant.name, variant.about)?;
+        if !variant.aliases.is_empty() {
+            say!("{:<25}        also {}", "", variant.aliases.join(", "))?;
+        }
     }
     Ok(())
 }
@@ -89,11 +92,22 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
         return record(&variant.rules, &args);
     }
     say!("{}\n", variant.title)?;
+    if let Some(name) = &variant.asked_as {
+        let others = "Others have names of their own:";
+        let told =
+            format!("Several rule sets are called {name}. By that name alone you get {}. {others}", variant.name);
+        say!("{}\n", textwrap::fill(&told, 78))?;
+        for other in place.catalogue()?.namesakes(name) {
+            say!("  {:<25} {}", other.name, other.title)?;
+        }
+        say!()?;
+    }
     for sentence in variant.rules.sentences() {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
     }
     if !variant.readings.is_empty() {
-        say!("Where the source leaves something open, it is read so:\n")?;
+        let unless = if variant.name.contains(' ') { ", unless your options say otherwise" } else { "" };
+        say!("Where the source leaves something open, it is read so{unless}:\n")?;
         for reading in &variant.readings {
             say!("{}\n", textwrap::fill(reading, 78))?;
         }

@@ -32,10 +32,12 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
     } else {
         return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
     };
-    let (variant, title, rules) = match terms {
-        Terms::Variant(variant) => (&variant.name, &variant.title, Arc::new(variant.rules.clone())),
+    let (variant, title, rules, asked_as) = match terms {
+        Terms::Variant(variant) => {
+            (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
+        }
         Terms::AsOn(number) => match case.view.games.get(number) {
-            Some(game) => (&game.head.variant, &game.head.title, game.rules().clone()),
+            Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
     };
@@ -83,7 +85,7 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
         challenger,
         at: case.request.received,
     });
-    let news = (GameEvent::Invited, case.sender, case.request.comment.as_str());
+    let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &game, news, case.request.received, chance);
     decision
 }

@@ -62,7 +62,10 @@ pub enum News {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// A challenge was sent.
-    Invited,
+    Invited {
+        /// The name of the variant in it, where several have that name.
+        asked_as: Option<String>,
+    },
     /// It was accepted: the game begins.
     Began,
     /// It was declined.

@@ -10,7 +10,7 @@ use crate::command::plays;
 use crate::command::record::Record;
 use crate::command::secret::{Login, Secret};
 use crate::command::table::Entry;
-use crate::tafl::{Catalogue, ParsedPlay, Variant};
+use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
 /// Words that may stand before a number and say only what it is the number of.
 pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
@@ -21,6 +21,8 @@ pub(in crate::command) struct Args<'a> {
     pub(in crate::command) catalogue: &'a Catalogue,
     /// The game named in front of the command.
     pub(in crate::command) game: Option<&'a Variant>,
+    /// The name it was given there.
+    pub(in crate::command) game_name: Option<String>,
     line: &'a Line,
     /// The words still to be read, by index.
     left: Vec<usize>,
@@ -36,13 +38,15 @@ impl<'a> Args<'a> {
         line: &'a Line,
         from: usize,
         entry: &'static Entry,
-        game: Option<&'a Variant>,
+        game: Option<(&'a Variant, String)>,
         catalogue: &'a Catalogue,
     ) -> Args<'a> {
+        let (game, game_name) = game.unzip();
         Args {
             entry,
             catalogue,
             game,
+            game_name,
             line,
             left: (from..line.words().len()).collect(),
             secrets: Vec::new(),
@@ -53,6 +57,13 @@ impl<'a> Args<'a> {
     /// The `ahead`th word still to be read.
     pub(in crate::command) fn peek(&self, ahead: usize) -> Option<&'a Word> {
         self.left.get(ahead).map(|i| &self.line.words()[*i])
+    }
+
+    /// The name of a game that the next words make, be it of several words, and how many of them it takes.
+    pub(in crate::command) fn name_of_game(&self) -> Option<(usize, String)> {
+        let words: Vec<&str> =
+            (0..NAME_WORDS_MAX).filter_map(|i| self.peek(i)).map(|word| word.plain.as_str()).collect();
+        self.catalogue.name_of_words(&words)
     }
 
     /// How many words are left.

@@ -43,7 +43,8 @@ enum Choosing {
 /// What an option's name turned out to be.
 enum Found<'a> {
     Option(Choosing),
-    Game(&'a Variant),
+    /// A game, and the name it was found by.
+    Game(&'a Variant, String),
 }
 
 /// What has been chosen so far, and by which words.
@@ -52,6 +53,8 @@ pub(in crate::command) struct Choice<'a> {
     game: Option<(&'a Variant, String)>,
     /// Rules that are no game of the catalogue. A record says everything, so nothing else can be chosen besides.
     own: Option<Terms>,
+    /// The name of the game, where it is one that games may share.
+    asked_as: Option<String>,
     king: Option<(KingStrength, String)>,
     edge: bool,
     /// The last word that chose something, for a complaint about the whole.
@@ -65,6 +68,7 @@ impl<'a> Choice<'a> {
         let mut choice = Choice::default();
         if let Some(game) = args.game.filter(|game| game.name != DEFAULT_GAME) {
             choice.game = Some((game, game.name.clone()));
+            choice.asked_as = args.game_name.clone();
         }
         let mut ahead = 0;
         while let Some(word) = args.peek(ahead) {
@@ -106,13 +110,16 @@ impl<'a> Choice<'a> {
                     },
                 };
                 let game = game(args, named, &name)?;
-                return self.choose_game(args, named, game, shown);
+                return self.choose_game(args, named, game, (shown, Some(name)));
             }
             _ if value.is_some() => {
                 let option = shown.split('=').next().unwrap_or_default().to_owned();
                 return Err(args.complain(word, ComplaintKind::OptionWithValue { option }));
             }
-            Found::Game(game) => return self.choose_game(args, word, game, shown),
+            Found::Game(game, name) => {
+                let name = Some(name).filter(|name| !Catalogue::is_board_option(&format!("-{name}")));
+                return self.choose_game(args, word, game, (shown, name));
+            }
             Found::Option(choosing) => choosing,
         };
         if self.own.is_some() {
@@ -169,7 +176,7 @@ impl<'a> Choice<'a> {
                 Ok(number) => Terms::AsOn(number),
                 Err(_) => {
                     let game = game(args, from, &name)?;
-                    return self.choose_game(args, from, game, OWN_OPTION.to_owned());
+                    return self.choose_game(args, from, game, (OWN_OPTION.to_owned(), Some(name)));
                 }
             }
         };
@@ -186,13 +193,21 @@ impl<'a> Choice<'a> {
         Ok(())
     }
 
-    /// A word that names a game without a dash, if it does.
-    pub(in crate::command) fn name(&mut self, args: &Args<'a>, word: &Word) -> Result<(), Complaint> {
-        let game = game(args, word, &word.plain)?;
-        self.choose_game(args, word, game, word.lower())
+    /// Words that name a game without a dash, if they do. All but the last of them are taken.
+    pub(in crate::command) fn name(&mut self, args: &mut Args<'a>, word: &Word) -> Result<(), Complaint> {
+        let (count, name) = args.name_of_game().unwrap_or((1, word.plain.clone()));
+        let game = game(args, word, &name)?;
+        (1..count).for_each(|_| args.skip());
+        self.choose_game(args, word, game, (name.to_lowercase(), Some(name)))
     }
 
-    fn choose_game(&mut self, args: &Args<'a>, word: &Word, game: &'a Variant, shown: String) -> Result<(), Complaint> {
+    fn choose_game(
+        &mut self,
+        args: &Args<'a>,
+        word: &Word,
+        game: &'a Variant,
+        (shown, asked_as): (String, Option<String>),
+    ) -> Result<(), Complaint> {
         match &self.game {
             _ if self.own.is_some() => {
                 let (first, second) = (OWN_OPTION.to_owned(), shown);
@@ -204,6 +219,7 @@ impl<'a> Choice<'a> {
             }
             _ => {
                 self.game = Some((game, shown));
+                self.asked_as = asked_as;
                 self.at = Some(word.at.clone());
                 Ok(())
             }
@@ -234,11 +250,12 @@ impl<'a> Choice<'a> {
             None => {}
         }
         let game = self.game.as_ref().map(|(game, _)| *game).or_else(|| args.catalogue.find(DEFAULT_GAME));
-        let Some(game) = game else {
+        let asked_for = self.asked_as.as_ref().and_then(|name| args.catalogue.asked_for(name));
+        let Some(game) = asked_for.or_else(|| game.cloned()) else {
             return Err(args.missing("A game"));
         };
         if self.king.is_none() && !self.edge {
-            return Ok(game.clone());
+            return Ok(game);
         }
         let overlay = Overlay { king: self.king.as_ref().map(|(king, _)| *king), edge: self.edge };
         game.with(overlay).map_err(|why| {
@@ -294,7 +311,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, Complaint
         return Ok(Found::Option(*choosing));
     }
     if let Some(game) = catalogue.find(name) {
-        return Ok(Found::Game(game));
+        return Ok(Found::Game(game, name.to_owned()));
     }
     let known: Vec<&str> = OPTIONS.iter().map(|(known, _)| *known).chain(catalogue.names()).collect();
     if name.chars().count() >= BEGINNING_LETTERS_MIN {
@@ -302,6 +319,12 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, Complaint
         let mut meanings: Vec<&str> = fitting.iter().map(|known| meaning(catalogue, known)).collect();
         meanings.sort_unstable();
         meanings.dedup();
+        // `-brand` is the game that the longer names only tell apart from others of its name.
+        let shortest = fitting.iter().copied().min_by_key(|known| known.len());
+        let shortest = shortest.filter(|short| fitting.iter().all(|known| known.starts_with(short)));
+        if let Some(known) = shortest {
+            return find(catalogue, &known.to_lowercase());
+        }
         match (meanings.as_slice(), fitting.as_slice()) {
             ([_], [known, ..]) => return find(catalogue, &known.to_lowercase()),
             ([], _) | (_, []) => {}

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
 use crate::tafl::{OWN_RULES, ParsedPlay, Variant};
 
@@ -247,8 +248,11 @@ impl fmt::Display for Command {
             Self::Challenge { first, second, terms, .. } => {
                 write!(f, "challenge {first} {second} ")?;
                 match terms {
-                    Terms::Variant(variant) if variant.name == OWN_RULES => f.write_str(&named(variant)),
-                    Terms::Variant(variant) => write!(f, "-{}", variant.name),
+                    Terms::Variant(variant) => {
+                        let game = named(variant);
+                        let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
+                        write!(f, "{dash}{game}")
+                    }
                     Terms::AsOn(number) => write!(f, "-rules={number}"),
                 }
             }
@@ -299,12 +303,21 @@ impl fmt::Display for Command {
     }
 }
 
-/// How a command names a game: by its name, or by the record of a player's own rules.
+/// How a command names a game: by the record of a player's own rules, or by the name it was asked for, so that reading it again tells
+/// the same. The usual game has a dash, since its bare name is that of the whole family.
 fn named(variant: &Variant) -> String {
-    match variant.rules.to_otn() {
-        Ok(record) if variant.name == OWN_RULES => format!("-rules={record}"),
-        _ => variant.name.clone(),
+    if variant.name == OWN_RULES
+        && let Ok(record) = variant.rules.to_otn()
+    {
+        return format!("-rules={record}");
     }
+    let (name, options) = variant.name.split_once(' ').unwrap_or((&variant.name, ""));
+    let name = match &variant.asked_as {
+        Some(asked_as) => asked_as.clone(),
+        None if name == DEFAULT_GAME => format!("-{name}"),
+        None => name.to_owned(),
+    };
+    format!("{name} {options}").trim_end().to_owned()
 }
 
 fn numbered(f: &mut fmt::Formatter<'_>, word: &str, number: Option<u32>) -> fmt::Result {

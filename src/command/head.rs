@@ -7,13 +7,13 @@ use crate::command::lexer::{Line, Word as Typed};
 use crate::command::nearest::nearest;
 use crate::command::plays;
 use crate::command::table::{self, Entry, Match, Word};
-use crate::tafl::{Catalogue, ParsedPlay, Variant};
+use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
 /// What a line begins with.
 pub(in crate::command) struct Head<'a> {
     pub(in crate::command) entry: &'static Entry,
-    /// The game named in front.
-    pub(in crate::command) game: Option<&'a Variant>,
+    /// The game named in front, and by which name.
+    pub(in crate::command) game: Option<(&'a Variant, String)>,
     /// The index of the first word behind the command's.
     pub(in crate::command) from: usize,
     /// There is no word of a command: the play stands alone.
@@ -30,13 +30,13 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         return Err(Complaint::new(line, &[], 0..1, kind));
     };
     let complain = |word: &Typed, kind| Err(Complaint::new(line, &[], word.at.clone(), kind));
-    let game = match table::find(&first.lower()) {
-        Match::Whole(_) => None,
-        _ => catalogue.find(&first.plain),
+    let plain: Vec<&str> = words.iter().take(NAME_WORDS_MAX).map(|word| word.plain.as_str()).collect();
+    let (at, game) = match (table::find(&first.lower()), catalogue.name_of_words(&plain)) {
+        (Match::Whole(_), _) | (_, None) => (0, None),
+        (_, Some((count, name))) => (count, catalogue.find(&name).map(|game| (game, name))),
     };
-    let at = usize::from(game.is_some());
     let Some(word) = words.get(at) else {
-        let name = first.plain.clone();
+        let name = plain[..at].join("-");
         return complain(first, ComplaintKind::OnlyAGame { name });
     };
     let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, certain };
@@ -79,7 +79,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
     // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
     let command_follows = words.get(at + 1).is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
-    if game.is_none() && command_follows {
+    if at == 0 && command_follows {
         let nearest = choice::nearest_games(catalogue, &lower);
         if !nearest.is_empty() {
             let word_typed = word.plain.clone();

@@ -103,9 +103,12 @@ fn filter(args: &mut Args<'_>) -> Option<Filter> {
 /// `help [topic]`. Asking for help in a whole sentence is asking for help.
 pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let Some(first) = args.peek(0) else {
-        let topic = args.game.map(|game| game.name.clone());
+        let topic = args.game_name.as_ref().map(|name| name.to_lowercase());
         return Ok(Command::Help { topic });
     };
+    if let Some((_, game)) = args.name_of_game().filter(|(count, _)| *count > 1) {
+        return Ok(Command::Help { topic: Some(game.to_lowercase()) });
+    }
     if let Some(topic) = page(args.catalogue, &first.lower()) {
         return Ok(Command::Help { topic: Some(topic) });
     }
@@ -148,8 +151,9 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
     if let Match::Whole(entry) = table::find(bare) {
         return Some(entry.name.to_owned());
     }
-    if let Some(game) = catalogue.find(bare) {
-        return Some(game.name.clone());
+    if catalogue.find(bare).is_some() {
+        // Not the game's own name: the page says who else is called so.
+        return Some(bare.to_owned());
     }
     choice::is_option_name(catalogue, bare).then(|| "options".to_owned())
 }

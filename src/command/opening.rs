@@ -22,9 +22,11 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         .filter_map(|i| args.peek(i))
         .find(|word| choice::is_option_name(args.catalogue, &word.lower()));
     let mut login = None;
+    let is_name = args.name_of_game().is_some_and(|(count, _)| count == args.count());
     match (args.count(), undashed) {
         (0, _) => {}
         (1, _) => loose_game(args, &mut choice)?,
+        _ if is_name => loose_game(args, &mut choice)?,
         (_, Some(word)) => {
             let kind = ComplaintKind::OptionWithoutDash { word: word.lower() };
             return Err(args.complain(word, kind));
@@ -76,8 +78,8 @@ fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Co
     let Some(word) = args.peek(0) else {
         return Ok(());
     };
-    let option = choice::nearest_option(&word.plain);
-    if let Some(option) = option.filter(|_| args.catalogue.find(&word.plain).is_none()) {
+    let named = args.name_of_game().is_some();
+    if let Some(option) = choice::nearest_option(&word.plain).filter(|_| !named) {
         let kind = ComplaintKind::OptionWithoutDash { word: option.to_owned() };
         return Err(args.complain(word, kind));
     }

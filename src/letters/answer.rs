@@ -5,6 +5,7 @@ use crate::command;
 use crate::letters::House;
 use crate::letters::board;
 use crate::letters::body::Block;
+use crate::letters::namesakes;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
 use minijinja::{Value, context};
@@ -45,7 +46,7 @@ impl Desk<'_> {
                 self.words.part("whoami", facts, &|_| None)
             }
             Reply::Variants => {
-                let lines = self.catalogue.iter().map(|variant| format!("{:<18} {}", variant.name, variant.title));
+                let lines = self.catalogue.iter().map(|variant| format!("{:<25} {}", variant.name, variant.title));
                 self.list("variants", context! {}, "variants", lines.collect())
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
@@ -124,7 +125,7 @@ impl Desk<'_> {
                 blocks
             }
             (None, Some(page), _) => text(page.detail),
-            (None, None, Some(variant)) => self.rules(variant)?,
+            (None, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
             (None, None, None) => return self.help(&[]),
         };
         self.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
@@ -173,28 +174,35 @@ impl Desk<'_> {
             title => &variant.title,
             source => &variant.source,
             readings => !variant.readings.is_empty(),
+            options => variant.name.contains(' '),
             challenge,
         };
-        self.write_rules(facts, &Arc::new(variant.rules.clone()), &variant.readings)
+        let namesakes = namesakes::blocks(self.words, self.catalogue, variant.asked_as.as_deref())?;
+        self.write_rules(facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
     }
 
     fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let title =
             self.words.phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
-        self.write_rules(context! { title, source => "", readings => false, challenge => "" }, game.rules(), &[])
+        self.write_rules(
+            context! { title, source => "", readings => false, options => false, challenge => "" },
+            game.rules(),
+            (&[], &[]),
+        )
     }
 
     fn write_rules(
         &self,
         facts: Value,
         rules: &Arc<tafl::Rules>,
-        readings: &[String],
+        (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
         let opening = board::scene(&tafl::Course::new(rules.clone()));
         self.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
             "rules" => Some(paragraphs(&rules.sentences())),
             "readings" => Some(paragraphs(readings)),
+            "namesakes" => Some(namesakes.to_vec()),
             _ => None,
         })
     }

@@ -59,7 +59,7 @@ pub fn event(words: &Wording, game: &Game, event: &GameEvent, reader: &PlayerId)
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let (key, by) = match event {
-        GameEvent::Invited => ("invited", head.challenger),
+        GameEvent::Invited { .. } => ("invited", head.challenger),
         GameEvent::Began => ("began", head.challenger.opponent()),
         GameEvent::Declined => ("declined", head.challenger.opponent()),
         GameEvent::Withdrawn => ("withdrawn", head.challenger),

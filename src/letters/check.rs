@@ -104,7 +104,8 @@ impl Sample<'_> {
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
         let play = self.game.course.plays().last().map(|played| played.play);
         let mut events = vec![
-            (GameEvent::Invited, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: None }, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: Some("tablut".to_owned()) }, Stage::Invited, None),
             (GameEvent::Began, Stage::Running, None),
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
@@ -133,7 +134,8 @@ impl Sample<'_> {
         }
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
-        let news = News::Game { game: Arc::new(own), event: GameEvent::Invited, comment: String::new() };
+        let news =
+            News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
         self.notice(Some(self.bob.clone()), news)?;
         self.notice(None, News::SignupAsked)?;
         let ann = self.ann.clone();

@@ -4,6 +4,7 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod namesakes;
 mod wording;
 
 use crate::chance::Chance;
@@ -223,7 +224,12 @@ impl Office {
         let words = &self.words;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
-        let rules = *event == GameEvent::Invited && (own || game.head.invited() == reader);
+        let invited = game.head.invited() == reader;
+        let (rules, asked_as) = match event {
+            GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
+            _ => (false, None),
+        };
+        let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
         let facts = context! {
             subject => board::subject(&game.head),
             news => board::event(words, game, event, reader)?,
@@ -251,6 +257,7 @@ impl Office {
         words.letter("game", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
             "plays" => Some(plays.clone()),
+            "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
             "rules" => Some(game.rules().sentences().into_iter().map(Block::Paragraph).collect()),
             _ => None,

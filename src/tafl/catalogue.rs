@@ -12,28 +12,45 @@ const DEFAULT: &str = "hnefatafl";
 const BOARDS: [(&str, &str); 4] =
     [("-small", "small"), ("-tablut", "small"), ("-medium", "medium"), ("-large", "large")];
 
-/// The files built into the program.
-const EMBEDDED: [(&str, &str); 19] = [
+/// The files built into the program, in the order they are listed.
+const EMBEDDED: [(&str, &str); 33] = [
     ("hnefatafl.toml", include_str!("../../config/variants/hnefatafl.toml")),
     ("small.toml", include_str!("../../config/variants/small.toml")),
     ("medium.toml", include_str!("../../config/variants/medium.toml")),
     ("large.toml", include_str!("../../config/variants/large.toml")),
     ("copenhagen.toml", include_str!("../../config/variants/copenhagen.toml")),
-    ("copenhagen-13.toml", include_str!("../../config/variants/copenhagen-13.toml")),
-    ("tablut-saami.toml", include_str!("../../config/variants/tablut-saami.toml")),
-    ("brandubh.toml", include_str!("../../config/variants/brandubh.toml")),
     ("copenhagen-walker.toml", include_str!("../../config/variants/copenhagen-walker.toml")),
-    ("vikinggame.toml", include_str!("../../config/variants/vikinggame.toml")),
+    ("copenhagen-aage.toml", include_str!("../../config/variants/copenhagen-aage.toml")),
+    ("copenhagen-13.toml", include_str!("../../config/variants/copenhagen-13.toml")),
     ("fetlar.toml", include_str!("../../config/variants/fetlar.toml")),
+    ("fetlar-2013.toml", include_str!("../../config/variants/fetlar-2013.toml")),
     ("historical.toml", include_str!("../../config/variants/historical.toml")),
-    ("sea-battle.toml", include_str!("../../config/variants/sea-battle.toml")),
-    ("magpie.toml", include_str!("../../config/variants/magpie.toml")),
-    ("ard-ri.toml", include_str!("../../config/variants/ard-ri.toml")),
-    ("tawlbwrdd.toml", include_str!("../../config/variants/tawlbwrdd.toml")),
-    ("parlett.toml", include_str!("../../config/variants/parlett.toml")),
     ("old-hnefatafl.toml", include_str!("../../config/variants/old-hnefatafl.toml")),
+    ("old-hnefatafl-13.toml", include_str!("../../config/variants/old-hnefatafl-13.toml")),
+    ("vikinggame.toml", include_str!("../../config/variants/vikinggame.toml")),
+    ("tablut-saami.toml", include_str!("../../config/variants/tablut-saami.toml")),
+    ("tablut-linnaeus.toml", include_str!("../../config/variants/tablut-linnaeus.toml")),
+    ("tablut-brainking.toml", include_str!("../../config/variants/tablut-brainking.toml")),
+    ("brandubh.toml", include_str!("../../config/variants/brandubh.toml")),
+    ("brandubh-cyningstan.toml", include_str!("../../config/variants/brandubh-cyningstan.toml")),
+    ("brandubh-dragonheelslair.toml", include_str!("../../config/variants/brandubh-dragonheelslair.toml")),
+    ("brandubh-opentafl.toml", include_str!("../../config/variants/brandubh-opentafl.toml")),
+    ("magpie.toml", include_str!("../../config/variants/magpie.toml")),
+    ("magpie-opentafl.toml", include_str!("../../config/variants/magpie-opentafl.toml")),
+    ("ard-ri.toml", include_str!("../../config/variants/ard-ri.toml")),
+    ("ard-ri-dragonheelslair.toml", include_str!("../../config/variants/ard-ri-dragonheelslair.toml")),
+    ("tawlbwrdd.toml", include_str!("../../config/variants/tawlbwrdd.toml")),
+    ("tawlbwrdd-lewis.toml", include_str!("../../config/variants/tawlbwrdd-lewis.toml")),
+    ("sea-battle.toml", include_str!("../../config/variants/sea-battle.toml")),
+    ("sea-battle-11.toml", include_str!("../../config/variants/sea-battle-11.toml")),
+    ("parlett.toml", include_str!("../../config/variants/parlett.toml")),
+    ("coppergate.toml", include_str!("../../config/variants/coppergate.toml")),
     ("alea-evangelii.toml", include_str!("../../config/variants/alea-evangelii.toml")),
+    ("alea-opentafl.toml", include_str!("../../config/variants/alea-opentafl.toml")),
 ];
+
+/// More words than any name of a variant has.
+pub const NAME_WORDS_MAX: usize = 3;
 
 /// The variants a server knows, in the order they are listed.
 #[derive(Clone, Debug)]
@@ -186,7 +203,8 @@ impl Catalogue {
                     continue;
                 }
             };
-            for (name, line) in added.names().filter(|(name, _)| *name == OWN_RULES || !is_free(name)) {
+            let shared = added.variant.shared_names.iter().map(|name| (name.as_str(), line_of(text, "shared_names")));
+            for (name, line) in added.names().chain(shared).filter(|(name, _)| *name == OWN_RULES || !is_free(name)) {
                 mistakes.push(VariantError::NameReserved { file: file.to_owned(), line, name: name.to_owned() });
             }
             match self.known.iter_mut().find(|known| known.file == file) {
@@ -227,9 +245,37 @@ impl Catalogue {
         clashes
     }
 
-    /// The variant with this name or alias, in any case.
+    /// The variant with this name or alias, in any case. A name that is only shared means the first that has it.
     pub fn find(&self, name: &str) -> Option<&Variant> {
-        self.iter().find(|variant| variant.is_called(name))
+        let called = self.iter().find(|variant| variant.is_called(name));
+        called.or_else(|| self.iter().find(|variant| variant.shares(name)))
+    }
+
+    /// The name that these words begin with, and how many of them it takes: the longest there is. A name of two words has a dash in
+    /// the catalogue.
+    pub fn name_of_words(&self, words: &[&str]) -> Option<(usize, String)> {
+        let names = (1..=words.len().min(NAME_WORDS_MAX)).rev().map(|count| (count, words[..count].join("-")));
+        names.into_iter().find(|(_, name)| self.find(name).is_some())
+    }
+
+    /// The other variants that are known by a name, besides the one that [`Catalogue::find`] gives for it.
+    pub fn namesakes<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Variant> {
+        let meant = self.find(name).map(|variant| &variant.name);
+        self.iter().filter(move |variant| variant.shares(name) && Some(&variant.name) != meant)
+    }
+
+    /// The variant with this name, which remembers the name if others have it too.
+    pub fn asked_for(&self, name: &str) -> Option<Variant> {
+        let mut variant = self.find(name)?.clone();
+        variant.asked_as = self.namesakes(name).next().map(|_| name.to_ascii_lowercase());
+        Some(variant)
+    }
+
+    /// Whether this is one of pbmserv's options for a board, or the usual game: `-tablut` has meant one rule set for decades, whatever
+    /// else is called tablut.
+    pub fn is_board_option(option: &str) -> bool {
+        let name = option.strip_prefix('-');
+        BOARDS.iter().any(|(known, _)| known.eq_ignore_ascii_case(option)) || name == Some(DEFAULT)
     }
 
     /// All variants.
@@ -245,12 +291,16 @@ impl Catalogue {
     /// Reads a choice: at most one variant by name or by pbmserv's option, and options, in any order; nothing at all is the
     /// default game. Saying the same twice is no conflict (P11).
     pub fn parse_choice(&self, words: &str) -> Result<Variant, ChoiceError> {
-        let mut board: Option<(&str, &Variant)> = None;
-        let mut king: Option<(&str, KingStrength)> = None;
+        let mut board: Option<(String, Variant)> = None;
+        let mut king: Option<(String, KingStrength)> = None;
         let mut edge = false;
-        for word in words.split_whitespace() {
-            let conflict = |first: &str| ChoiceError::Conflict { first: first.to_owned(), second: word.to_owned() };
-            let option = word.to_ascii_lowercase();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let mut left = words.as_slice();
+        while let [first, ..] = left {
+            let (count, name) = self.name_of_words(left).unwrap_or((1, (*first).to_owned()));
+            left = &left[count..];
+            let conflict = |first: &str| ChoiceError::Conflict { first: first.to_owned(), second: name.clone() };
+            let option = name.to_ascii_lowercase();
             let strength = match option.as_str() {
                 "-edge" => {
                     edge = true;
@@ -261,34 +311,34 @@ impl Catalogue {
                 _ => None,
             };
             if let Some(strength) = strength {
-                match king {
-                    Some((first, other)) if other != strength => return Err(conflict(first)),
+                match &king {
+                    Some((first, other)) if *other != strength => return Err(conflict(first)),
                     Some(_) => {}
-                    None => king = Some((word, strength)),
+                    None => king = Some((name, strength)),
                 }
                 continue;
             }
-            let variant = self.named(word, &option)?;
-            match board {
+            let variant = self.option_or_name(&name, &option)?;
+            match &board {
                 Some((first, other)) if other.name != variant.name => return Err(conflict(first)),
                 Some(_) => {}
-                None => board = Some((word, variant)),
+                None => board = Some((name, variant)),
             }
         }
-        let variant = match board {
-            Some((_, variant)) => variant,
-            None => self.named(DEFAULT, DEFAULT)?,
+        let usual = || self.find(DEFAULT).cloned();
+        let Some(variant) = board.map(|(_, variant)| variant).or_else(usual) else {
+            return Err(ChoiceError::Unknown { word: DEFAULT.to_owned(), nearest: None });
         };
         Ok(variant.with(Overlay { king: king.map(|(_, strength)| strength), edge })?)
     }
 
-    fn named(&self, word: &str, option: &str) -> Result<&Variant, ChoiceError> {
+    fn option_or_name(&self, word: &str, option: &str) -> Result<Variant, ChoiceError> {
         let shown: String = word.chars().take(40).collect();
         if option.starts_with('-') {
             let board = BOARDS.iter().find(|(name, _)| *name == option).and_then(|(_, board)| self.find(board));
-            return board.ok_or(ChoiceError::UnknownOption { word: shown });
+            return board.cloned().ok_or(ChoiceError::UnknownOption { word: shown });
         }
-        self.find(option).ok_or_else(|| ChoiceError::Unknown { nearest: self.nearest(option), word: shown })
+        self.asked_for(option).ok_or_else(|| ChoiceError::Unknown { nearest: self.nearest(option), word: shown })
     }
 
     /// The known name that takes the fewest changes to reach, if it takes few.
@@ -311,6 +361,11 @@ impl Variant {
     /// Whether this is its name or one of its aliases, in any case.
     fn is_called(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name) || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(name))
+    }
+
+    /// Whether this is a name it shares with others, in any case.
+    fn shares(&self, name: &str) -> bool {
+        self.shared_names.iter().any(|shared| shared.eq_ignore_ascii_case(name))
     }
 }
 
@@ -369,6 +424,8 @@ mod tests {
 
     const BRANDUBH: &str = include_str!("../../config/variants/brandubh.toml");
 
+    const ALIASES: &str = "[\"brandub\", \"brandubh-federation\"]";
+
     /// What is said about these files, one mistake a line.
     fn mistakes(files: &[(&str, &str)]) -> Vec<String> {
         let mistakes = Catalogue::embedded().unwrap().with_files(files.iter().copied(), |name| name != "move");
@@ -376,7 +433,57 @@ mod tests {
     }
 
     fn named(name: &str, aliases: &str) -> String {
-        BRANDUBH.replace("name = \"brandubh\"", &format!("name = \"{name}\"")).replace("[\"brandub\"]", aliases)
+        BRANDUBH.replace("name = \"brandubh\"", &format!("name = \"{name}\"")).replace(ALIASES, aliases)
+    }
+
+    #[test]
+    fn a_name_that_several_have_means_one_and_remembers_it() {
+        let asked_as = |words: &str| Catalogue::embedded().unwrap().parse_choice(words).unwrap().asked_as;
+        assert_eq!(asked_as("Tablut -edge").as_deref(), Some("tablut"));
+        assert_eq!(asked_as("brandubh").as_deref(), Some("brandubh"));
+        for plain in ["-tablut", "small", "tablut-pbm", "tablut-saami", "magpie-opentafl", "", "coppergate"] {
+            assert_eq!(asked_as(plain), None, "{plain}");
+        }
+        let catalogue = Catalogue::embedded().unwrap();
+        let others = |name| catalogue.namesakes(name).map(|variant| variant.name.as_str()).collect::<Vec<_>>();
+        assert_eq!(others("TABLUT"), ["tablut-saami", "tablut-linnaeus", "tablut-brainking"]);
+        assert_eq!(others("alea"), ["alea-opentafl"]);
+        assert!(others("tablut-saami").is_empty() && others("chess").is_empty());
+        for variant in catalogue.iter() {
+            for shared in &variant.shared_names {
+                assert!(catalogue.iter().any(|owner| owner.is_called(shared)), "{shared} alone means nothing");
+                assert!(!variant.is_called(shared), "{shared} is a name of {} already", variant.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_that_is_only_shared_means_the_first_that_has_it() {
+        let file = include_str!("../../config/variants/magpie.toml");
+        let mine = |name: &str| {
+            let head = format!("name = \"{name}\"\nshared_names = [\"kings-table\"]");
+            let text = file.replace("name = \"magpie\"", &head);
+            let lines = text.lines().filter(|line| !line.starts_with("aliases"));
+            lines.map(|line| format!("{line}\n")).collect::<String>()
+        };
+        let (one, other) = (mine("one"), mine("other"));
+        let catalogue = Catalogue::embedded().unwrap().with_files([("one.toml", one.as_str())], |_| true).unwrap();
+        assert_eq!(
+            catalogue.asked_for("Kings-Table").map(|found| (found.name, found.asked_as)),
+            Some(("one".to_owned(), None))
+        );
+        let catalogue = catalogue.with_files([("other.toml", other.as_str())], |_| true).unwrap();
+        let found = catalogue.parse_choice("kings table").unwrap();
+        assert_eq!((found.name.as_str(), found.asked_as.as_deref()), ("one", Some("kings-table")));
+    }
+
+    #[test]
+    fn a_name_may_be_written_in_two_words() {
+        assert_eq!(chosen("Ard Ri -strong"), "ard-ri -strong = Ard Ri, strong king");
+        assert_eq!(chosen("-strong alea evangelii"), "alea-evangelii = Alea Evangelii");
+        assert_eq!(chosen("sea battle 11"), "sea-battle-11 = Sea Battle Tafl 11x11");
+        assert_eq!(chosen("saami tablut"), "tablut-saami = Saami Tablut");
+        assert_eq!(chosen("tablut magpie"), "tablut and magpie do not go together. Choose one of them.");
     }
 
     #[test]
@@ -415,6 +522,8 @@ mod tests {
         assert!(said[1].starts_with("mine.toml: line 3: \"move\" means something else"), "{said:?}");
         assert!(said[2].starts_with("small.toml: line 2: found the name \"tiny\"; expected \"small\""), "{said:?}");
         assert_eq!(said.len(), 3, "{said:?}");
+        let shared = named("mine", "[]\nshared_names = [\"move\"]");
+        assert!(mistakes(&[("mine.toml", &shared)])[0].starts_with("mine.toml: line 4: \"move\" means something else"));
     }
 
     #[test]

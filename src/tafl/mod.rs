@@ -33,7 +33,7 @@ mod variant;
 mod variant_file;
 mod words;
 
-pub use catalogue::{Catalogue, ChoiceError, VariantError};
+pub use catalogue::{Catalogue, ChoiceError, NAME_WORDS_MAX, VariantError};
 pub use course::{Course, ReplayError};
 pub use illegal::{Illegal, Special};
 pub use otn::OtnError;

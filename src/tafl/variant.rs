@@ -14,6 +14,10 @@ pub struct Variant {
     pub name: String,
     /// Other names for it.
     pub aliases: Vec<String>,
+    /// Names that other variants have too.
+    pub shared_names: Vec<String>,
+    /// The name it was asked for by, if others have it too.
+    pub asked_as: Option<String>,
     /// What it is called in letters.
     pub title: String,
     /// One line about it.
@@ -73,6 +77,8 @@ impl Variant {
         Ok(Variant {
             name: head.name,
             aliases: head.aliases,
+            shared_names: head.shared_names,
+            asked_as: None,
             title: head.title,
             about: head.about,
             source: head.source,
@@ -86,6 +92,8 @@ impl Variant {
         Variant {
             name: OWN_RULES.to_owned(),
             aliases: Vec::new(),
+            shared_names: Vec::new(),
+            asked_as: None,
             title: format!("Own rules {size}x{size}", size = rules.size()),
             about: String::new(),
             source: String::new(),

@@ -1,8 +1,9 @@
 //! Rule records and variant files: TOML texts that hold every parameter of a game, read and checked.
 //!
 //! ```toml
-//! name = "small"                  # these six are for variants only; a rule record has none of them
-//! aliases = ["tablut"]
+//! name = "small"                  # these seven are for variants only; a rule record has none of them
+//! aliases = ["tablut-pbm"]        # may be left out, and so may the next and readings
+//! shared_names = ["tablut"]       # names that other variants have too; alone it means the one that has it as name or alias
 //! title = "Hnefatafl 9x9"
 //! about = "One line."
 //! source = "Where the rules come from."
@@ -52,6 +53,7 @@ const TITLE_CHARS_MAX: usize = 60;
 pub(in crate::tafl) struct Head {
     pub name: String,
     pub aliases: Vec<String>,
+    pub shared_names: Vec<String>,
     pub title: String,
     pub about: String,
     pub source: String,
@@ -66,6 +68,8 @@ pub(in crate::tafl) struct Record {
     name: Option<String>,
     #[serde(default, skip_serializing)]
     aliases: Option<Vec<String>>,
+    #[serde(default, skip_serializing)]
+    shared_names: Option<Vec<String>>,
     #[serde(default, skip_serializing)]
     title: Option<String>,
     #[serde(default, skip_serializing)]
@@ -147,12 +151,10 @@ impl Head {
         let wrong = |key: &'static str, found: String, expected: String| {
             Err(RulesError::Wrong { key, line: line_of(text, key), found, expected })
         };
-        if self.aliases.len() > ALIASES_MAX {
-            return wrong(
-                "aliases",
-                format!("{} of them", self.aliases.len()),
-                format!("expected at most {ALIASES_MAX}"),
-            );
+        for (key, names) in [("aliases", &self.aliases), ("shared_names", &self.shared_names)] {
+            if names.len() > ALIASES_MAX {
+                return wrong(key, format!("{} of them", names.len()), format!("expected at most {ALIASES_MAX}"));
+            }
         }
         let length = self.title.chars().count();
         if !(1..=TITLE_CHARS_MAX).contains(&length) {
@@ -183,6 +185,7 @@ impl Record {
         Record {
             name: None,
             aliases: None,
+            shared_names: None,
             title: None,
             about: None,
             source: None,
@@ -225,7 +228,17 @@ impl Record {
     /// Reads the rules out of either kind of file.
     pub fn read_any(text: &str) -> Result<Record, RulesError> {
         let record = Record::parse(text)?;
-        Ok(Record { name: None, aliases: None, title: None, about: None, source: None, readings: None, ..record })
+        let (aliases, shared_names) = (None, None);
+        Ok(Record {
+            name: None,
+            aliases,
+            shared_names,
+            title: None,
+            about: None,
+            source: None,
+            readings: None,
+            ..record
+        })
     }
 
     /// Reads a variant file.
@@ -241,23 +254,24 @@ impl Record {
         let head = Head {
             name: record.name.take().ok_or_else(|| missing("name"))?,
             aliases: record.aliases.take().unwrap_or_default(),
+            shared_names: record.shared_names.take().unwrap_or_default(),
             title: one_line(record.title.take().ok_or_else(|| missing("title"))?),
             about: one_line(record.about.take().ok_or_else(|| missing("about"))?),
             source: one_line(record.source.take().ok_or_else(|| missing("source"))?),
             readings: record.readings.take().unwrap_or_default().into_iter().map(one_line).collect(),
         };
         head.check(text)?;
-        for name in std::iter::once(&head.name).chain(&head.aliases) {
+        let all = [("aliases", &head.aliases), ("shared_names", &head.shared_names)];
+        let others = all.into_iter().flat_map(|(key, names)| names.iter().map(move |name| (key, name)));
+        for (key, name) in std::iter::once(("name", &head.name)).chain(others) {
             let lawful = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
             if name.is_empty() || name.starts_with('-') || name.len() > 40 || !name.chars().all(lawful) {
-                let key = if *name == head.name { "name" } else { "aliases" };
                 return Err(RulesError::Wrong {
                     key,
                     line: line_of(text, key),
                     found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
-                    expected:
-                        "names and aliases are at most 40 small letters, digits and dashes, and begin with no dash"
-                            .to_owned(),
+                    expected: "names are at most 40 small letters, digits and dashes, and begin with no dash"
+                        .to_owned(),
                 });
             }
         }
@@ -279,6 +293,7 @@ impl Record {
         let keys = [
             ("name", self.name.is_some()),
             ("aliases", self.aliases.is_some()),
+            ("shared_names", self.shared_names.is_some()),
             ("title", self.title.is_some()),
             ("about", self.about.is_some()),
             ("source", self.source.is_some()),
@@ -378,6 +393,15 @@ mod tests {
     }
 
     #[test]
+    fn every_name_of_a_variant_is_a_word() {
+        assert!(
+            complaint(SMALL, "[\"tablut\"", "[\"Tablut\"").contains("aliases: \"Tablut\"; names are at most 40 small")
+        );
+        let shared = complaint(SMALL, "aliases =", "shared_names = [\"the old one\"]\naliases =");
+        assert!(shared.contains("shared_names: \"the old one\"; names are"), "{shared}");
+    }
+
+    #[test]
     fn a_variant_file_has_a_name_and_a_rule_record_has_none() {
         assert!(complaint(SMALL, "name = \"small\"", "").contains("name: left out"));
         assert!(complaint(SMALL, "name = \"small\"", "name = \"-small\"").contains("begin with no dash"));
@@ -392,7 +416,10 @@ mod tests {
         assert!(complaint(SMALL, title, "title = \"[[board]]\"").contains("title: \"[[\""));
         assert!(complaint(SMALL, title, "title = \"a\\u0007b\"").contains("title: a control character"));
         let many: Vec<String> = (0..21).map(|i| format!("\"a{i}\"")).collect();
-        assert!(complaint(SMALL, "[\"tablut\"]", &format!("[{}]", many.join(","))).contains("aliases: 21 of them"));
+        assert!(
+            complaint(SMALL, "[\"tablut\", \"tablut-pbm\"]", &format!("[{}]", many.join(",")))
+                .contains("aliases: 21 of them")
+        );
         let spread = SMALL.replacen(title, "title = \"\"\"\nHnefatafl\n  9x9\n\"\"\"", 1);
         assert_eq!(Variant::from_toml(&spread).unwrap().title, "Hnefatafl 9x9");
     }

@@ -41,6 +41,7 @@ proptest! {
         choice in prop::sample::select(vec![
             "brandubh", "small", "small -edge", "hnefatafl -strong", "copenhagen", "medium -edge -strong",
             "magpie", "ard-ri", "sea-battle", "vikinggame", "copenhagen-walker", "alea-evangelii",
+            "tablut-linnaeus", "ard-ri-dragonheelslair", "brandubh-cyningstan", "alea-opentafl",
         ]),
         dice in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {

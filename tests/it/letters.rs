@@ -89,6 +89,22 @@ fn letters_of_the_house() {
 }
 
 #[test]
+fn a_name_that_several_rule_sets_have_is_explained_to_who_used_it() {
+    let letters = dialogs::run(
+        "names.dialog",
+        &std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogs/names.dialog")).unwrap(),
+    );
+    let told = letters.iter().filter(|letter| letter.text.contains("Several rule sets"));
+    let told: Vec<(&str, &str)> = told.map(|letter| (letter.to.as_str(), letter.subject.as_str())).collect();
+    let to_ann = ["Your mail to Taflpost", "Your mail to Taflpost", "Your mail to Taflpost"].into_iter().chain([
+        "Hnefatafl 9x9 board 1: ann v bob",
+        "Ard Ri board 3: bob v ann",
+        "Ard Ri board 4: ann v bob",
+    ]);
+    assert_eq!(told, to_ann.map(|subject| ("ann@fjord.test", subject)).collect::<Vec<_>>());
+}
+
+#[test]
 fn a_call_is_read_by_the_one_it_warns_in_text_and_html() {
     let letters = dialogs::run(
         "calls.dialog",

@@ -98,6 +98,11 @@ fn what_no_record_says_is_named() {
     refused("throne.hostile_empty", "[\"king\"]", "throne.hostile_empty: \"king\" cannot be said");
     refused("repetition.count", "4", "repetition: count = 4");
     refused(
+        "announce",
+        "[\"raichi\"]",
+        "announce: \"raichi\" cannot be said in an OpenTafl rules record, which knows only no calls",
+    );
+    refused(
         "shieldwall",
         "{ by = \"flanking-move\", corner_closes = true, at_least = 3 }",
         "shieldwall.at_least: 3 cannot be said",

@@ -27,6 +27,15 @@ fn the_openings_have_as_many_sequences_as_they_should() {
 }
 
 #[test]
+fn every_preset_has_its_opening_counted() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/openings.perft")).unwrap();
+    for variant in Catalogue::embedded().unwrap().iter() {
+        let counted = text.lines().any(|line| line.starts_with(&format!("{}: ", variant.name)));
+        assert!(counted, "{}", variant.name);
+    }
+}
+
+#[test]
 fn the_options_make_the_difference_they_should() {
     check("positions.perft");
 }

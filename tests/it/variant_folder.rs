@@ -10,7 +10,7 @@ const BRANDUBH: &str = include_str!("../../config/variants/brandubh.toml");
 fn variant(name: &str) -> String {
     BRANDUBH
         .replace("name = \"brandubh\"", &format!("name = \"{name}\""))
-        .replace("[\"brandub\"]", "[]")
+        .replace("[\"brandub\", \"brandubh-federation\"]", "[]")
         .replace("title = \"Brandubh\"", "title = \"Brandubh of ours\"")
 }
 

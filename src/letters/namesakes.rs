@@ -1,0 +1,17 @@
+//! What is said when a name was used that several rule sets have: which one was meant, and what the others are called.
+
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError};
+use crate::tafl::Catalogue;
+use minijinja::context;
+
+/// The sentence and the list for such a name; nothing where there is none.
+pub fn blocks(words: &Wording, catalogue: &Catalogue, asked_as: Option<&str>) -> Result<Vec<Block>, WordingError> {
+    let Some((name, meant)) = asked_as.and_then(|name| Some((name, catalogue.find(name)?))) else {
+        return Ok(Vec::new());
+    };
+    let facts = context! { name, variant => &meant.name, title => &meant.title };
+    let lines: Vec<String> =
+        catalogue.namesakes(name).map(|other| format!("  {:<25} {}", other.name, other.title)).collect();
+    Ok(vec![Block::Paragraph(words.phrase("line/namesakes", facts)?), Block::Fixed(lines.join("\n"))])
+}
