@@ -52,13 +52,15 @@ pub struct Overlay {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OverlayError {
     /// The weak king is defined by the throne.
-    #[error("-weak does not fit {variant}: it has no throne, and without one the option means nothing")]
+    #[error(
+        "-weak does not fit {variant}. It means a king who needs four sides only at the throne, and {variant} has no throne."
+    )]
     NoThrone {
         /// The variant.
         variant: String,
     },
     /// The rules that would come of it are no rules.
-    #[error("these options do not fit {variant}: {why}")]
+    #[error("These options do not fit {variant}: {why}.")]
     Unlawful {
         /// The variant.
         variant: String,

@@ -1,8 +1,9 @@
 //! The rules in plain words, made from the record: what a player reads before the first move.
 
+mod king;
+
 use crate::tafl::parameter::{
-    Binds, Call, CornerVictim, Escape, First, KingArmed, KingCapture, NoMove, Pass, RepetitionEffect, ThroneStop,
-    Victim,
+    Binds, Call, CornerVictim, Escape, First, KingArmed, NoMove, Pass, RepetitionEffect, ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
 use crate::tafl::{Rules, Side};
@@ -11,13 +12,13 @@ use crate::tafl::{Rules, Side};
 pub(in crate::tafl) fn sentences(rules: &Rules) -> Vec<String> {
     let record = &rules.record;
     let mut all = vec![forces(rules), movement(record)];
-    all.extend(throne(record));
+    all.extend(throne(rules));
     all.extend(corners(rules));
     all.push(captures(record));
     all.extend(linnaean(record));
     all.extend(shieldwall(record));
     all.extend(king_captures(record));
-    all.push(king_capture(record));
+    all.push(king::capture(rules));
     all.push(escape(rules));
     all.extend(other_ends(record));
     all.push(no_move(record));
@@ -38,32 +39,49 @@ fn forces(rules: &Rules) -> String {
     )
 }
 
-fn squares(number: u8) -> String {
-    if number == 1 { "one square".to_owned() } else { format!("at most {number} squares") }
-}
-
 fn movement(record: &Record) -> String {
-    let mut text = "A piece moves along a row or a column, over empty squares, as far as you like.".to_owned();
-    let limits = [
-        ("An attacker", record.speed.attackers),
-        ("A defender", record.speed.defenders),
-        ("The king", record.speed.king),
-    ];
-    for (who, limit) in limits {
-        if let Some(limit) = limit {
-            text.push_str(&format!(" {who} moves {}.", squares(limit)));
-        }
+    let way = "along a row or a column, over empty squares";
+    let speed = [record.speed.attackers, record.speed.defenders, record.speed.king];
+    if let [Some(one), Some(other), Some(king)] = speed
+        && one == other
+        && other == king
+    {
+        let far = if one == 1 { "one square".to_owned() } else { format!("at most {one} squares") };
+        let over = if one == 1 { "along a row or a column" } else { way };
+        return format!("Every piece moves {far} {over}.");
     }
-    text
+    let who = ["an attacker", "a defender", "the king"];
+    let mut limits = Vec::new();
+    for (who, limit) in who.into_iter().zip(speed) {
+        let verb = if limits.is_empty() { " moves" } else { "" };
+        limits.extend(limit.map(|squares| match squares {
+            1 => format!("{who}{verb} one square"),
+            _ if limits.is_empty() => format!("{who}{verb} at most {squares} squares"),
+            _ => format!("{who} at most {squares}"),
+        }));
+    }
+    match limits.is_empty() {
+        true => format!("A piece moves {way}, as far as you like."),
+        false => format!("A piece moves {way}, as far as you like; but {}.", listed(&limits, "and")),
+    }
 }
 
-fn throne(record: &Record) -> Option<String> {
-    let rule = record.throne.as_ref()?;
+/// `a, b and c`, or with another word.
+fn listed(all: &[String], word: &str) -> String {
+    match all {
+        [] => String::new(),
+        [only] => only.clone(),
+        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
+    }
+}
+
+fn throne(rules: &Rules) -> Option<String> {
+    let rule = rules.record.throne.as_ref()?;
+    let begins_there = rules.ground.throne.is_some() && rules.opening().king == rules.ground.throne;
     let stop = match (rule.stop, rule.re_enter) {
         (ThroneStop::King, true) => "Only the king may stop on it, and he may return to it.",
-        (ThroneStop::King, false) | (ThroneStop::Nobody, _) => {
-            "Once the king has left it, nobody may stop on it again."
-        }
+        _ if begins_there => "Once the king has left it, nobody may stop on it again.",
+        _ => "Nobody may stop on it.",
     };
     let pass = match rule.pass {
         Pass::All => "All pieces may pass over it while it is empty.",
@@ -73,16 +91,22 @@ fn throne(record: &Record) -> Option<String> {
     Some(format!("The square in the middle is the throne. {stop} {pass}"))
 }
 
+/// The corner squares of a record that names them, rank by rank from the bottom.
+fn named_corners(rules: &Rules) -> Option<Vec<String>> {
+    rules.record.corner_squares.as_ref()?;
+    Some(rules.ground.corners.squares().map(|square| square.to_string()).collect())
+}
+
 fn corners(rules: &Rules) -> Option<String> {
-    rules.record.corners.as_ref()?;
-    Some(match &rules.record.corner_squares {
-        None => "Only the king may stop on a corner square.".to_owned(),
-        Some(_) => {
-            let squares: Vec<String> =
-                rules.squares().filter(|square| rules.is_corner(*square)).map(|square| square.to_string()).collect();
-            format!("The corner squares are {}. Only the king may stop on them.", squares.join(", "))
-        }
-    })
+    let record = &rules.record;
+    let close_rows = record.shieldwall.as_ref().is_some_and(|rule| rule.corner_closes);
+    let squares = named_corners(rules).filter(|squares| !squares.is_empty()).map(|squares| squares.join(", "));
+    match (&record.corners, squares) {
+        (Some(_), None) => Some("Only the king may stop on a corner square.".to_owned()),
+        (Some(_), Some(squares)) => Some(format!("The corner squares are {squares}. Only the king may stop on them.")),
+        (None, Some(squares)) if close_rows => Some(format!("The corner squares are {squares}.")),
+        (None, _) => None,
+    }
 }
 
 fn captures(record: &Record) -> String {
@@ -137,53 +161,13 @@ fn king_captures(record: &Record) -> Option<String> {
     })
 }
 
-fn king_capture(record: &Record) -> String {
-    let throne = record.throne.as_ref();
-    let corner_takes = record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&CornerVictim::King));
-    // Where the whole edge is his goal, the king never stands on it and plays on.
-    let comes_to_edge = record.escape == Escape::Corners;
-    let like_a_man = if corner_takes && comes_to_edge {
-        "like a man, between two attackers or between an attacker and a corner"
-    } else {
-        "like a man, between two attackers"
-    };
-    let four = "The king is captured when he is surrounded on all four sides.";
-    let mut text = match record.king_capture {
-        KingCapture::Two => vec![format!("The king is captured {like_a_man}.")],
-        KingCapture::TwoButFourAtThrone => vec![
-            "On the throne and beside it the king must be surrounded on all four sides to be captured.".to_owned(),
-            format!("Elsewhere he is captured {like_a_man}."),
-        ],
-        KingCapture::Four if comes_to_edge => {
-            vec![four.to_owned(), "On the edge of the board he cannot be captured.".to_owned()]
-        }
-        KingCapture::FourEdgeCounts if comes_to_edge && corner_takes => {
-            vec![four.to_owned(), "The edge of the board and a corner each close a side.".to_owned()]
-        }
-        KingCapture::FourEdgeCounts if comes_to_edge => {
-            vec![four.to_owned(), "The edge of the board closes a side.".to_owned()]
-        }
-        KingCapture::Four | KingCapture::FourEdgeCounts => vec![four.to_owned()],
-    };
-    if record.king_capture != KingCapture::Two
-        && let Some(rule) = throne
-    {
-        let beside = if rule.hostile_empty.contains(&Victim::King) {
-            "The empty throne closes a side too, so beside it three attackers are enough."
-        } else {
-            "The empty throne closes no side."
-        };
-        text.insert(1, beside.to_owned());
-    }
-    text.push("The capturing move must end beside him. If the king is captured, the attackers win.".to_owned());
-    text.join(" ")
-}
-
 fn escape(rules: &Rules) -> String {
-    match (rules.record.escape, &rules.record.corner_squares) {
-        (Escape::Edge, _) => "The defenders win when the king reaches any square on the edge of the board.".to_owned(),
-        (Escape::Corners, _) => "The defenders win when the king reaches a corner square.".to_owned(),
-    }
+    let goal = match (rules.record.escape, named_corners(rules)) {
+        (Escape::Edge, _) => "any square on the edge of the board".to_owned(),
+        (Escape::Corners, Some(squares)) if rules.record.corners.is_none() => listed(&squares, "or"),
+        (Escape::Corners, _) => "a corner square".to_owned(),
+    };
+    format!("The defenders win when the king reaches {goal}.")
 }
 
 fn other_ends(record: &Record) -> Vec<String> {
