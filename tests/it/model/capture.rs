@@ -48,7 +48,12 @@ fn is_flanked(law: &Law, board: &Board, by: Square, victim: Square) -> bool {
     let throne_helps = law.throne == Some(behind)
         && match board.at(behind) {
             None => law.empty_throne_takes.contains(&against.to_string()),
-            Some(Piece::King) => law.kings_throne_takes.contains(&against.to_string()),
+            Some(Piece::King) => {
+                let beside = board.beside(behind).into_iter();
+                let shut_in = beside.filter(|square| board.at(*square) == Some(Piece::Attacker)).count() == 3;
+                let linnaean = law.linnaean && against == Side::Defenders && shut_in;
+                linnaean || law.kings_throne_takes.contains(&against.to_string())
+            }
             Some(_) => false,
         };
     let corner_helps = law.corners.contains(&behind) && law.corners_take_men;

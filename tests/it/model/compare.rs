@@ -3,6 +3,7 @@
 //! `TAFLPOST_MODEL_GAMES` is how many times the usual number of games and positions is compared.
 
 use super::{Board, Game, Law};
+use crate::settings::SETTINGS;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use taflpost::chance::Chance;
@@ -135,9 +136,30 @@ fn times() -> u32 {
 /// Every preset, and pbmserv's options on its boards.
 fn rule_sets() -> Vec<(String, Arc<Rules>)> {
     let catalogue = Catalogue::embedded().unwrap();
-    let mut names: Vec<String> = catalogue.names().map(str::to_owned).collect();
+    let mut names: Vec<String> = catalogue.iter().map(|variant| variant.name.clone()).collect();
     names.extend(["hnefatafl -strong -edge", "small -edge", "small -strong", "medium -strong"].map(str::to_owned));
     names.into_iter().map(|name| (name.clone(), Arc::new(catalogue.parse_choice(&name).unwrap().rules))).collect()
+}
+
+/// Small boards with up to six parameters set differently, drawn by lot.
+fn drawn_rule_sets() -> Vec<(String, Arc<Rules>)> {
+    let catalogue = Catalogue::embedded().unwrap();
+    let small: Vec<_> = catalogue.iter().filter(|variant| variant.rules.size() <= 9).collect();
+    let mut chance = Chance::from_seed([7; 32]);
+    let mut draw = |_| {
+        let variant = pick(&mut chance, &small);
+        let (mut name, mut rules) = (variant.name.clone(), variant.rules.clone());
+        for _ in 0..=chance.below(6) {
+            let (key, values) = pick(&mut chance, &SETTINGS);
+            let value = pick(&mut chance, values);
+            if let Ok(other) = rules.with_setting(key, value) {
+                name += &format!(", {key} = {value}");
+                rules = other;
+            }
+        }
+        (name, Arc::new(rules))
+    };
+    (0..16 * times()).map(&mut draw).collect()
 }
 
 /// Rule sets that no preset has.
@@ -151,6 +173,7 @@ fn odd_rule_sets() -> Vec<(String, Arc<Rules>)> {
         ("copenhagen", vec![("king_armed", "hammer"), ("throne.pass", "none"), ("shieldwall.at_least", "1")]),
         ("copenhagen", vec![("escape", "edge"), ("shieldwall.corner_closes", "false")]),
         ("copenhagen", vec![("throne.hostile_occupied", "['attackers','defenders']"), ("throne.hostile_empty", "[]")]),
+        ("small", vec![("linnaean", "true"), ("king_capture", "four")]),
         ("small", vec![("throne.stop", "nobody"), ("corners.hostile", "['king']"), ("encirclement", "true")]),
         ("small", vec![("throne.re_enter", "false"), ("speed", "{king=1,attackers=3}"), ("first", "defenders")]),
         (
@@ -226,7 +249,7 @@ fn long_games_that_repeat_agree_with_the_model() {
 #[test]
 fn random_positions_agree_with_the_model() {
     let (mut chance, mut seen) = (Chance::from_seed([5; 32]), Seen::default());
-    for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()) {
+    for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()).chain(drawn_rule_sets()) {
         let law = Arc::new(Law::of(&rules));
         let positions = times() * 3_000 / (u32::from(rules.size()) * u32::from(rules.size()));
         for _ in 0..positions {

@@ -4,6 +4,7 @@
 mod board;
 mod capture;
 mod compare;
+mod counts;
 mod fort;
 mod game;
 mod record;
