@@ -19,6 +19,7 @@ mod otn;
 mod otn_rounds;
 mod perft;
 mod readme;
+mod records;
 mod settings;
 mod store;
 mod tidy;
