@@ -19,6 +19,7 @@ mod notice;
 mod password;
 mod play;
 mod player;
+mod record;
 mod refusal;
 mod request;
 mod signup;

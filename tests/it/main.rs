@@ -6,6 +6,7 @@ mod cli;
 mod commands;
 mod dialogs;
 mod doors;
+mod exchange;
 mod games;
 mod killed;
 mod lab;

@@ -138,6 +138,25 @@ BEGIN
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
 END;
 
+-- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
+-- this one, so that a record which comes twice is one row; the other columns are for lists.
+CREATE TABLE archive (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    attackers TEXT NOT NULL,
+    defenders TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    plies INTEGER NOT NULL CHECK (plies >= 0),
+    result TEXT NOT NULL CHECK (result IN ('attackers', 'defenders', 'draw', 'unfinished')),
+    text TEXT NOT NULL,
+    imported INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER archive_is_fixed BEFORE UPDATE ON archive
+BEGIN
+    SELECT raise(ABORT, 'an archived game is never changed');
+END;
+
 -- Reply tokens: what the holder of a letter may do.
 
 CREATE TABLE token (

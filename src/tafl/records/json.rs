@@ -78,7 +78,7 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> String {
         result: result_word(record.end()),
         termination: record.end().map(|end| end.how.to_string()),
     };
-    serde_json::to_string_pretty(&out).unwrap_or_default() + "\n"
+    serde_json::to_string_pretty(&out).unwrap_or_default()
 }
 
 /// A record as it is read. Parts that need more than JSON to be understood keep their place in the text.

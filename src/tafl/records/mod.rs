@@ -215,7 +215,7 @@ impl GameRecord {
         self.course.rules().to_otn().map(drop)
     }
 
-    /// The record as text, without the [frame](RecordFormat::frame) of a file; it ends with a line end.
+    /// The record as text, without the [frame](RecordFormat::frame) of a file.
     ///
     /// # Errors
     /// When the format has no sign for something that is in the record.
