@@ -180,6 +180,17 @@ pub enum Reply {
         /// Its course up to the half-move asked for.
         course: tafl::Course,
     },
+    /// The record of a game, to be attached.
+    Exported {
+        /// The game.
+        game: Arc<Game>,
+        /// In which format.
+        format: tafl::RecordFormat,
+        /// The record.
+        text: String,
+        /// The rule that keeps other programs from reading it, if one does.
+        unsaid: Option<String>,
+    },
     /// Games of a player.
     Games {
         /// Whose.

@@ -199,6 +199,13 @@ pub enum Refusal {
     // --- words ---
     /// A letter without words.
     NothingToSay,
+    /// No record can hold the game.
+    NoRecord {
+        /// The board.
+        number: u32,
+        /// Why not.
+        why: String,
+    },
     /// A half-move number that the game has not reached.
     NotThatFar {
         /// The board.

@@ -8,7 +8,7 @@ use std::fmt;
 
 use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
-use crate::tafl::{OWN_RULES, ParsedPlay, Variant};
+use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -64,6 +64,8 @@ pub enum Command {
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
     Games { players: Vec<String>, filter: Filter },
+    /// `export [n] [format]`: the record of a game as a file.
+    Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
     /// `message u ...` and a text; neither list nor text is empty.
@@ -136,7 +138,8 @@ impl Command {
             | Self::Board { .. }
             | Self::Preview { .. }
             | Self::Show { .. }
-            | Self::Games { .. } => true,
+            | Self::Games { .. }
+            | Self::Export { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
             | Self::Challenge { .. }
@@ -189,6 +192,7 @@ impl Command {
             Self::Preview { .. } => "preview",
             Self::Show { .. } => "show",
             Self::Games { .. } => "games",
+            Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
             Self::Message { .. } => "message",
         }
@@ -293,6 +297,10 @@ impl fmt::Display for Command {
                 f.write_str("games")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))?;
                 write!(f, " {}", filter.word())
+            }
+            Self::Export { number, format } => {
+                numbered(f, "export", *number)?;
+                write!(f, " {}", format.word())
             }
             Self::Chat { number, text, .. } => {
                 numbered(f, "chat", *number)?;

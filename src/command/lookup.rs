@@ -9,7 +9,7 @@ use crate::command::nearest::nearest;
 use crate::command::secret::Secret;
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, RecordFormat};
 
 /// A board and a half-move of it.
 type BoardRef = (Option<u32>, Option<u32>);
@@ -92,6 +92,20 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
         players.push(args.player()?);
     }
     Ok(Command::Games { players, filter: chosen.unwrap_or_default() })
+}
+
+/// `export [board] [format]`, the two in any order.
+pub(in crate::command) fn export(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut number = args.number()?;
+    let format = args.peek(0).and_then(|word| RecordFormat::from_word(&word.lower()));
+    if format.is_some() {
+        args.skip();
+        if number.is_none() {
+            number = args.number()?;
+        }
+    }
+    args.end()?;
+    Ok(Command::Export { number, format: format.unwrap_or(RecordFormat::List) })
 }
 
 fn filter(args: &mut Args<'_>) -> Option<Filter> {

@@ -51,6 +51,7 @@ pub enum Word {
     Preview,
     Show,
     Games,
+    Export,
     Chat,
     Message,
 }

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 20] = [
+pub(in crate::command) static ENTRIES: [Entry; 21] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -173,6 +173,20 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
             "Without a player it lists your own. active means the games being played, next those that wait for the player, all the finished ones too.",
         ],
         examples: &["games", "games ann", "games ann bob all"],
+        who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Export,
+        name: "export",
+        synonyms: &[],
+        group: Group::Looking,
+        usage: &["export (BOARD) (list|otg|pgn|json)"],
+        about: "get a game as a file for other programs",
+        detail: &[
+            "The record of the game comes as an attachment: players, dates, rules, moves and how it ended. A game that goes on is recorded as far as it has come.",
+            "list is a plain list of moves, otg an OpenTafl game, pgn like the games of chess players, json for programs. Without a word it is list.",
+        ],
+        examples: &["export", "export 17", "export 17 otg", "export pgn"],
         who: Who::Anyone,
     },
     Entry {

@@ -7,6 +7,7 @@ use crate::letters::board;
 use crate::letters::body::Block;
 use crate::letters::namesakes;
 use crate::letters::wording::{Wording, WordingError};
+use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
 use minijinja::{Value, context};
 use std::sync::Arc;
@@ -29,8 +30,29 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
         Reply::Refused(refusal) => refusal.game(),
         Reply::Nothing { game } | Reply::Preview { game, .. } => game.as_ref(),
         Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
+        Reply::Exported { game, .. } => Some(game),
         _ => None,
     }
+}
+
+/// The file that goes with a reply, if one does.
+pub fn attachment(reply: &Reply) -> Option<Attachment> {
+    match reply {
+        Reply::Exported { game, format, text, .. } => Some(Attachment {
+            name: attachment_name(game, *format),
+            kind: match format {
+                tafl::RecordFormat::Json => AttachmentKind::Json,
+                _ => AttachmentKind::Text,
+            },
+            text: text.clone(),
+        }),
+        _ => None,
+    }
+}
+
+fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
+    let head = &game.head;
+    format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }
 
 impl Desk<'_> {
@@ -63,6 +85,19 @@ impl Desk<'_> {
                 self.preview(number, title, course, *tried, stopped.as_ref())
             }
             Reply::Shown { game, course } => self.shown(game, course),
+            Reply::Exported { game, format, unsaid, .. } => {
+                let facts = context! {
+                    number => game.head.number,
+                    attackers => game.head.attackers.as_str(),
+                    defenders => game.head.defenders.as_str(),
+                    title => &game.head.title,
+                    file => attachment_name(game, *format),
+                    format => format.word(),
+                    running => game.head.is_open(),
+                    unsaid,
+                };
+                self.words.part("exported", facts, &|_| None)
+            }
             Reply::Games { player, which, games } => {
                 let which = match which {
                     Which::Active => "open ",
@@ -353,6 +388,7 @@ fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
+        Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
     }
 }

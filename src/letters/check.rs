@@ -192,6 +192,12 @@ impl Sample<'_> {
             Reply::Shown { game: self.with(Stage::Invited, None), course: game.course.clone() },
             Reply::Shown { game: self.with(Stage::Declined, None), course: game.course.clone() },
             Reply::Shown { game: self.with(Stage::Withdrawn, None), course: game.course.clone() },
+            Reply::Exported {
+                game: game.clone(),
+                format: tafl::RecordFormat::Otg,
+                text: "record".to_owned(),
+                unsaid: Some("a rule".to_owned()),
+            },
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },

@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
 use crate::mail;
-use crate::mail::{Address, AutoSubmitted, Errand, Outgoing};
+use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Outgoing};
 use crate::tafl;
 use body::Block;
 use chrono::{DateTime, Utc};
@@ -88,6 +88,7 @@ struct Draft {
     number: Option<u32>,
     subject: String,
     blocks: Vec<Block>,
+    attachments: Vec<Attachment>,
     auto: AutoSubmitted,
 }
 
@@ -149,6 +150,7 @@ impl Office {
             number: game.map(|game| game.head.number),
             subject,
             blocks,
+            attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         };
         self.finish(draft, reader, token, answered, now, chance)
@@ -211,7 +213,7 @@ impl Office {
             }
         };
         let (to, number) = (notice.to.clone(), thread_of(notice));
-        Ok(Draft { kind, to, number, subject, blocks, auto: AutoSubmitted::Generated })
+        Ok(Draft { kind, to, number, subject, blocks, attachments: Vec::new(), auto: AutoSubmitted::Generated })
     }
 
     fn game_letter(
@@ -312,6 +314,7 @@ impl Office {
             auto: draft.auto,
             text,
             html: body::html(&draft.blocks, marker.trim(), "en"),
+            attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,
         };
