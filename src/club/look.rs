@@ -24,6 +24,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Commands => vec![Reply::Commands],
         Command::Variants => vec![Reply::Variants],
         Command::Whoami => vec![whoami(view, sender)],
+        Command::Set { setting: None } => vec![settings(view, sender)],
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]
@@ -75,6 +76,13 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
             addresses: player.addresses.clone(),
             password: player.password_hash.is_some(),
         },
+        None => Reply::Newcomer,
+    }
+}
+
+fn settings(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => Reply::Settings { player: player.id.clone(), settings: player.settings, changed: None },
         None => Reply::Newcomer,
     }
 }

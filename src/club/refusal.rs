@@ -168,6 +168,12 @@ pub enum Refusal {
         reach: Vec<tafl::Square>,
     },
 
+    /// A square was typed whose letter the player's own dialect leaves out.
+    NoColumn {
+        /// As typed.
+        square: tafl::Square,
+    },
+
     // --- offers ---
     /// The same offer stands already.
     OfferStands {

@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
+use crate::command::setting::Setting;
 use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
@@ -36,6 +37,8 @@ pub enum Command {
     Signup { player: String, password: Option<Secret>, addresses: Vec<String> },
     /// `whoami`.
     Whoami,
+    /// `set`, `set KEY VALUE`: one's settings, or one of them changed.
+    Set { setting: Option<Setting> },
     /// `variants`: the list of games.
     Variants,
     /// `rules [variant|board]`.
@@ -142,6 +145,7 @@ impl Command {
             | Self::Export { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
+            | Self::Set { .. }
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -178,6 +182,7 @@ impl Command {
             Self::Commands => "commands",
             Self::Signup { .. } => "signup",
             Self::Whoami => "whoami",
+            Self::Set { .. } => "set",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -195,6 +200,15 @@ impl Command {
             Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
             Self::Message { .. } => "message",
+        }
+    }
+
+    /// The plays in it.
+    pub fn plays_mut(&mut self) -> &mut [ParsedPlay] {
+        match self {
+            Self::Move { play, .. } => std::slice::from_mut(play),
+            Self::Preview { plays, .. } => plays,
+            _ => &mut [],
         }
     }
 
@@ -241,6 +255,8 @@ impl fmt::Display for Command {
                 addresses.iter().try_for_each(|address| write!(f, " {address}"))
             }
             Self::Whoami => f.write_str("whoami"),
+            Self::Set { setting: None } => f.write_str("set"),
+            Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),

@@ -7,6 +7,7 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
 use crate::command::nearest::nearest;
 use crate::command::secret::Secret;
+use crate::command::setting::{self, Setting};
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
 use crate::tafl::{Catalogue, RecordFormat};
@@ -112,6 +113,36 @@ fn filter(args: &mut Args<'_>) -> Option<Filter> {
     let filter = Filter::from_word(&args.peek(0)?.lower())?;
     args.skip();
     Some(filter)
+}
+
+/// `set`, `set KEY VALUE`.
+pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(first) = args.peek(0) else {
+        return Ok(Command::Set { setting: None });
+    };
+    // `set dialect=no-i` is as clear.
+    let (name, joined) = match first.plain.split_once('=') {
+        Some((name, value)) => (name.to_lowercase(), Some(value.to_lowercase())),
+        None => (first.lower(), None),
+    };
+    let Some(key) = setting::keys().iter().find(|key| key.name == name) else {
+        let known = setting::keys().iter().map(|key| key.name).collect();
+        return Err(args.complain(first, ComplaintKind::UnknownSetting { word: name, known }));
+    };
+    args.skip();
+    let (at, value) = match (joined, args.peek(0)) {
+        (Some(value), _) => (first, value),
+        (None, Some(word)) => {
+            args.skip();
+            (word, word.lower())
+        }
+        (None, None) => return Err(args.missing_for("A value", key.usage)),
+    };
+    let Some(setting) = Setting::from_words(key.name, &value) else {
+        return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: key.usage }));
+    };
+    args.end()?;
+    Ok(Command::Set { setting: Some(setting) })
 }
 
 /// `help [topic]`. Asking for help in a whole sentence is asking for help.

@@ -37,6 +37,7 @@ pub enum Word {
     Commands,
     Signup,
     Whoami,
+    Set,
     Variants,
     Rules,
     Board,

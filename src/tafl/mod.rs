@@ -7,6 +7,7 @@ mod call;
 mod capture;
 mod catalogue;
 mod course;
+mod dialect;
 mod ending;
 mod fort;
 mod grid;
@@ -36,6 +37,7 @@ mod words;
 
 pub use catalogue::{Catalogue, ChoiceError, NAME_WORDS_MAX, VariantError};
 pub use course::{Course, ReplayError};
+pub use dialect::Dialect;
 pub use illegal::{Illegal, Special};
 pub use otn::OtnError;
 pub use parameter::Call;

@@ -90,7 +90,7 @@ impl Incoming {
         let mut decision = Decision::default();
         let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
         room.apply(&decision.changes)?;
-        let reader = (to, Some(&player.id));
+        let reader = (to, Some((&player.id, player.settings)));
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, Some(&player.id))
