@@ -5,6 +5,7 @@ mod board;
 mod body;
 mod check;
 mod namesakes;
+mod refused;
 mod wording;
 
 use crate::chance::Chance;
