@@ -33,6 +33,9 @@ pub(super) struct GameList {
     /// Only games of this player
     #[arg(long, value_name = "ID")]
     player: Option<String>,
+    /// Games that were played elsewhere and imported
+    #[arg(long, conflicts_with_all = ["all", "player"])]
+    imported: bool,
     #[command(flatten)]
     format: Format,
 }
@@ -152,6 +155,9 @@ pub(super) fn game(place: &Place, cmd: &GameCmd) -> Result<(), Trouble> {
 }
 
 fn game_list(place: &Place, list: &GameList) -> Result<(), Trouble> {
+    if list.imported {
+        return imported(place, &list.format);
+    }
     let which = if list.all { Which::All } else { Which::Active };
     let filter = match &list.player {
         Some(id) => {
@@ -168,6 +174,34 @@ fn game_list(place: &Place, list: &GameList) -> Result<(), Trouble> {
         format!("{:>6}  {players:<33}  {:<22}  {:>4} plies  {state}", head.number, head.variant, head.plies)
     })?;
     Ok(())
+}
+
+fn imported(place: &Place, format: &Format) -> Result<(), Trouble> {
+    let games = place.read()?.archived(ROWS)?;
+    format.print(
+        &games,
+        |game| {
+            json!({
+                "id": game.id,
+                "attackers": game.attackers,
+                "defenders": game.defenders,
+                "variant": game.variant,
+                "plies": game.plies,
+                "result": game.result,
+                "imported": time(game.imported),
+            })
+        },
+        |game| {
+            let players = format!("{} v {}", or_unknown(&game.attackers), or_unknown(&game.defenders));
+            format!("{players:<40}  {:<22}  {:>4} plies  {}", game.variant, game.plies, game.result)
+        },
+    )?;
+    Ok(())
+}
+
+/// A name, or a sign for one that nobody has written down.
+fn or_unknown(name: &str) -> &str {
+    if name.is_empty() { "?" } else { name }
 }
 
 fn game_show(place: &Place, show: &GameShow) -> Result<(), Trouble> {

@@ -7,6 +7,8 @@ mod check;
 mod clock;
 mod deliver;
 mod demo;
+mod export;
+mod import;
 mod lists;
 mod out;
 mod perft;
@@ -67,6 +69,10 @@ enum Cmd {
     Perft(perft::Args),
     /// Play recorded games and say how each ends
     Replay(replay::Args),
+    /// Write games as records: all that have ended, or those named
+    Export(export::Args),
+    /// Read records of games into the archive
+    Import(import::Args),
     /// Players: list
     #[command(subcommand)]
     Player(lists::PlayerCmd),
@@ -252,6 +258,8 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Board(args) => show::board(&place()?, &args),
         Cmd::Perft(args) => perft::run(&place()?, &args),
         Cmd::Replay(args) => replay::run(&place()?, &args),
+        Cmd::Export(args) => export::run(&place()?, &args),
+        Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),

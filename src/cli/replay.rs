@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// Change one rule, as in repetition=ignore; may stand several times
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The games, one a line; standard input without it
+    /// The games, one a line; lines that begin with # are passed over; standard input without it
     file: Option<PathBuf>,
     /// Print each half-move as well
     #[arg(long)]
@@ -38,7 +38,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut failed = false;
     for (index, line) in input.lines().enumerate() {
-        failed |= !replay(&mut out, &rules, index + 1, &line?, args.verbose)?;
+        let line = line?;
+        // The facts that an exported list has above its games.
+        if !line.starts_with('#') {
+            failed |= !replay(&mut out, &rules, index + 1, &line, args.verbose)?;
+        }
     }
     out.flush()?;
     if failed { Err(Trouble::Said) } else { Ok(()) }

@@ -3,7 +3,7 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, ruleset};
 use crate::render;
-use crate::tafl::{Course, Rules, Side};
+use crate::tafl::{Course, Dialect, Rules, Side};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -145,6 +145,7 @@ pub(super) fn drawn(course: &Course) -> String {
     render::ascii(&render::Scene {
         rules: course.rules().clone(),
         position: *course.position(),
+        dialect: Dialect::Plain,
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     })

@@ -12,7 +12,7 @@ use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
 use crate::club::{challenge, look, play, signup, tell, words};
-use crate::command::Command;
+use crate::command::{Command, Setting};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 
@@ -29,7 +29,10 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     }
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if may_be_asked_by_anyone(command) {
-        Decision { replies: look::look(view, command, supposed.as_ref()), ..Decision::default() }
+        match as_meant(view, request, command, supposed.as_ref()) {
+            Ok(command) => Decision { replies: look::look(view, &command, supposed.as_ref()), ..Decision::default() },
+            Err(square) => refuse(Refusal::NoColumn { square }),
+        }
     } else {
         act_if_proven(view, request, command, chance)
     };
@@ -39,13 +42,38 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
 
 /// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
 fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public() || *command == Command::Whoami
+    command.public() || matches!(command, Command::Whoami | Command::Set { setting: None })
+}
+
+/// The command with its squares in plain letters, or the square whose letter the sender's own dialect leaves out. What was confirmed
+/// stands in plain letters already.
+fn as_meant(
+    view: &View,
+    request: &Request,
+    command: &Command,
+    sender: Option<&PlayerId>,
+) -> Result<Command, tafl::Square> {
+    let mut command = command.clone();
+    let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
+    if let Some(dialect) = dialect.filter(|_| !request.confirmed) {
+        for play in command.plays_mut() {
+            *play = dialect.meant_play(play)?;
+        }
+    }
+    Ok(command)
 }
 
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command.login(), board(command).flatten()) {
-        Standing::Proven(sender) => act(&Case { view, request, sender: &sender }, command, chance),
+        Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
+            Ok(command) => act(&Case { view, request, sender: &sender }, &command, chance),
+            Err(square) => Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
+        },
         Standing::Doubtful(sender) => {
+            let command = &match as_meant(view, request, command, Some(&sender)) {
+                Ok(command) => command,
+                Err(square) => return Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
+            };
             // A line that could not be done anyway is refused at once; the answer goes to the registered mailbox.
             let tried = act(&Case { view, request, sender: &sender }, command, chance);
             if tried.changes.is_empty() && !tried.replies.is_empty() {
@@ -88,6 +116,7 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
                 notices: vec![Notice {
                     to: known.address().clone(),
                     reader: Some(player),
+                    settings: known.settings,
                     token: None,
                     news: News::PasswordRefused,
                 }],
@@ -118,6 +147,7 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
             return challenge::challenge(case, (first, second, terms), chance);
         }
         Command::Message { players, text } => return words::message(case, (players, text), chance),
+        Command::Set { setting: Some(setting) } => return set(case, *setting),
         _ => {}
     }
     let number = match board(command).flatten() {
@@ -131,6 +161,19 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
         return refuse(Refusal::NotYourBoard { number });
     };
     on_board(case, command, (game, side), chance)
+}
+
+fn set(case: &Case, setting: Setting) -> Decision {
+    let Some(player) = case.view.players.get(case.sender) else {
+        return Decision::default();
+    };
+    let settings = player.settings.with(setting);
+    Decision {
+        changes: vec![Change::SettingChanged { player: player.id.clone(), setting }],
+        replies: vec![Reply::Settings { player: player.id.clone(), settings, changed: Some(setting) }],
+        sender: Some(player.id.clone()),
+        ..Decision::default()
+    }
 }
 
 fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
@@ -187,6 +230,7 @@ pub fn hold(
     decision.notices.push(Notice {
         to: known.address().clone(),
         reader: Some(player.clone()),
+        settings: known.settings,
         token: Some(token),
         news: News::ConfirmAsked { lines, comment },
     });

@@ -5,6 +5,7 @@ use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
+use crate::command::Setting;
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -122,6 +123,13 @@ pub enum Change {
     TokenSpent {
         /// Its hash.
         hash: [u8; 32],
+    },
+    /// A player has set something.
+    SettingChanged {
+        /// The player.
+        player: PlayerId,
+        /// What, and to what.
+        setting: Setting,
     },
     /// A wrong password was given for a player.
     PasswordFailed {

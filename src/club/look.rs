@@ -1,5 +1,6 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
+use crate::club::game::Stage;
 use crate::club::needs::{candidates, which};
 use crate::club::notice::Reply;
 use crate::club::player::PlayerId;
@@ -23,6 +24,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Commands => vec![Reply::Commands],
         Command::Variants => vec![Reply::Variants],
         Command::Whoami => vec![whoami(view, sender)],
+        Command::Set { setting: None } => vec![settings(view, sender)],
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]
@@ -35,7 +37,35 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Command::Games { players, filter } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Command::Export { number: None, .. } => vec![which_board()],
+        Command::Export { number: Some(number), format } => vec![export(view, *number, *format, sender)],
         _ => Vec::new(),
+    }
+}
+
+fn export(view: &View, number: u32, format: tafl::RecordFormat, sender: Option<&PlayerId>) -> Reply {
+    let Some(game) = view.games.get(&number) else {
+        return Reply::Refused(Refusal::UnknownBoard { number });
+    };
+    let stage = game.head.stage;
+    if matches!(stage, Stage::Invited | Stage::Declined | Stage::Withdrawn) {
+        let yours = sender == Some(game.head.invited());
+        return Reply::Refused(Refusal::NotBegun { number, yours, dead: stage != Stage::Invited });
+    }
+    let record = game.record().map_err(|misfit| misfit.to_string());
+    let text = record.and_then(|record| {
+        let all = tafl::GameRecord::write_all(std::slice::from_ref(&record), format);
+        all.map_err(|unsayable| unsayable.to_string())
+    });
+    match text {
+        Ok(text) => {
+            let unsaid = match format {
+                tafl::RecordFormat::Otg => game.rules().to_otn().err().map(|rule| rule.to_string()),
+                _ => None,
+            };
+            Reply::Exported { game: Arc::new(game.clone()), format, text, unsaid }
+        }
+        Err(why) => Reply::Refused(Refusal::NoRecord { number, why }),
     }
 }
 
@@ -46,6 +76,13 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
             addresses: player.addresses.clone(),
             password: player.password_hash.is_some(),
         },
+        None => Reply::Newcomer,
+    }
+}
+
+fn settings(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => Reply::Settings { player: player.id.clone(), settings: player.settings, changed: None },
         None => Reply::Newcomer,
     }
 }

@@ -136,6 +136,7 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
         | Command::Chat { number, .. }
+        | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
         Command::Rules { of: RulesOf::Default } => Some(None),
         Command::Show { what } if what.is_empty() => Some(None),
@@ -157,6 +158,7 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
         | Command::Chat { number, .. }
+        | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),
         Command::Rules { of } => *of = RulesOf::Game(board),
         Command::Show { what } if what.is_empty() => what.push(ShowItem::Game { number: Some(board), at: None }),

@@ -2,11 +2,11 @@
 //! Facts only; the words are in `letters`.
 
 use crate::club::game::{Game, Head, OfferKind};
-use crate::club::player::PlayerId;
+use crate::club::player::{PlayerId, Settings};
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::view::Which;
-use crate::command::Complaint;
+use crate::command::{Complaint, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use std::sync::Arc;
@@ -18,6 +18,8 @@ pub struct Notice {
     pub to: Address,
     /// The player who reads it; `None` for a stranger.
     pub reader: Option<PlayerId>,
+    /// What he has set.
+    pub settings: Settings,
     /// The token that lets him answer, where an answer can do something.
     pub token: Option<NewToken>,
     /// What it tells.
@@ -143,6 +145,15 @@ pub enum Reply {
         /// Whether he has a password.
         password: bool,
     },
+    /// What the sender has set.
+    Settings {
+        /// The player.
+        player: PlayerId,
+        /// The settings as they are now.
+        settings: Settings,
+        /// What has just been changed.
+        changed: Option<Setting>,
+    },
     /// The list of variants.
     Variants,
     /// Rules in plain words, with the opening board; `None` for the usual game.
@@ -179,6 +190,17 @@ pub enum Reply {
         game: Arc<Game>,
         /// Its course up to the half-move asked for.
         course: tafl::Course,
+    },
+    /// The record of a game, to be attached.
+    Exported {
+        /// The game.
+        game: Arc<Game>,
+        /// In which format.
+        format: tafl::RecordFormat,
+        /// The record.
+        text: String,
+        /// The rule that keeps other programs from reading it, if one does.
+        unsaid: Option<String>,
     },
     /// Games of a player.
     Games {

@@ -1,6 +1,8 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
+use crate::command::Setting;
 use crate::mail::Address;
+use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::fmt;
 use std::str::FromStr;
@@ -54,6 +56,27 @@ impl fmt::Display for PlayerId {
     }
 }
 
+/// What a player has set about himself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// How the columns are lettered in what he reads and writes.
+    pub dialect: tafl::Dialect,
+}
+
+impl Settings {
+    /// These with one changed.
+    pub fn with(self, setting: Setting) -> Settings {
+        match setting {
+            Setting::Dialect(dialect) => Settings { dialect },
+        }
+    }
+
+    /// Each of them.
+    pub fn all(self) -> [Setting; 1] {
+        [Setting::Dialect(self.dialect)]
+    }
+}
+
 /// A player of the club.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
@@ -63,6 +86,8 @@ pub struct Player {
     pub addresses: Vec<Address>,
     /// The argon2 hash of his password in PHC form, where he has one.
     pub password_hash: Option<String>,
+    /// What he has set.
+    pub settings: Settings,
     /// When he confirmed his sign-up.
     pub joined: DateTime<Utc>,
 }

@@ -168,6 +168,12 @@ pub enum Refusal {
         reach: Vec<tafl::Square>,
     },
 
+    /// A square was typed whose letter the player's own dialect leaves out.
+    NoColumn {
+        /// As typed.
+        square: tafl::Square,
+    },
+
     // --- offers ---
     /// The same offer stands already.
     OfferStands {
@@ -199,6 +205,13 @@ pub enum Refusal {
     // --- words ---
     /// A letter without words.
     NothingToSay,
+    /// No record can hold the game.
+    NoRecord {
+        /// The board.
+        number: u32,
+        /// Why not.
+        why: String,
+    },
     /// A half-move number that the game has not reached.
     NotThatFar {
         /// The board.

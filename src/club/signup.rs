@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::notice::{News, Notice};
 use crate::club::password;
-use crate::club::player::PlayerId;
+use crate::club::player::{PlayerId, Settings};
 use crate::club::refusal::Refusal;
 use crate::club::request::{NewToken, Purpose, Request};
 use crate::club::tell;
@@ -39,7 +39,13 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
     let token = NewToken { text, purpose: Purpose::Signup, expires };
     Decision {
         changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires }],
-        notices: vec![Notice { to: address, reader: None, token: Some(token), news: News::SignupAsked }],
+        notices: vec![Notice {
+            to: address,
+            reader: None,
+            settings: Settings::default(),
+            token: Some(token),
+            news: News::SignupAsked,
+        }],
         ..Decision::default()
     }
 }
@@ -87,6 +93,7 @@ pub fn confirm(
     decision.notices.push(Notice {
         to: signup.address.clone(),
         reader: Some(id),
+        settings: Settings::default(),
         token: Some(handed),
         news: News::Joined,
     });

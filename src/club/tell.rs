@@ -55,6 +55,7 @@ pub fn tell(
     decision.notices.push(Notice {
         to: reader.address().clone(),
         reader: Some(reader.id.clone()),
+        settings: reader.settings,
         token: Some(token),
         news: News::Game { game: game.clone(), event, comment: comment.to_owned() },
     });

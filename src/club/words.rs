@@ -44,6 +44,7 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
         decision.notices.push(Notice {
             to: reader.address().clone(),
             reader: Some(reader.id.clone()),
+            settings: reader.settings,
             token: Some(token),
             news: News::Message { from: case.sender.clone(), text: text.to_owned() },
         });

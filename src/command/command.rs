@@ -8,7 +8,8 @@ use std::fmt;
 
 use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
-use crate::tafl::{OWN_RULES, ParsedPlay, Variant};
+use crate::command::setting::Setting;
+use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -36,6 +37,8 @@ pub enum Command {
     Signup { player: String, password: Option<Secret>, addresses: Vec<String> },
     /// `whoami`.
     Whoami,
+    /// `set`, `set KEY VALUE`: one's settings, or one of them changed.
+    Set { setting: Option<Setting> },
     /// `variants`: the list of games.
     Variants,
     /// `rules [variant|board]`.
@@ -64,6 +67,8 @@ pub enum Command {
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
     Games { players: Vec<String>, filter: Filter },
+    /// `export [n] [format]`: the record of a game as a file.
+    Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
     /// `message u ...` and a text; neither list nor text is empty.
@@ -136,9 +141,11 @@ impl Command {
             | Self::Board { .. }
             | Self::Preview { .. }
             | Self::Show { .. }
-            | Self::Games { .. } => true,
+            | Self::Games { .. }
+            | Self::Export { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
+            | Self::Set { .. }
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -175,6 +182,7 @@ impl Command {
             Self::Commands => "commands",
             Self::Signup { .. } => "signup",
             Self::Whoami => "whoami",
+            Self::Set { .. } => "set",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -189,8 +197,18 @@ impl Command {
             Self::Preview { .. } => "preview",
             Self::Show { .. } => "show",
             Self::Games { .. } => "games",
+            Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
             Self::Message { .. } => "message",
+        }
+    }
+
+    /// The plays in it.
+    pub fn plays_mut(&mut self) -> &mut [ParsedPlay] {
+        match self {
+            Self::Move { play, .. } => std::slice::from_mut(play),
+            Self::Preview { plays, .. } => plays,
+            _ => &mut [],
         }
     }
 
@@ -237,6 +255,8 @@ impl fmt::Display for Command {
                 addresses.iter().try_for_each(|address| write!(f, " {address}"))
             }
             Self::Whoami => f.write_str("whoami"),
+            Self::Set { setting: None } => f.write_str("set"),
+            Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),
@@ -293,6 +313,10 @@ impl fmt::Display for Command {
                 f.write_str("games")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))?;
                 write!(f, " {}", filter.word())
+            }
+            Self::Export { number, format } => {
+                numbered(f, "export", *number)?;
+                write!(f, " {}", format.word())
             }
             Self::Chat { number, text, .. } => {
                 numbered(f, "chat", *number)?;

@@ -89,6 +89,10 @@ pub enum ComplaintKind {
     Question { command: &'static str },
     /// A word that may be a password, in a line that was to go to another player; `why` is a sentence about the line.
     Withheld { why: String },
+    /// No setting of that name.
+    UnknownSetting { word: String, known: Vec<&'static str> },
+    /// A setting cannot have this value.
+    UnknownValue { word: String, usage: &'static str },
     /// No page of help of that name.
     UnknownTopic { word: String, nearest: Vec<String> },
 }
@@ -236,6 +240,12 @@ impl fmt::Display for ComplaintKind {
             ),
             Self::Withheld { why } => {
                 write!(f, "{why} A password may stand in this line, so it was neither done nor passed on.")
+            }
+            Self::UnknownSetting { word, known } => {
+                write!(f, "There is no setting called {}. There is: {}.", short(word), known.join(", "))
+            }
+            Self::UnknownValue { word, usage } => {
+                write!(f, "{} is none of its values. Write it like this: {usage}", short(word))
             }
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;

@@ -4,9 +4,8 @@
 pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 22] = [
+const WORDS: [(&str, Option<&str>); 21] = [
     ("delete", None),
-    ("export", Some("To see a game, send show and its number.")),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
     ("notify", None),

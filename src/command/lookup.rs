@@ -7,9 +7,10 @@ use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
 use crate::command::nearest::nearest;
 use crate::command::secret::Secret;
+use crate::command::setting::{self, Setting};
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
-use crate::tafl::Catalogue;
+use crate::tafl::{Catalogue, RecordFormat};
 
 /// A board and a half-move of it.
 type BoardRef = (Option<u32>, Option<u32>);
@@ -94,10 +95,54 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
     Ok(Command::Games { players, filter: chosen.unwrap_or_default() })
 }
 
+/// `export [board] [format]`, the two in any order.
+pub(in crate::command) fn export(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut number = args.number()?;
+    let format = args.peek(0).and_then(|word| RecordFormat::from_word(&word.lower()));
+    if format.is_some() {
+        args.skip();
+        if number.is_none() {
+            number = args.number()?;
+        }
+    }
+    args.end()?;
+    Ok(Command::Export { number, format: format.unwrap_or(RecordFormat::List) })
+}
+
 fn filter(args: &mut Args<'_>) -> Option<Filter> {
     let filter = Filter::from_word(&args.peek(0)?.lower())?;
     args.skip();
     Some(filter)
+}
+
+/// `set`, `set KEY VALUE`.
+pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(first) = args.peek(0) else {
+        return Ok(Command::Set { setting: None });
+    };
+    // `set dialect=no-i` is as clear.
+    let (name, joined) = match first.plain.split_once('=') {
+        Some((name, value)) => (name.to_lowercase(), Some(value.to_lowercase())),
+        None => (first.lower(), None),
+    };
+    let Some(key) = setting::keys().iter().find(|key| key.name == name) else {
+        let known = setting::keys().iter().map(|key| key.name).collect();
+        return Err(args.complain(first, ComplaintKind::UnknownSetting { word: name, known }));
+    };
+    args.skip();
+    let (at, value) = match (joined, args.peek(0)) {
+        (Some(value), _) => (first, value),
+        (None, Some(word)) => {
+            args.skip();
+            (word, word.lower())
+        }
+        (None, None) => return Err(args.missing_for("A value", key.usage)),
+    };
+    let Some(setting) = Setting::from_words(key.name, &value) else {
+        return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: key.usage }));
+    };
+    args.end()?;
+    Ok(Command::Set { setting: Some(setting) })
 }
 
 /// `help [topic]`. Asking for help in a whole sentence is asking for help.

@@ -96,6 +96,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Commands => args.end().map(|_| silent(Command::Commands)),
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
+        Meaning::Set => lookup::set(args).map(silent),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),
         Meaning::Board => opening::board(args),
@@ -110,6 +111,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Preview => opening::preview(args).map(silent),
         Meaning::Show => lookup::show(args).map(silent),
         Meaning::Games => lookup::games(args).map(silent),
+        Meaning::Export => lookup::export(args).map(silent),
         Meaning::Chat => talk::chat(args, below).map(silent),
         Meaning::Message => talk::message(args, below).map(silent),
     }

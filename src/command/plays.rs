@@ -18,14 +18,20 @@ pub(in crate::command) fn play_length(words: &[&Word]) -> usize {
     if length > 1 && !words[0].closing.is_empty() {
         return 0;
     }
-    while let Some(next) = words.get(length) {
-        let belongs = next.plain.starts_with(['#', 'x', 'X']);
-        if !belongs || read(words, length + 1).is_none() {
-            break;
-        }
-        length += 1;
+    while let Some(more) = more(words, length) {
+        length += more;
     }
     length
+}
+
+/// How many of the words behind a play of this length belong to it: `#6`, `xd7`, `x d7`, and `e8` behind `xd7,`.
+fn more(words: &[&Word], length: usize) -> Option<usize> {
+    let next = words.get(length)?;
+    let listed = || words[length - 1].closing == "," && is_square_shape(&next.plain);
+    let follows_a_capture = || read(words, length).is_some_and(|play| !play.captures.is_empty());
+    let belongs = next.plain.starts_with(['#', 'x', 'X']) || (listed() && follows_a_capture());
+    let count = if matches!(next.plain.as_str(), "x" | "X") { 2 } else { 1 };
+    (belongs && read(words, length + count).is_some()).then_some(count)
 }
 
 /// The play that the first `length` words make.
@@ -83,6 +89,9 @@ mod tests {
         check("e5 - e3", 3);
         check("e5-e3 #6 well", 2);
         check("d4-d8 xd7 #6", 3);
+        check("d4 d8 x d7, e8 #12", 6);
+        check("d4-d8xd7, e8 fell too", 2);
+        check("d4-d8 xd7 e8 fell too", 2);
         check("e5-e3 x", 1);
         check("e5. E3 is better", 0);
         check("e5", 0);

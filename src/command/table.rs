@@ -37,6 +37,7 @@ pub enum Word {
     Commands,
     Signup,
     Whoami,
+    Set,
     Variants,
     Rules,
     Board,
@@ -51,6 +52,7 @@ pub enum Word {
     Preview,
     Show,
     Games,
+    Export,
     Chat,
     Message,
 }

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 20] = [
+pub(in crate::command) static ENTRIES: [Entry; 22] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -176,6 +176,20 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         who: Who::Anyone,
     },
     Entry {
+        word: Word::Export,
+        name: "export",
+        synonyms: &[],
+        group: Group::Looking,
+        usage: &["export (BOARD) (list|otg|pgn|json)"],
+        about: "get a game as a file for other programs",
+        detail: &[
+            "The record of the game comes as an attachment: players, dates, rules, moves and how it ended. A game that goes on is recorded as far as it has come.",
+            "list is a plain list of moves, otg an OpenTafl game, pgn like the games of chess players, json for programs. Without a word it is list. Columns are A to S in all of them, no letter left out.",
+        ],
+        examples: &["export", "export 17", "export 17 otg", "export pgn"],
+        who: Who::Anyone,
+    },
+    Entry {
         word: Word::Board,
         name: "board",
         synonyms: &[],
@@ -291,6 +305,20 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         about: "see what is known about you here",
         detail: &["Your id, your addresses, and whether you have a password."],
         examples: &["whoami"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Set,
+        name: "set",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["set", "set dialect plain|no-i"],
+        about: "see or change your settings",
+        detail: &[
+            "Alone it shows what you have set.",
+            "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
+        ],
+        examples: &["set", "set dialect no-i", "set dialect plain"],
         who: Who::Player,
     },
 ];

@@ -21,7 +21,7 @@ static TOPICS: [Topic; 5] = [
         name: "moves",
         about: "how to write a move",
         detail: &[
-            "A square is a letter and a number: A to S from left to right with no letter left out, 1 to 19 from the bottom up. Capitals do not matter.",
+            "A square is a letter and a number: A to S from left to right with no letter left out, 1 to 19 from the bottom up. Capitals do not matter. If you are used to boards without the letter I, send set dialect no-i.",
             "A play is two squares: e5-e3, or e5 e3, e5e3, e5:e3, e5 to e3.",
             "The squares of captured men may follow, as in d4-d8xd7/e8. They need not; when they are there, they must be right.",
             "#6 at the end makes sure that it is the 6th half-move of the game, and otherwise nothing is done.",

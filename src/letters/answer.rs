@@ -1,20 +1,23 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{Game, Head, OfferKind, PlayerId, Refusal, Reply, Stage, Which};
+use crate::club::{Game, Head, PlayerId, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
+use crate::letters::board::Voice;
 use crate::letters::body::Block;
 use crate::letters::namesakes;
-use crate::letters::wording::{Wording, WordingError};
+use crate::letters::refused;
+use crate::letters::wording::WordingError;
+use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
 use minijinja::{Value, context};
 use std::sync::Arc;
 
 /// What parts are written with.
 pub struct Desk<'a> {
-    /// The sentences.
-    pub words: &'a Wording,
+    /// The sentences, and how the reader letters the columns.
+    pub voice: Voice<'a>,
     /// Whose server this is.
     pub house: &'a House,
     /// The variants on offer.
@@ -29,8 +32,29 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
         Reply::Refused(refusal) => refusal.game(),
         Reply::Nothing { game } | Reply::Preview { game, .. } => game.as_ref(),
         Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
+        Reply::Exported { game, .. } => Some(game),
         _ => None,
     }
+}
+
+/// The file that goes with a reply, if one does.
+pub fn attachment(reply: &Reply) -> Option<Attachment> {
+    match reply {
+        Reply::Exported { game, format, text, .. } => Some(Attachment {
+            name: attachment_name(game, *format),
+            kind: match format {
+                tafl::RecordFormat::Json => AttachmentKind::Json,
+                _ => AttachmentKind::Text,
+            },
+            text: text.clone(),
+        }),
+        _ => None,
+    }
+}
+
+fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
+    let head = &game.head;
+    format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }
 
 impl Desk<'_> {
@@ -43,8 +67,9 @@ impl Desk<'_> {
             Reply::Whoami { player, addresses, password } => {
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
                 let facts = context! { player => player.as_str(), addresses => board::join(&addresses), password };
-                self.words.part("whoami", facts, &|_| None)
+                self.voice.words.part("whoami", facts, &|_| None)
             }
+            Reply::Settings { player, settings, changed } => self.settings(player, *settings, *changed),
             Reply::Variants => {
                 let lines = self.catalogue.iter().map(|variant| format!("{:<25} {}", variant.name, variant.title));
                 self.list("variants", context! {}, "variants", lines.collect())
@@ -53,8 +78,8 @@ impl Desk<'_> {
             Reply::RulesOfGame { game } => self.rules_of(game),
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
-                let opening = board::scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
-                self.words.part("board", context! { title => &variant.title }, &|marker| {
+                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
+                self.voice.words.part("board", context! { title => &variant.title }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
             }
@@ -63,6 +88,19 @@ impl Desk<'_> {
                 self.preview(number, title, course, *tried, stopped.as_ref())
             }
             Reply::Shown { game, course } => self.shown(game, course),
+            Reply::Exported { game, format, unsaid, .. } => {
+                let facts = context! {
+                    number => game.head.number,
+                    attackers => game.head.attackers.as_str(),
+                    defenders => game.head.defenders.as_str(),
+                    title => &game.head.title,
+                    file => attachment_name(game, *format),
+                    format => format.word(),
+                    running => game.head.is_open(),
+                    unsaid,
+                };
+                self.voice.words.part("exported", facts, &|_| None)
+            }
             Reply::Games { player, which, games } => {
                 let which = match which {
                     Which::Active => "open ",
@@ -74,17 +112,44 @@ impl Desk<'_> {
             }
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
-                self.words.part("passed-on", context! { to => board::join(&to) }, &|_| None)
+                self.voice.words.part("passed-on", context! { to => board::join(&to) }, &|_| None)
             }
             Reply::Refused(refusal) => self.refused(refusal),
             Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
             Reply::Nothing { game } => self.nothing(game.as_ref()),
-            Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
-            Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),
-            Reply::WordsUnread => self.words.part("words-unread", context! {}, &|_| None),
-            Reply::YesWanted => self.words.part("yes-wanted", context! {}, &|_| None),
-            Reply::Newcomer => self.words.part("newcomer", self.house_facts(), &|_| None),
+            Reply::TooMany => self.voice.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::LeftOut { parts } => self.voice.words.part("left-out", context! { parts => *parts }, &|_| None),
+            Reply::WordsUnread => self.voice.words.part("words-unread", context! {}, &|_| None),
+            Reply::YesWanted => self.voice.words.part("yes-wanted", context! {}, &|_| None),
+            Reply::Newcomer => self.voice.words.part("newcomer", self.house_facts(), &|_| None),
         }
+    }
+
+    fn scene(&self, course: &tafl::Course) -> Block {
+        board::scene(course, self.voice.dialect)
+    }
+
+    fn settings(
+        &self,
+        player: &PlayerId,
+        settings: Settings,
+        changed: Option<command::Setting>,
+    ) -> Result<Vec<Block>, WordingError> {
+        let meaning = |setting: command::Setting| {
+            let key = command::keys().iter().find(|key| key.name == setting.key());
+            let values = key.map(|key| key.values).unwrap_or_default();
+            values.iter().find(|(value, _)| *value == setting.value()).map_or("", |(_, meaning)| meaning)
+        };
+        let line =
+            |setting: command::Setting| format!("{:<10} {:<8} {}", setting.key(), setting.value(), meaning(setting));
+        let lines: Vec<String> = settings.all().into_iter().map(line).collect();
+        let forms: Vec<String> = command::keys().iter().map(|key| key.usage.to_owned()).collect();
+        let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
+        self.voice.words.part("settings", facts, &|marker| match marker {
+            "settings" => Some(vec![fixed(&lines)]),
+            "forms" => Some(vec![fixed(&forms)]),
+            _ => None,
+        })
     }
 
     fn house_facts(&self) -> Value {
@@ -93,7 +158,7 @@ impl Desk<'_> {
 
     /// A part with one list of lines in it.
     fn list(&self, part: &str, facts: Value, name: &str, lines: Vec<String>) -> Result<Vec<Block>, WordingError> {
-        self.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
+        self.voice.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
     }
 
     fn help(&self, open: &[Head]) -> Result<Vec<Block>, WordingError> {
@@ -103,7 +168,7 @@ impl Desk<'_> {
             player => self.reader.unwrap_or_default(),
             ..self.house_facts()
         };
-        self.words.part("help", facts, &|marker| match marker {
+        self.voice.words.part("help", facts, &|marker| match marker {
             "games" => Some(vec![fixed(&games)]),
             "commands" => Some(vec![fixed(&about_lines())]),
             _ => None,
@@ -128,7 +193,7 @@ impl Desk<'_> {
             (None, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
             (None, None, None) => return self.help(&[]),
         };
-        self.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+        self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
     }
 
     /// One line a game.
@@ -154,7 +219,7 @@ impl Desk<'_> {
             ply => head.plies + 1,
             winner => winner.unwrap_or_default(),
         };
-        let state = self.words.phrase(&format!("list/{key}"), facts)?;
+        let state = self.voice.words.phrase(&format!("list/{key}"), facts)?;
         let players = format!("{} v {}", head.attackers, head.defenders);
         Ok(format!("{:>5}  {:<20} {:<18} {state}", head.number, players, head.variant).trim_end().to_owned())
     }
@@ -177,13 +242,15 @@ impl Desk<'_> {
             options => variant.name.contains(' '),
             challenge,
         };
-        let namesakes = namesakes::blocks(self.words, self.catalogue, variant.asked_as.as_deref())?;
+        let namesakes = namesakes::blocks(self.voice.words, self.catalogue, variant.asked_as.as_deref())?;
         self.write_rules(facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
     }
 
     fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
-        let title =
-            self.words.phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
+        let title = self
+            .voice
+            .words
+            .phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
         self.write_rules(
             context! { title, source => "", readings => false, options => false, challenge => "" },
             game.rules(),
@@ -197,10 +264,10 @@ impl Desk<'_> {
         rules: &Arc<tafl::Rules>,
         (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
-        let opening = board::scene(&tafl::Course::new(rules.clone()));
-        self.words.part("rules", facts, &|marker| match marker {
+        let opening = self.scene(&tafl::Course::new(rules.clone()));
+        self.voice.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
-            "rules" => Some(paragraphs(&rules.sentences())),
+            "rules" => Some(paragraphs(&rules.sentences_in(self.voice.dialect))),
             "readings" => Some(paragraphs(readings)),
             "namesakes" => Some(namesakes.to_vec()),
             _ => None,
@@ -216,40 +283,41 @@ impl Desk<'_> {
         stopped: Option<&(tafl::Play, tafl::Illegal)>,
     ) -> Result<Vec<Block>, WordingError> {
         let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
-        let plays: Vec<String> = plays.iter().map(ToString::to_string).collect();
+        let dialect = self.voice.dialect;
+        let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
         let state = match course.status() {
             tafl::Status::Ongoing => {
                 let side = course.to_move();
-                self.words.phrase(
+                self.voice.words.phrase(
                     "line/to-move",
                     context! { side => side.to_string(), sign => board::sign(side).to_string() },
                 )?
             }
             tafl::Status::Won { winner, reason } => {
-                let reason = self.words.phrase(&format!("word/{reason}"), context! {})?;
-                self.words.phrase("line/would-win", context! { side => winner.to_string(), reason })?
+                let reason = self.voice.words.phrase(&format!("word/{reason}"), context! {})?;
+                self.voice.words.phrase("line/would-win", context! { side => winner.to_string(), reason })?
             }
             tafl::Status::Drawn { reason } => {
-                let reason = self.words.phrase(&format!("word/{reason}"), context! {})?;
-                self.words.phrase("line/would-draw", context! { reason })?
+                let reason = self.voice.words.phrase(&format!("word/{reason}"), context! {})?;
+                self.voice.words.phrase("line/would-draw", context! { reason })?
             }
         };
         let facts = context! {
             number => number.unwrap_or_default(),
             title, tried, state,
             plays => plays.join(", "),
-            stopped => stopped.map(|(_, why)| why.to_string()).unwrap_or_default(),
+            stopped => stopped.map(|(_, why)| dialect.illegal(why).to_string()).unwrap_or_default(),
         };
-        let scene = board::scene(course);
-        self.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+        let scene = self.scene(course);
+        self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
     fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::standing(self.words, head)?,
-            false => self.words.phrase("line/after", context! { at, plies => head.plies })?,
+            true => board::standing(self.voice.words, head)?,
+            false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
             number => head.number,
@@ -257,12 +325,12 @@ impl Desk<'_> {
             defenders => head.defenders.as_str(),
             title => &head.title,
             when,
-            call => board::call(self.words, course.call(), false)?,
-            score => format!("  {}", board::score(self.words, course)?),
+            call => board::call(self.voice.words, course.call(), false)?,
+            score => format!("  {}", board::score(self.voice, course)?),
         };
-        let scene = board::scene(course);
-        let plays = board::plays(self.words, head, course)?;
-        self.words.part("shown", facts, &|marker| match marker {
+        let scene = self.scene(course);
+        let plays = board::plays(self.voice, head, course)?;
+        self.voice.words.part("shown", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
             "plays" => Some(plays.clone()),
             _ => None,
@@ -272,105 +340,29 @@ impl Desk<'_> {
     fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
         let answers = match (game, &reader) {
-            (Some(game), Some(reader)) => board::answers(self.words, self.catalogue, game, reader)?,
+            (Some(game), Some(reader)) => board::answers(self.voice, self.catalogue, game, reader)?,
             _ => String::new(),
         };
-        let scene = game.map(|game| board::scene(&game.course));
-        self.words.part("nothing", context! { answers }, &|marker| {
+        let scene = game.map(|game| self.scene(&game.course));
+        self.voice.words.part("nothing", context! { answers }, &|marker| {
             (marker == "board").then(|| scene.iter().cloned().collect())
         })
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
-        let (key, facts) = refusal_facts(refusal);
-        let mut blocks = vec![Block::Paragraph(self.words.phrase(&format!("refused/{key}"), facts)?)];
+        let (key, facts) = refused::facts(refusal, self.voice.dialect);
+        let mut blocks = vec![Block::Paragraph(self.voice.words.phrase(&format!("refused/{key}"), facts)?)];
         if let Refusal::WhichBoard { candidates, .. } = refusal
             && !candidates.is_empty()
         {
             blocks.push(fixed(&self.game_lines(candidates)?));
         }
         if let Some(game) = refusal.game() {
-            blocks.push(board::scene(&game.course));
-            blocks.push(Block::Fixed(format!("  {}", board::score(self.words, &game.course)?)));
+            blocks.push(self.scene(&game.course));
+            blocks.push(Block::Fixed(format!("  {}", board::score(self.voice, &game.course)?)));
         }
         Ok(blocks)
     }
-}
-
-fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
-    let number = refusal.game().map(|game| game.head.number).unwrap_or_default();
-    match refusal {
-        Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
-        Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
-        Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
-        Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
-        Refusal::IdTaken => ("id-taken", context! {}),
-        Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
-        Refusal::BadPassword => ("bad-password", context! {}),
-        Refusal::BadAddress => ("bad-address", context! {}),
-        Refusal::SignupLapsed => ("signup-lapsed", context! {}),
-        Refusal::UnknownPlayer { id } => ("unknown-player", context! { id }),
-        Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
-        Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
-        Refusal::WhichBoard { command, candidates } => {
-            let number = candidates.first().map(|head| head.number).unwrap_or_default();
-            ("which-board", context! { command => *command, number, count => candidates.len() })
-        }
-        Refusal::NotYourChallenge { player } => ("not-your-challenge", context! { player => player.as_str() }),
-        Refusal::AgainstYourself => ("against-yourself", context! {}),
-        Refusal::TooManyGames { player } => ("too-many-games", context! { player => player.as_str() }),
-        Refusal::OwnChallenge { number, opponent } => {
-            ("own-challenge", context! { number, opponent => opponent.as_str() })
-        }
-        Refusal::NotTheChallenger { number } => ("not-the-challenger", context! { number }),
-        Refusal::NoLongerOpen { number, begun } => ("no-longer-open", context! { number, begun }),
-        Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
-        Refusal::Over { .. } => ("over", context! { number }),
-        Refusal::NotYourTurn { game } => {
-            ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
-        }
-        Refusal::AlreadyPlayed { ply, play, .. } => {
-            ("already-played", context! { number, ply, play => play.to_string() })
-        }
-        Refusal::OutOfDate { ply, next, .. } => ("out-of-date", context! { number, ply, next }),
-        Refusal::TooEarly { ply, next, .. } => ("too-early", context! { number, ply, next }),
-        Refusal::Illegal { game, play, why, reach } => {
-            let position = game.course.position();
-            let facts = context! {
-                number,
-                why => why.to_string(),
-                from => play.from.to_string(),
-                reach => spans(play.from, reach),
-                own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.course.to_move()),
-            };
-            ("illegal", facts)
-        }
-        Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
-        Refusal::OtherOfferStands { number, kind, yours } => {
-            ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
-        }
-        Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
-        Refusal::NoOffer { number } => ("no-offer", context! { number }),
-        Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
-        Refusal::NothingToSay => ("nothing-to-say", context! {}),
-        Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
-    }
-}
-
-fn offer_word(kind: OfferKind) -> &'static str {
-    match kind {
-        OfferKind::Draw => "draw",
-        OfferKind::Undo => "undo",
-    }
-}
-
-/// The squares a man can reach, in the order a reader looks: along the rank, then along the file.
-fn spans(from: tafl::Square, reach: &[tafl::Square]) -> String {
-    let (mut rank, mut file): (Vec<_>, Vec<_>) = reach.iter().partition(|square| square.rank() == from.rank());
-    rank.sort_by_key(|square: &tafl::Square| square.file());
-    file.sort_by_key(|square: &tafl::Square| square.rank());
-    let names: Vec<String> = rank.iter().chain(&file).map(|square| square.to_string()).collect();
-    names.join(" ")
 }
 
 fn fixed(lines: &[String]) -> Block {

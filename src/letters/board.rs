@@ -16,14 +16,24 @@ pub fn subject(head: &Head) -> String {
     format!("{short} board {}: {} v {}", head.number, head.attackers, head.defenders)
 }
 
+/// The sentences, and how their reader letters the columns.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    /// The sentences.
+    pub words: &'a Wording,
+    /// The reader's lettering.
+    pub dialect: tafl::Dialect,
+}
+
 /// The board as it stands after the course.
-pub fn scene(course: &tafl::Course) -> Block {
+pub fn scene(course: &tafl::Course, dialect: tafl::Dialect) -> Block {
     let last = course.plays().last();
     Block::Board(Box::new(Scene {
         rules: course.rules().clone(),
         position: *course.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
+        dialect,
     }))
 }
 
@@ -40,8 +50,8 @@ fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> 
 }
 
 /// `e5, d3 and the king on f4`, without the squares of nobody.
-fn squares(played: &tafl::Played) -> String {
-    let names: Vec<String> = played.captured.iter().map(|(square, _)| square.to_string()).collect();
+fn squares(played: &tafl::Played, dialect: tafl::Dialect) -> String {
+    let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
     join(&names)
 }
 
@@ -55,7 +65,8 @@ pub fn join(items: &[String]) -> String {
 }
 
 /// What happened, for this reader.
-pub fn event(words: &Wording, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
+pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
+    let Voice { words, dialect } = voice;
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let (key, by) = match event {
@@ -78,8 +89,8 @@ pub fn event(words: &Wording, game: &Game, event: &GameEvent, reader: &PlayerId)
     };
     let last = game.course.plays().last();
     let play = match event {
-        GameEvent::TakenBack { play, .. } => play.to_string(),
-        _ => last.map(|played| played.play.to_string()).unwrap_or_default(),
+        GameEvent::TakenBack { play, .. } => dialect.play(*play).to_string(),
+        _ => last.map(|played| dialect.play(played.play).to_string()).unwrap_or_default(),
     };
     let first = match head.player(head.first) {
         player if player == reader => words.phrase("word/you-move", context! {})?,
@@ -98,7 +109,7 @@ pub fn event(words: &Wording, game: &Game, event: &GameEvent, reader: &PlayerId)
         first,
         ply => head.plies,
         play,
-        captured => last.map(squares).unwrap_or_default(),
+        captured => last.map(|played| squares(played, dialect)).unwrap_or_default(),
     };
     words.phrase(&format!("event/{key}"), facts)
 }
@@ -171,7 +182,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
 }
 
 /// The line below the board: men taken, last play.
-pub fn score(words: &Wording, course: &tafl::Course) -> Result<String, WordingError> {
+pub fn score(voice: Voice, course: &tafl::Course) -> Result<String, WordingError> {
     let taken = |side: tafl::Side| {
         let captured = course.plays().iter().flat_map(|played| &played.captured);
         captured.filter(|(_, piece)| *piece != tafl::Piece::King && piece.side() == side).count()
@@ -179,13 +190,14 @@ pub fn score(words: &Wording, course: &tafl::Course) -> Result<String, WordingEr
     let facts = context! {
         attackers => taken(tafl::Side::Attackers),
         defenders => taken(tafl::Side::Defenders),
-        last => course.plays().last().map(ToString::to_string).unwrap_or_default(),
+        last => course.plays().last().map(|played| voice.dialect.played(played).to_string()).unwrap_or_default(),
     };
-    words.phrase("line/score", facts)
+    voice.words.phrase("line/score", facts)
 }
 
 /// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
-pub fn plays(words: &Wording, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+    let Voice { words, dialect } = voice;
     let all = course.plays();
     if all.is_empty() {
         return Ok(Vec::new());
@@ -201,7 +213,7 @@ pub fn plays(words: &Wording, head: &Head, course: &tafl::Course) -> Result<Vec<
     for (row, pair) in all[skipped..].chunks(2).enumerate() {
         let ply = skipped + 2 * row + 1;
         let cell = |offset: usize| match pair.get(offset) {
-            Some(played) => format!("{:>3}  {:<21}", ply + offset, played.to_string()),
+            Some(played) => format!("{:>3}  {:<21}", ply + offset, dialect.played(played).to_string()),
             None => String::new(),
         };
         lines.push(format!("{}{}", cell(0), cell(1)).trim_end().to_owned());
@@ -211,20 +223,24 @@ pub fn plays(words: &Wording, head: &Head, course: &tafl::Course) -> Result<Vec<
 }
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.
-pub fn example(course: &tafl::Course) -> Option<String> {
+fn example(course: &tafl::Course, dialect: tafl::Dialect) -> Option<String> {
     let side = course.to_move();
     let own = |square: &tafl::Square| course.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
-    let from_to = |from: tafl::Square| course.destinations(from).first().map(|to| format!("{from}-{to}"));
+    let from_to = |from: tafl::Square| {
+        let to = course.destinations(from).first().copied();
+        to.map(|to| dialect.play(tafl::Play { from, to }).to_string())
+    };
     course.rules().squares().filter(own).find_map(from_to)
 }
 
 /// What the reader can answer.
 pub fn answers(
-    words: &Wording,
+    voice: Voice,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
+    let Voice { words, dialect } = voice;
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
@@ -233,7 +249,7 @@ pub fn answers(
         Stage::Invited => ("invited", String::new()),
         Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => ("offer", String::new()),
         Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => ("offered", String::new()),
-        Stage::Running if Some(head.to_move()) == side => ("move", example(&game.course).unwrap_or_default()),
+        Stage::Running if Some(head.to_move()) == side => ("move", example(&game.course, dialect).unwrap_or_default()),
         Stage::Running => ("wait", String::new()),
         Stage::Ended(_) => ("over", String::new()),
         Stage::Declined | Stage::Withdrawn => ("dead", String::new()),

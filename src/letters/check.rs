@@ -4,8 +4,9 @@
 use crate::chance::Chance;
 use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
-    Stage, Which,
+    Settings, Stage, Which,
 };
+use crate::command::Setting;
 use crate::letters::board;
 use crate::letters::{Answered, LetterError, Office};
 use crate::mail::Address;
@@ -158,7 +159,8 @@ impl Sample<'_> {
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
-        let notice = Notice { to: self.to.clone(), reader, token: Some(token), news };
+        let settings = Settings::default();
+        let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -182,6 +184,12 @@ impl Sample<'_> {
             Reply::Commands,
             Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: true },
             Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: false },
+            Reply::Settings { player: self.ann.clone(), settings: Settings::default(), changed: None },
+            Reply::Settings {
+                player: self.ann.clone(),
+                settings: Settings::default(),
+                changed: Some(Setting::Dialect(tafl::Dialect::NoI)),
+            },
             Reply::Variants,
             Reply::Rules { variant: Some(variant.clone()) },
             Reply::Rules { variant: None },
@@ -192,6 +200,12 @@ impl Sample<'_> {
             Reply::Shown { game: self.with(Stage::Invited, None), course: game.course.clone() },
             Reply::Shown { game: self.with(Stage::Declined, None), course: game.course.clone() },
             Reply::Shown { game: self.with(Stage::Withdrawn, None), course: game.course.clone() },
+            Reply::Exported {
+                game: game.clone(),
+                format: tafl::RecordFormat::Otg,
+                text: "record".to_owned(),
+                unsaid: Some("a rule".to_owned()),
+            },
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
@@ -219,7 +233,7 @@ impl Sample<'_> {
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
-        let reader = (&self.to, Some(&self.ann));
+        let reader = (&self.to, Some((&self.ann, Settings::default())));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         self.office.write_answer(reader, &[reply], None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
@@ -266,6 +280,8 @@ impl Sample<'_> {
             Refusal::NoOffer { number },
             Refusal::NothingToTakeBack { number },
             Refusal::NothingToSay,
+            Refusal::NoColumn { square: tafl::Square::new(8, 0) },
+            Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },
         ];
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {

@@ -5,13 +5,15 @@ mod board;
 mod body;
 mod check;
 mod namesakes;
+mod refused;
 mod wording;
 
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
+use crate::command;
 use crate::mail;
-use crate::mail::{Address, AutoSubmitted, Errand, Outgoing};
+use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Outgoing};
 use crate::tafl;
 use body::Block;
 use chrono::{DateTime, Utc};
@@ -88,6 +90,7 @@ struct Draft {
     number: Option<u32>,
     subject: String,
     blocks: Vec<Block>,
+    attachments: Vec<Attachment>,
     auto: AutoSubmitted,
 }
 
@@ -123,15 +126,21 @@ impl Office {
     /// Writes the letter that answers a mail: all parts in one.
     pub fn write_answer(
         &self,
-        (to, reader): (&Address, Option<&club::PlayerId>),
+        (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
         replies: &[Reply],
         token: Option<&NewToken>,
         answered: &Answered,
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let id = reader.map(club::PlayerId::as_str);
-        let desk = answer::Desk { words: &self.words, house: &self.house, catalogue: &self.catalogue, reader: id };
+        let dialect = reader.map(|(_, settings)| settings.dialect).unwrap_or_default();
+        let reader = reader.map(|(id, _)| id);
+        let desk = answer::Desk {
+            voice: board::Voice { words: &self.words, dialect },
+            house: &self.house,
+            catalogue: &self.catalogue,
+            reader: reader.map(club::PlayerId::as_str),
+        };
         let mut parts = Vec::new();
         for reply in replies {
             parts.extend(desk.part(reply)?);
@@ -149,6 +158,7 @@ impl Office {
             number: game.map(|game| game.head.number),
             subject,
             blocks,
+            attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         };
         self.finish(draft, reader, token, answered, now, chance)
@@ -158,7 +168,12 @@ impl Office {
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let (subject, blocks) = match purpose {
             Purpose::Signup => self.signup()?,
-            Purpose::Confirm { player, lines, comment } => self.confirm(player.as_str(), lines, comment)?,
+            Purpose::Confirm { player, lines, comment } => {
+                // Which lettering his letter had, he may have changed since: a line of either is one of ours.
+                let mut asking = self.confirm(player.as_str(), (lines, tafl::Dialect::Plain), comment)?;
+                asking.1.extend(self.confirm(player.as_str(), (lines, tafl::Dialect::NoI), comment)?.1);
+                asking
+            }
             Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
         };
         Ok(Some(Asking { subject, text: body::text(&blocks) }))
@@ -169,8 +184,13 @@ impl Office {
         self.words.letter("signup", facts, &|_| None)
     }
 
-    fn confirm(&self, player: &str, lines: &[String], comment: &str) -> Result<(String, Vec<Block>), WordingError> {
-        let lines = vec![Block::Words(lines.join("\n"))];
+    fn confirm(
+        &self,
+        player: &str,
+        (lines, dialect): (&[String], tafl::Dialect),
+        comment: &str,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
         let words = vec![Block::Words(comment.to_owned())];
         let facts = context! { player, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
         self.words.letter("confirm", facts, &|marker| match marker {
@@ -192,7 +212,7 @@ impl Office {
             }
             News::Game { game, event, comment } => {
                 let letter = match &notice.reader {
-                    Some(reader) => self.game_letter(reader, game, event, comment)?,
+                    Some(reader) => self.game_letter((reader, notice.settings.dialect), game, event, comment)?,
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
                 ("game", letter)
@@ -204,24 +224,43 @@ impl Office {
                     self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment } => ("confirm", self.confirm(reader, lines, comment)?),
+            News::ConfirmAsked { lines, comment } => {
+                ("confirm", self.confirm(reader, (lines, notice.settings.dialect), comment)?)
+            }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", self.words.letter("password", facts, &no_markers)?)
             }
         };
         let (to, number) = (notice.to.clone(), thread_of(notice));
-        Ok(Draft { kind, to, number, subject, blocks, auto: AutoSubmitted::Generated })
+        Ok(Draft { kind, to, number, subject, blocks, attachments: Vec::new(), auto: AutoSubmitted::Generated })
+    }
+
+    /// Lines in the canonical form, with the squares lettered as their reader does.
+    fn lettered(&self, lines: &[String], dialect: tafl::Dialect) -> Vec<String> {
+        let lettered = |line: &String| {
+            let Ok(mut command) = command::parse_line(line, &self.catalogue) else {
+                return line.clone();
+            };
+            let plays = command.plays_mut();
+            if plays.is_empty() {
+                return line.clone();
+            }
+            plays.iter_mut().for_each(|play| *play = dialect.parsed(play));
+            command.to_string()
+        };
+        lines.iter().map(lettered).collect()
     }
 
     fn game_letter(
         &self,
-        reader: &club::PlayerId,
+        (reader, dialect): (&club::PlayerId, tafl::Dialect),
         game: &club::Game,
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let words = &self.words;
+        let voice = board::Voice { words, dialect };
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -232,7 +271,7 @@ impl Office {
         let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
         let facts = context! {
             subject => board::subject(&game.head),
-            news => board::event(words, game, event, reader)?,
+            news => board::event(voice, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
@@ -242,14 +281,14 @@ impl Office {
                 GameEvent::Chatted { .. } => String::new(),
                 _ => board::call_to(words, game, reader)?,
             },
-            score => format!("  {}", board::score(words, &game.course)?),
+            score => format!("  {}", board::score(voice, &game.course)?),
             rules,
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
-            answers => board::answers(words, &self.catalogue, game, reader)?,
+            answers => board::answers(voice, &self.catalogue, game, reader)?,
         };
-        let scene = board::scene(&game.course);
-        let plays = board::plays(words, &game.head, &game.course)?;
+        let scene = board::scene(&game.course, dialect);
+        let plays = board::plays(voice, &game.head, &game.course)?;
         let comment = match comment.trim() {
             "" => Vec::new(),
             comment => vec![Block::Words(comment.to_owned())],
@@ -259,7 +298,7 @@ impl Office {
             "plays" => Some(plays.clone()),
             "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
-            "rules" => Some(game.rules().sentences().into_iter().map(Block::Paragraph).collect()),
+            "rules" => Some(game.rules().sentences_in(dialect).into_iter().map(Block::Paragraph).collect()),
             _ => None,
         })
     }
@@ -312,6 +351,7 @@ impl Office {
             auto: draft.auto,
             text,
             html: body::html(&draft.blocks, marker.trim(), "en"),
+            attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,
         };

@@ -32,6 +32,8 @@ pub use crate::mail::automatic::automatic_envelope;
 pub use crate::mail::fingerprint::fingerprint;
 pub use crate::mail::message::Message;
 pub use crate::mail::message::Own;
+pub use crate::mail::outgoing::Attachment;
+pub use crate::mail::outgoing::AttachmentKind;
 pub use crate::mail::outgoing::AutoSubmitted;
 pub use crate::mail::outgoing::LOOP_HEADER;
 pub use crate::mail::outgoing::Outgoing;

@@ -9,6 +9,8 @@
 //!   text/plain; charset=utf-8; format=fixed     ASCII (7bit) as long as the words are
 //!   text/html; charset=utf-8
 //! ```
+//!
+//! With files it is a multipart/mixed of that and one part for each file.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -34,6 +36,35 @@ pub enum AutoSubmitted {
     Replied,
     /// A letter that nobody's mail asked for: an opponent's move, a reminder.
     Generated,
+}
+
+/// A file that goes with a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its name: letters, digits, dots, dashes or underscores.
+    pub name: String,
+    /// What is in it.
+    pub kind: AttachmentKind,
+    /// Its text, with LF line ends.
+    pub text: String,
+}
+
+/// What an attached text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AttachmentKind {
+    /// Plain text.
+    Text,
+    /// JSON.
+    Json,
+}
+
+impl AttachmentKind {
+    const fn media_type(self) -> &'static str {
+        match self {
+            AttachmentKind::Text => "text/plain; charset=utf-8",
+            AttachmentKind::Json => "application/json",
+        }
+    }
 }
 
 /// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
@@ -65,6 +96,8 @@ pub struct Outgoing {
     pub text: String,
     /// The HTML part.
     pub html: String,
+    /// Files that go with it.
+    pub attachments: Vec<Attachment>,
     /// Separates the parts: 1 to 60 letters, digits, dots, dashes or underscores.
     pub boundary: String,
     /// An address that ends such letters when written to.
@@ -83,6 +116,9 @@ pub enum Unwritable {
     /// A date that mail cannot write.
     #[error("the date {0} cannot be written in a mail")]
     Date(DateTime<Utc>),
+    /// A file's name has characters that a header would have to encode.
+    #[error("{0:?} is no name for an attached file")]
+    FileName(String),
     /// lettre refused it, in its own words.
     #[error("the letter cannot be built: {0}")]
     Build(String),
@@ -128,8 +164,33 @@ impl Outgoing {
             .boundary(self.boundary.as_str())
             .singlepart(part("text/plain; charset=utf-8; format=fixed", text)?)
             .singlepart(part("text/html; charset=utf-8", line_feeds(&self.html))?);
-        let message = builder.multipart(parts).map_err(|error| Unwritable::Build(error.to_string()))?;
+        let message =
+            builder.multipart(self.with_files(parts)?).map_err(|error| Unwritable::Build(error.to_string()))?;
         Ok(message.formatted())
+    }
+
+    /// The letter and its files, if it has any. The boundary between them is no beginning of the other, nor the other of it: some
+    /// readers take one for the other then.
+    fn with_files(&self, letter: MultiPart) -> Result<MultiPart, Unwritable> {
+        if self.attachments.is_empty() {
+            return Ok(letter);
+        }
+        let mut parts = MultiPart::mixed().boundary(self.outer_boundary()).multipart(letter);
+        for file in &self.attachments {
+            let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
+            if !(1..=100).contains(&file.name.len()) || !file.name.bytes().all(plain) {
+                return Err(Unwritable::FileName(file.name.clone()));
+            }
+            let kind = ContentType::parse(file.kind.media_type());
+            let kind = kind.map_err(|error| Unwritable::Build(error.to_string()))?;
+            let part = lettre::message::Attachment::new(file.name.clone());
+            parts = parts.singlepart(part.body(line_feeds(&file.text), kind));
+        }
+        Ok(parts)
+    }
+
+    fn outer_boundary(&self) -> String {
+        format!("m.{}", self.boundary)
     }
 
     fn own_headers(&self) -> Vec<(&'static str, String)> {
@@ -160,8 +221,10 @@ impl Outgoing {
         let boundary = &self.boundary;
         let lawful = (1..=60).contains(&boundary.len())
             && boundary.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
-        let line = format!("--{boundary}");
-        if lawful && !text.contains(&line) && !self.html.contains(&line) {
+        let lines = [format!("--{boundary}"), format!("--{}", self.outer_boundary())];
+        let stands_in = |text: &str| lines.iter().any(|line| text.contains(line));
+        let in_a_file = self.attachments.iter().any(|file| stands_in(&file.text));
+        if lawful && !in_a_file && !stands_in(text) && !stands_in(&self.html) {
             Ok(())
         } else {
             Err(Unwritable::Boundary(boundary.clone()))
@@ -260,6 +323,7 @@ mod tests {
             auto: AutoSubmitted::Generated,
             text: "  reply above\n\nbob moved d1-d3.\n".to_string(),
             html: "<p>bob moved d1-d3.</p>\n".to_string(),
+            attachments: Vec::new(),
             boundary: "bb1".to_string(),
             list_unsubscribe: Some("club+u.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
         }
@@ -334,6 +398,27 @@ mod tests {
             let faulty = Outgoing { boundary: boundary.to_string(), ..letter() };
             assert!(matches!(faulty.bytes(), Err(Unwritable::Boundary(_))), "{boundary}");
         }
+    }
+
+    #[test]
+    fn a_file_goes_with_the_letter_and_is_no_word_of_it() {
+        let text = format!("a4-a3 c4-c7\nFrom here\n{}\n", "e5-e3 ".repeat(300));
+        let file = |kind| Attachment { name: "tafl-1.txt".to_string(), kind, text: text.clone() };
+        let letter = Outgoing { attachments: vec![file(AttachmentKind::Text), file(AttachmentKind::Json)], ..letter() };
+        let bytes = letter.bytes().unwrap();
+        let read = Message::read(&bytes, &Own::default()).unwrap();
+        assert_eq!(read.text, letter.text);
+        let parsed = mailparse::parse_mail(&bytes).unwrap();
+        assert_eq!(parsed.ctype.mimetype, "multipart/mixed");
+        let kinds: Vec<&str> = parsed.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
+        assert_eq!(kinds, ["multipart/alternative", "text/plain", "application/json"]);
+        for part in &parsed.subparts[1..] {
+            assert_eq!(part.get_content_disposition().params["filename"], "tafl-1.txt");
+            assert_eq!(part.get_body().unwrap().replace("\r\n", "\n"), text);
+        }
+        assert!(bytes.split(|byte| *byte == b'\n').all(|line| line.len() <= 999));
+        let odd = Attachment { name: "a\"b\r\nBcc: c@d".to_string(), ..file(AttachmentKind::Text) };
+        assert!(matches!(Outgoing { attachments: vec![odd], ..letter }.bytes(), Err(Unwritable::FileName(_))));
     }
 
     #[test]

@@ -189,6 +189,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
     let encoding = headers.first("content-transfer-encoding").unwrap_or("");
     let disposition = headers.first("content-disposition").unwrap_or("");
     let attached = disposition.trim().to_ascii_lowercase().starts_with("attachment");
+    let named = mailparse::parse_content_disposition(disposition).params.contains_key("filename");
     let parameter = |name: &str| kind.params.get(name).map(|value| value.to_ascii_lowercase());
 
     let container = kind.mimetype.starts_with("multipart/");
@@ -205,7 +206,7 @@ fn read_leaf(part: &ParsedMail) -> Leaf {
         charset: parameter("charset"),
         flowed: parameter("format").is_some_and(|format| format.trim() == "flowed"),
         delsp: parameter("delsp").is_some_and(|delsp| delsp.trim() == "yes"),
-        file: attached || kind.params.contains_key("name"),
+        file: attached || kind.params.contains_key("name") || named,
         bytes: decode::transfer(raw, encoding),
     }
 }

@@ -12,13 +12,12 @@
 //! Brackets round the piece that moved last and round the square it left stand in the blanks between the columns, so no column moves.
 //! Every line begins with blanks: mail programs then leave its line ends alone. No line ends in one.
 
-use crate::render::scene::{Mark, Scene, letter};
+use crate::render::scene::{Mark, Scene};
 use crate::tafl::Square;
 
 /// Draws the scene. Lines end in `\n`, the last one too.
 pub fn ascii(scene: &Scene) -> String {
-    let size = scene.rules.size();
-    let files: Vec<String> = (0..size).map(|file| letter(file).to_string()).collect();
+    let files: Vec<String> = scene.letters().map(|letter| letter.to_string()).collect();
     let header = format!("      {}\n", files.join(" "));
     let mut board = header.clone();
     for rank in scene.ranks() {
@@ -63,7 +62,7 @@ pub(in crate::render) mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::tafl::{Catalogue, Course, Play, Side};
+    use crate::tafl::{Catalogue, Course, Dialect, Play, Side};
 
     fn check(scene: &Scene, expected: &str) {
         let drawn = ascii(scene);
@@ -86,6 +85,7 @@ pub(in crate::render) mod tests {
             position: *course.position(),
             last: last.map(|played| played.play),
             captured: last.map_or(Vec::new(), |played| played.captured.iter().map(|(square, _)| *square).collect()),
+            dialect: Dialect::Plain,
         }
     }
 
@@ -93,7 +93,13 @@ pub(in crate::render) mod tests {
     pub(in crate::render) fn scene(game: &str, rows: &str, last: &str) -> Scene {
         let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
         let position = rules.position(rows, Side::Attackers).unwrap();
-        Scene { rules, position, last: Some(last.parse::<Play>().unwrap()), captured: Vec::new() }
+        Scene {
+            rules,
+            position,
+            last: Some(last.parse::<Play>().unwrap()),
+            captured: Vec::new(),
+            dialect: Dialect::Plain,
+        }
     }
 
     #[test]

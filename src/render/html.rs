@@ -8,7 +8,7 @@
 //! Every ground is pale and every ink dark. Chromium's dark mode turns over grounds brighter than 205 of 255 and inks darker than 150, each
 //! by itself: on a ground between the two the letter turned pale and the ground did not, and nothing could be read. A test holds the line.
 
-use crate::render::scene::{Mark, Scene, letter};
+use crate::render::scene::{Mark, Scene};
 use crate::tafl::{Piece, Square};
 
 /// Width and height of a cell in pixels.
@@ -58,8 +58,7 @@ fn row(cells: Vec<String>) -> String {
 fn files(scene: &Scene, width: &str) -> Vec<String> {
     let corner = format!("<td{width} bgcolor=\"{}\"></td>", FRAME.ground);
     let mut cells = vec![corner.clone()];
-    let letters = (0..scene.rules.size()).map(|file| letter(file).to_string());
-    cells.extend(letters.map(|letter| name("col", width, &letter)));
+    cells.extend(scene.letters().map(|letter| name("col", width, &letter.to_string())));
     cells.push(corner);
     cells
 }
@@ -121,6 +120,7 @@ fn legend(scene: &Scene) -> String {
 mod tests {
     use super::*;
     use crate::render::ascii::tests::{after, scene};
+    use crate::tafl::Dialect;
 
     /// The signs in the cells, row by row, marks left out.
     fn read_back(page: &str) -> Vec<String> {
@@ -154,6 +154,16 @@ mod tests {
                 scene.ranks().map(|rank| scene.rank(rank).map(|square| scene.sign(square)).collect()).collect();
             assert_eq!(read_back(&html(&scene)), text);
         }
+    }
+
+    #[test]
+    fn columns_bear_the_letters_of_the_dialect() {
+        let page = html(&Scene { dialect: Dialect::NoI, ..after("large", &[]) });
+        assert_eq!(page.matches(">I<").count(), 0);
+        for letter in ['A', 'H', 'J', 'T'] {
+            assert_eq!(page.matches(&format!(">{letter}<")).count(), 2, "{letter}");
+        }
+        assert_eq!(html(&after("large", &[])).matches(">I<").count(), 2);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::tafl::{Piece, Play, Position, Rules, Square};
+use crate::tafl::{Dialect, Piece, Play, Position, Rules, Square};
 
 /// A board at one moment.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub struct Scene {
     pub last: Option<Play>,
     /// The squares that the last play emptied by capture.
     pub captured: Vec<Square>,
+    /// How its columns are lettered.
+    pub dialect: Dialect,
 }
 
 /// How the last play concerns a square.
@@ -65,13 +67,13 @@ impl Scene {
         (0..self.rules.size()).rev()
     }
 
+    /// The letters of the columns from the left.
+    pub(in crate::render) fn letters(&self) -> impl Iterator<Item = char> {
+        (0..self.rules.size()).map(|file| self.dialect.letter(file))
+    }
+
     /// The squares of a rank from the left.
     pub(in crate::render) fn rank(&self, rank: u8) -> impl Iterator<Item = Square> {
         (0..self.rules.size()).map(move |file| Square::new(file, rank))
     }
-}
-
-/// The letter of a file: `A` for 0.
-pub(in crate::render) fn letter(file: u8) -> char {
-    char::from(b'A' + file)
 }

@@ -1,6 +1,7 @@
 //! Writing what was decided: one change, one or two statements. The schema refuses what does not fit.
 
 use crate::club::{Change, PlayerId, Purpose};
+use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{StoreError, games, tokens};
@@ -102,6 +103,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             tokens::spend(connection, hash)?;
             Ok(true)
         }
+        Change::SettingChanged { player, setting } => {
+            let sql = match setting {
+                Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
+            };
+            Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
+        }
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -129,6 +136,7 @@ fn name(change: &Change) -> String {
             format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))
         }
         Change::TokenSpent { .. } => "a spent token".to_owned(),
+        Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

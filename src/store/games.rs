@@ -56,6 +56,15 @@ impl Word for tafl::Reason {
     }
 }
 
+impl Word for tafl::Dialect {
+    const WHAT: &'static str = "a dialect";
+    const ALL: &'static [tafl::Dialect] = &tafl::Dialect::ALL;
+
+    fn word(self) -> &'static str {
+        tafl::Dialect::word(self)
+    }
+}
+
 impl Word for OfferKind {
     const WHAT: &'static str = "an offer";
     const ALL: &'static [OfferKind] = &[OfferKind::Draw, OfferKind::Undo];

@@ -17,6 +17,7 @@
 //! is for its owner's eyes and is made with mode 0600.
 
 mod apply;
+mod archive;
 mod backup;
 mod connection;
 mod error;
@@ -34,6 +35,7 @@ mod view;
 mod words;
 mod work;
 
+pub use archive::ArchiveLine;
 pub use error::StoreError;
 pub use migrations::Opened;
 pub use outbox::{Due, LetterState, NewLetter, Verdict};

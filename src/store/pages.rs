@@ -224,6 +224,21 @@ impl Reader {
         games::game(&self.connection, &self.rule_records, number)
     }
 
+    /// The numbers of the games that have ended, in order.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') ORDER BY number";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(numbers)
+    }
+
+    pub(super) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+
     /// When the half-moves of a game were made, in order.
     ///
     /// # Errors

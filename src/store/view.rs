@@ -1,10 +1,11 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, StrangerLetters, View, Which};
+use crate::club::{LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{instant, micros, parse};
+use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{StoreError, games};
+use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -78,22 +79,25 @@ fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>,
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined,
+            "SELECT password_hash, joined, dialect,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
         })
         .optional()?;
-    let Some((password_hash, joined, wrong_passwords)) = found else {
+    let Some((password_hash, joined, dialect, wrong_passwords)) = found else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
-    Ok(Some((Player { id: id.clone(), addresses, password_hash, joined: instant(joined)? }, wrong_passwords)))
+    let dialect: String = dialect;
+    let settings = Settings { dialect: tafl::Dialect::read(&dialect)? };
+    let player = Player { id: id.clone(), addresses, password_hash, settings, joined: instant(joined)? };
+    Ok(Some((player, wrong_passwords)))
 }
 
 /// A player's addresses, the one for his letters first.

@@ -5,6 +5,7 @@
 //! `#n` names the half-move the player means, counted from 1.
 
 use crate::tafl::Square;
+use crate::tafl::square::SIZE_MAX;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,14 +32,16 @@ impl FromStr for Play {
 
     fn from_str(text: &str) -> Result<Play, BadPlay> {
         let parsed = ParsedPlay::parse(text)?;
-        if !parsed.captures.is_empty() || parsed.ply.is_some() {
+        let lettered = [parsed.from, parsed.to].iter().all(|square| square.file() < SIZE_MAX);
+        if !parsed.captures.is_empty() || parsed.ply.is_some() || !lettered {
             return Err(BadPlay::new(text));
         }
         Ok(Play { from: parsed.from, to: parsed.to })
     }
 }
 
-/// A play as typed: not yet compared with any board.
+/// A play as typed: not yet compared with any board. Its columns go one beyond the largest one, which is the last where I is left
+/// out ([`Dialect`](crate::tafl::Dialect)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedPlay {
     /// Where the piece stands.
@@ -90,7 +93,7 @@ impl Reader<'_> {
     }
 
     fn square(&mut self) -> Option<Square> {
-        let (square, used) = Square::read(self.rest.as_bytes())?;
+        let (square, used) = Square::read_typed(self.rest.as_bytes())?;
         self.rest = &self.rest[used..];
         Some(square)
     }
@@ -134,14 +137,14 @@ impl Reader<'_> {
             self.blanks();
             expected = self.take(&['x', 'X', '×', '/'])
                 || (self.square_after_comma() && self.take(&[',']))
-                || Square::read(self.rest.as_bytes()).is_some();
+                || Square::read_typed(self.rest.as_bytes()).is_some();
         }
         Some(captures)
     }
 
     fn square_after_comma(&self) -> bool {
         let rest = self.rest.strip_prefix(',').map(str::trim_start);
-        rest.is_some_and(|rest| Square::read(rest.as_bytes()).is_some())
+        rest.is_some_and(|rest| Square::read_typed(rest.as_bytes()).is_some())
     }
 
     /// The guard, if there is one; the outer `None` is a broken one.
@@ -220,7 +223,7 @@ mod tests {
             "hunter2",
             "e5-z3",
             "e5-e3-e1",
-            "t5-e3",
+            "u5-e3",
             "é5-e3",
             "e5-e3#99999999999",
         ] {
@@ -234,5 +237,6 @@ mod tests {
         let play: Play = "E5:E3".parse().unwrap();
         assert_eq!(play.to_string(), "e5-e3");
         assert!("e5-e3xe4".parse::<Play>().is_err());
+        assert!("s5-t5".parse::<Play>().is_err() && ParsedPlay::looks_like("s5-t5"));
     }
 }

@@ -1,5 +1,6 @@
 //! A square by file and rank. It does not know how large its board is.
 
+use crate::tafl::dialect::TYPED_FILES;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,8 +32,17 @@ impl Square {
 
     /// Reads a square at the beginning of `text`: the square and how many bytes it took.
     pub(in crate::tafl) fn read(text: &[u8]) -> Option<(Square, usize)> {
+        Square::read_of(SIZE_MAX, text)
+    }
+
+    /// Reads a square that somebody typed, whose column may be one beyond the largest board: the last one where I is left out.
+    pub(in crate::tafl) fn read_typed(text: &[u8]) -> Option<(Square, usize)> {
+        Square::read_of(TYPED_FILES, text)
+    }
+
+    fn read_of(files: u8, text: &[u8]) -> Option<(Square, usize)> {
         let file = text.first()?.to_ascii_lowercase().wrapping_sub(b'a');
-        if file >= SIZE_MAX {
+        if file >= files {
             return None;
         }
         let tens = text.get(1).filter(|digit| digit.is_ascii_digit())? - b'0';

@@ -90,7 +90,7 @@ impl Incoming {
         let mut decision = Decision::default();
         let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
         room.apply(&decision.changes)?;
-        let reader = (to, Some(&player.id));
+        let reader = (to, Some((&player.id, player.settings)));
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, Some(&player.id))
@@ -144,10 +144,21 @@ impl Incoming {
 /// Parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;
 
+/// Bytes of all files that go with one answer.
+const FILES_BYTES_MAX: usize = 512 * 1024;
+
 fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
-    let parts = replies.len().saturating_sub(PARTS_MAX);
+    let all = replies.len();
+    let mut bytes = 0;
+    replies.retain(|reply| {
+        if let Reply::Exported { text, .. } = reply {
+            bytes += text.len();
+        }
+        !matches!(reply, Reply::Exported { .. }) || bytes <= FILES_BYTES_MAX
+    });
+    replies.truncate(PARTS_MAX);
+    let parts = all - replies.len();
     if parts > 0 {
-        replies.truncate(PARTS_MAX);
         replies.push(Reply::LeftOut { parts });
     }
     replies

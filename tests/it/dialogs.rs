@@ -13,6 +13,9 @@
 //! ann@fjord.test replies to (old)    answers a remembered letter
 //! ann@fjord.test replies below (old) the same, below the letter, which is quoted without signs
 //! eve@else.test replies to (old)     with somebody else's letter in hand
+//! ann@fjord.test finds nothing of x  the letter last got does not hold these words
+//! ann@fjord.test has the file x.pgn  came with the letter last got, and holds these lines in this order
+//! ann@fjord.test replies with it     answers without a quote, and the file goes back with the answer, as programs attach it
 //! the same mail arrives again
 //! 2 days pass                        also hours
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
@@ -107,6 +110,25 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             answer(world, boxes, who, &below, (&[], ""));
             Ok(())
         }
+        [who, "has", "the", "file", name] => {
+            let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+            let file = letter.files.iter().find(|(file, _)| file == name);
+            let (_, text) = file.ok_or_else(|| format!("the files are {:?}", letter.files))?;
+            let mut rest = text.lines();
+            let missing = step.block.iter().find(|line| !rest.any(|have| have == line.as_str()));
+            missing.map_or(Ok(()), |line| Err(format!("missing, in this order: {line}\n{text}")))
+        }
+        [who, "finds", "nothing", "of", ..] => {
+            let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+            let words = step.words.splitn(5, ' ').nth(4).unwrap_or_default();
+            let found = fold(&letter.text).contains(words);
+            if found { Err(format!("it is there:\n{}", letter.text)) } else { Ok(()) }
+        }
+        [who, "replies", "with", "it"] => {
+            let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
+            answer_with_files(world, boxes, who, &letter, &step.block);
+            Ok(())
+        }
         [who, "replies", "to", label] => {
             let letter = boxes.named.get(label).cloned().ok_or("no letter is remembered under this name")?;
             reply(world, boxes, who, &letter, &step.block);
@@ -188,6 +210,30 @@ fn answer(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received
         letter.references,
         block.join("\n"),
         id = letter.message_id,
+    );
+    deliver(world, boxes, mail.replace('\n', "\r\n").into_bytes(), who, &to);
+}
+
+/// Answers a letter without a quote, the files that came with it attached: in the usual way, and in that of programs that show a
+/// text in the letter and name it in one header only.
+fn answer_with_files(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received, block: &[String]) {
+    let to = letter.reply_to.clone().unwrap_or_else(|| CLUB.to_owned());
+    let kind = "Content-Type: text/plain; charset=utf-8";
+    let files = letter.files.iter().flat_map(|(name, file)| {
+        [
+            format!("{kind}; name=\"{name}\"\nContent-Disposition: attachment; filename=\"{name}\"\n\n{file}"),
+            format!("{kind}\nContent-Disposition: inline; filename=\"{name}\"\n\n{file}"),
+        ]
+    });
+    let words = format!("{kind}\n\n{}", block.join("\n"));
+    let parts: String = [words].into_iter().chain(files).map(|part| format!("--files\n{part}\n")).collect();
+    let mail = format!(
+        "From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {}\nSubject: Re: {}\n\
+         Content-Type: multipart/mixed; boundary=\"files\"\n\n{parts}--files--\n",
+        world.message_id(),
+        world.now.to_rfc2822(),
+        letter.message_id,
+        letter.subject,
     );
     deliver(world, boxes, mail.replace('\n', "\r\n").into_bytes(), who, &to);
 }

@@ -63,10 +63,11 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
 
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
     let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
-    law(parsed.ctype.mimetype == "multipart/alternative", "not multipart/alternative");
-    let kinds: Vec<&str> = parsed.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
+    let whole = if letter.files.is_empty() { &parsed } else { &parsed.subparts[0] };
+    law(whole.ctype.mimetype == "multipart/alternative", "not multipart/alternative");
+    let kinds: Vec<&str> = whole.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
     law(kinds == ["text/plain", "text/html"], "its parts are not text, then HTML");
-    for part in parsed.subparts.iter().filter(|part| part.get_body().is_ok_and(|body| body.is_ascii())) {
+    for part in whole.subparts.iter().filter(|part| part.get_body().is_ok_and(|body| body.is_ascii())) {
         let encoding = part.headers.get_first_value("Content-Transfer-Encoding");
         law(encoding.as_deref() == Some("7bit"), "plain letters are encoded: a line of it is too long");
     }

@@ -24,6 +24,8 @@ pub struct Received {
     pub message_id: String,
     pub references: String,
     pub reply_to: Option<String>,
+    /// Names and texts of the files that came with it.
+    pub files: Vec<(String, String)>,
     pub raw: Vec<u8>,
 }
 
@@ -139,7 +141,13 @@ fn received(to: String, raw: Vec<u8>) -> Received {
         use mailparse::MailHeaderMap;
         parsed.headers.get_first_value(name).unwrap_or_default()
     };
-    let part = |index: usize| parsed.subparts[index].get_body().unwrap().replace("\r\n", "\n");
+    let body = |part: &mailparse::ParsedMail| part.get_body().unwrap().replace("\r\n", "\n");
+    // With files the letter is the first of them.
+    let mixed = parsed.ctype.mimetype == "multipart/mixed";
+    let letter = if mixed { &parsed.subparts[0] } else { &parsed };
+    let part = |index: usize| body(&letter.subparts[index]);
+    let name = |part: &mailparse::ParsedMail| part.get_content_disposition().params["filename"].clone();
+    let files = parsed.subparts.iter().skip(1).filter(|_| mixed).map(|part| (name(part), body(part))).collect();
     let received = Received {
         to,
         subject: header("Subject"),
@@ -148,6 +156,7 @@ fn received(to: String, raw: Vec<u8>) -> Received {
         message_id: header("Message-ID"),
         references: header("References"),
         reply_to: Some(header("Reply-To")).filter(|reply_to| !reply_to.is_empty()),
+        files,
         raw: Vec::new(),
     };
     Received { raw, ..received }

@@ -8,6 +8,7 @@
 CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
     password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
+    dialect TEXT NOT NULL DEFAULT 'plain' CHECK (dialect IN ('plain', 'no-i')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -136,6 +137,25 @@ CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
+END;
+
+-- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
+-- this one, so that a record which comes twice is one row; the other columns are for lists.
+CREATE TABLE archive (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    attackers TEXT NOT NULL,
+    defenders TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    plies INTEGER NOT NULL CHECK (plies >= 0),
+    result TEXT NOT NULL CHECK (result IN ('attackers', 'defenders', 'draw', 'unfinished')),
+    text TEXT NOT NULL,
+    imported INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER archive_is_fixed BEFORE UPDATE ON archive
+BEGIN
+    SELECT raise(ABORT, 'an archived game is never changed');
 END;
 
 -- Reply tokens: what the holder of a letter may do.

@@ -6,20 +6,20 @@ use crate::tafl::parameter::{
     Binds, Call, CornerVictim, Escape, First, KingArmed, NoMove, Pass, RepetitionEffect, ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Rules, Side};
+use crate::tafl::{Dialect, Rules, Side};
 
 /// One sentence or short paragraph per rule.
-pub(in crate::tafl) fn sentences(rules: &Rules) -> Vec<String> {
+pub(in crate::tafl) fn sentences(rules: &Rules, dialect: Dialect) -> Vec<String> {
     let record = &rules.record;
     let mut all = vec![forces(rules), movement(record)];
     all.extend(throne(rules));
-    all.extend(corners(rules));
+    all.extend(corners(rules, dialect));
     all.push(captures(record));
     all.extend(linnaean(record));
     all.extend(shieldwall(record));
     all.extend(king_captures(record));
     all.push(king::capture(rules));
-    all.push(escape(rules));
+    all.push(escape(rules, dialect));
     all.extend(other_ends(record));
     all.push(no_move(record));
     all.extend(calls(record));
@@ -92,15 +92,15 @@ fn throne(rules: &Rules) -> Option<String> {
 }
 
 /// The corner squares of a record that names them, rank by rank from the bottom.
-fn named_corners(rules: &Rules) -> Option<Vec<String>> {
+fn named_corners(rules: &Rules, dialect: Dialect) -> Option<Vec<String>> {
     rules.record.corner_squares.as_ref()?;
-    Some(rules.ground.corners.squares().map(|square| square.to_string()).collect())
+    Some(rules.ground.corners.squares().map(|square| dialect.written(square).to_string()).collect())
 }
 
-fn corners(rules: &Rules) -> Option<String> {
+fn corners(rules: &Rules, dialect: Dialect) -> Option<String> {
     let record = &rules.record;
     let close_rows = record.shieldwall.as_ref().is_some_and(|rule| rule.corner_closes);
-    let squares = named_corners(rules).filter(|squares| !squares.is_empty()).map(|squares| squares.join(", "));
+    let squares = named_corners(rules, dialect).filter(|squares| !squares.is_empty()).map(|squares| squares.join(", "));
     match (&record.corners, squares) {
         (Some(_), None) => Some("Only the king may stop on a corner square.".to_owned()),
         (Some(_), Some(squares)) => Some(format!("The corner squares are {squares}. Only the king may stop on them.")),
@@ -161,8 +161,8 @@ fn king_captures(record: &Record) -> Option<String> {
     })
 }
 
-fn escape(rules: &Rules) -> String {
-    let goal = match (rules.record.escape, named_corners(rules)) {
+fn escape(rules: &Rules, dialect: Dialect) -> String {
+    let goal = match (rules.record.escape, named_corners(rules, dialect)) {
         (Escape::Edge, _) => "any square on the edge of the board".to_owned(),
         (Escape::Corners, Some(squares)) if rules.record.corners.is_none() => listed(&squares, "or"),
         (Escape::Corners, _) => "a corner square".to_owned(),

@@ -3,6 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::{Ending, Head, Offer, OfferKind, Which};
+use taflpost::command::Setting;
 use taflpost::store::GameFilter;
 
 fn numbers(heads: &[Head]) -> Vec<u32> {
@@ -148,4 +149,44 @@ fn lists_show_whose_turn_it_is() {
     assert_eq!(view.from, Some(id("ann")));
     assert_eq!(numbers(&view.open_games[&id("ann")]), [1, 2, 3, 4]);
     assert_eq!(numbers(&view.open_games[&id("cid")]), [3]);
+}
+
+#[test]
+fn an_archived_game_is_one_row_whatever_it_was_written_in() {
+    let mut world = World::new();
+    let catalogue = tafl::Catalogue::embedded().unwrap();
+    let brandubh = catalogue.find("brandubh").unwrap();
+    let read = |text: &str, format| tafl::GameRecord::read_all(text, format, &catalogue, Some(brandubh)).unwrap();
+    let list = read("a4-a3 c4-c7\na4-a3 timeout\n", tafl::RecordFormat::List);
+    let pgn = read("[Variant \"brandubh\"]\n1. a4-a3 c4-c7 *\n", tafl::RecordFormat::Pgn);
+    assert_eq!(world.store.archive(&list, noon()).unwrap(), 2);
+    assert_eq!(world.store.archive(&pgn, hours(1)).unwrap(), 0);
+    let lines = world.reader().archived(10).unwrap();
+    let results: Vec<_> = lines.iter().map(|line| (line.result.as_str(), line.plies, line.imported)).collect();
+    assert_eq!(results, [("unfinished", 2, noon()), ("attackers", 1, noon())]);
+    let (first, record) = world.reader().archived_after(0, &catalogue).unwrap().unwrap();
+    assert_eq!(record.unwrap(), list[0]);
+    let (second, record) = world.reader().archived_after(first, &catalogue).unwrap().unwrap();
+    assert_eq!(record.unwrap(), list[1]);
+    assert!(world.reader().archived_after(second, &catalogue).unwrap().is_none());
+    assert_eq!(world.reader().games(&GameFilter::All, 10).unwrap(), [], "it is none of the club's boards");
+}
+
+#[test]
+fn a_player_keeps_what_he_has_set() {
+    let mut world = World::new();
+    world.apply(&[joined("ann", 1), joined("bob", 2)]);
+    let set = |dialect| Change::SettingChanged { player: id("ann"), setting: Setting::Dialect(dialect) };
+    let dialect = |world: &mut World, player: &str| {
+        let view = world.view(&Needs { players: [id(player)].into(), ..Needs::default() });
+        view.players[&id(player)].settings.dialect
+    };
+    assert_eq!(dialect(&mut world, "ann"), tafl::Dialect::Plain);
+    world.apply(&[set(tafl::Dialect::NoI)]);
+    assert_eq!(dialect(&mut world, "ann"), tafl::Dialect::NoI);
+    assert_eq!(dialect(&mut world, "bob"), tafl::Dialect::Plain);
+    world.apply(&[set(tafl::Dialect::Plain)]);
+    assert_eq!(dialect(&mut world, "ann"), tafl::Dialect::Plain);
+    let nobody = Change::SettingChanged { player: id("eve"), setting: Setting::Dialect(tafl::Dialect::NoI) };
+    assert!(world.refused(&nobody).contains("the dialect of eve does not fit"));
 }

@@ -1,0 +1,84 @@
+//! Refusals: which sentence says one, and the facts it is filled with.
+
+use crate::club::{OfferKind, Refusal};
+use crate::tafl;
+use minijinja::{Value, context};
+
+/// The name of the sentence for a refusal, and what it is filled with.
+pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value) {
+    let number = refusal.game().map(|game| game.head.number).unwrap_or_default();
+    match refusal {
+        Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
+        Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
+        Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
+        Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
+        Refusal::IdTaken => ("id-taken", context! {}),
+        Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
+        Refusal::BadPassword => ("bad-password", context! {}),
+        Refusal::BadAddress => ("bad-address", context! {}),
+        Refusal::SignupLapsed => ("signup-lapsed", context! {}),
+        Refusal::UnknownPlayer { id } => ("unknown-player", context! { id }),
+        Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
+        Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
+        Refusal::WhichBoard { command, candidates } => {
+            let number = candidates.first().map(|head| head.number).unwrap_or_default();
+            ("which-board", context! { command => *command, number, count => candidates.len() })
+        }
+        Refusal::NotYourChallenge { player } => ("not-your-challenge", context! { player => player.as_str() }),
+        Refusal::AgainstYourself => ("against-yourself", context! {}),
+        Refusal::TooManyGames { player } => ("too-many-games", context! { player => player.as_str() }),
+        Refusal::OwnChallenge { number, opponent } => {
+            ("own-challenge", context! { number, opponent => opponent.as_str() })
+        }
+        Refusal::NotTheChallenger { number } => ("not-the-challenger", context! { number }),
+        Refusal::NoLongerOpen { number, begun } => ("no-longer-open", context! { number, begun }),
+        Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
+        Refusal::Over { .. } => ("over", context! { number }),
+        Refusal::NotYourTurn { game } => {
+            ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
+        }
+        Refusal::AlreadyPlayed { ply, play, .. } => {
+            ("already-played", context! { number, ply, play => dialect.play(*play).to_string() })
+        }
+        Refusal::OutOfDate { ply, next, .. } => ("out-of-date", context! { number, ply, next }),
+        Refusal::TooEarly { ply, next, .. } => ("too-early", context! { number, ply, next }),
+        Refusal::Illegal { game, play, why, reach } => {
+            let position = game.course.position();
+            let facts = context! {
+                number,
+                why => dialect.illegal(why).to_string(),
+                from => dialect.written(play.from).to_string(),
+                reach => spans(play.from, reach, dialect),
+                own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.course.to_move()),
+            };
+            ("illegal", facts)
+        }
+        Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
+        Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
+        Refusal::OtherOfferStands { number, kind, yours } => {
+            ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
+        }
+        Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
+        Refusal::NoOffer { number } => ("no-offer", context! { number }),
+        Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
+        Refusal::NothingToSay => ("nothing-to-say", context! {}),
+        Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
+        Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
+    }
+}
+
+fn offer_word(kind: OfferKind) -> &'static str {
+    match kind {
+        OfferKind::Draw => "draw",
+        OfferKind::Undo => "undo",
+    }
+}
+
+/// The squares a man can reach, in the order a reader looks: along the rank, then along the file.
+fn spans(from: tafl::Square, reach: &[tafl::Square], dialect: tafl::Dialect) -> String {
+    let (mut rank, mut file): (Vec<_>, Vec<_>) = reach.iter().partition(|square| square.rank() == from.rank());
+    rank.sort_by_key(|square: &tafl::Square| square.file());
+    file.sort_by_key(|square: &tafl::Square| square.rank());
+    let names: Vec<String> = rank.iter().chain(&file).map(|square| dialect.written(*square).to_string()).collect();
+    names.join(" ")
+}

@@ -1,0 +1,253 @@
+//! A record while it is read: what its text has said so far, each fact with its place. [`Draft::finish`] plays it through.
+
+use crate::tafl::played::compare;
+use crate::tafl::records::about::{About, OWN_RULES, is_tag_name};
+use crate::tafl::records::end::{Claim, HOWS, How, RESULTS, claim, how, settle};
+use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
+use crate::tafl::records::word::{Written, fits};
+use crate::tafl::records::{COMMENT_BYTES_MAX, GameRecord, PLIES_MAX, RECORDS_MAX, ruletext};
+use crate::tafl::{Catalogue, Course, Piece, Play, RecordFault, Rules, Side, Variant};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a reader knows besides the text.
+pub(in crate::tafl::records) struct Known<'a> {
+    /// The variants that a record can name.
+    pub catalogue: &'a Catalogue,
+    /// The game of records that name none.
+    pub variant: Option<&'a Variant>,
+}
+
+/// A record so far.
+#[derive(Default)]
+pub(in crate::tafl::records) struct Draft {
+    /// Where it begins.
+    start: usize,
+    about: About,
+    /// The tags that stood there, in lower case.
+    seen: Vec<String>,
+    rules: Option<(usize, Rules)>,
+    result: Option<(usize, Claim)>,
+    how: Option<(usize, How)>,
+    plays: Vec<(usize, Written)>,
+    comments: BTreeMap<u32, String>,
+    /// Whether a word at the end of the plays has closed it.
+    pub closed: bool,
+}
+
+impl Draft {
+    /// A record that begins there.
+    pub fn at(start: usize) -> Draft {
+        Draft { start, ..Draft::default() }
+    }
+
+    /// Whether nothing has been said yet.
+    pub fn is_blank(&self) -> bool {
+        self.seen.is_empty() && self.plays.is_empty() && self.comments.is_empty() && !self.closed
+    }
+
+    /// Whether the rules have been said.
+    pub fn has_rules(&self) -> bool {
+        self.rules.is_some()
+    }
+
+    /// How many plays there are.
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.plays.len()).unwrap_or(u32::MAX)
+    }
+
+    /// One tag.
+    pub fn tag(&mut self, name: &str, text: &str, at: usize) -> Result<(), Fault> {
+        let lower = name.to_ascii_lowercase();
+        if lower == "position" {
+            let what = format!("a game that begins elsewhere ({name})");
+            return Err(Fault::new(at, ImportFault::NotPlayed { what }));
+        }
+        if matches!(lower.as_str(), "comment" | "start-comment") {
+            return self.comment(0, text, at);
+        }
+        let one = if lower == "enddate" { "end-date".to_owned() } else { lower };
+        if self.seen.contains(&one) {
+            return Err(Fault::new(at, ImportFault::Twice { tag: name.to_owned() }));
+        }
+        match one.as_str() {
+            "rules" | OWN_RULES => {
+                let rules = ruletext::read(text);
+                let rules = rules.map_err(|why| Fault::new(at, rules_fault(name, &why)))?;
+                self.put_rules(rules, at)?;
+            }
+            "result" => self.result = Some((at, read_claim(text, at)?)),
+            "termination" => self.how = read_how(text, at)?.map(|how| (at, how)),
+            _ => match self.about.field(&one) {
+                Some(field) => *field = text.to_owned(),
+                None if is_tag_name(name) => self.about.tags.push((name.to_owned(), text.to_owned())),
+                None => return Err(Fault::new(at, Misfit::TagName { name: quoted(name) })),
+            },
+        }
+        self.seen.push(one);
+        Ok(())
+    }
+
+    /// The rules. Those that stand there twice are said by two tags, and must be the same.
+    pub fn put_rules(&mut self, rules: Rules, at: usize) -> Result<(), Fault> {
+        match &self.rules {
+            Some((_, other)) if *other != rules => {
+                Err(Fault::instead(at, "other rules than before", "one set of rules"))
+            }
+            _ => {
+                self.rules = Some((at, rules));
+                Ok(())
+            }
+        }
+    }
+
+    /// What the record says of its result, where no tag says it.
+    pub fn put_result(&mut self, said: Claim, at: usize) -> Result<(), Fault> {
+        match self.result {
+            Some((_, Claim::Open)) | None => self.result = Some((at, said)),
+            Some((_, other)) if said != Claim::Open && other != said => {
+                return Err(Fault::instead(at, "another result than the tag says", "the same"));
+            }
+            Some(_) => {}
+        }
+        self.closed = true;
+        Ok(())
+    }
+
+    /// A word that says how it ended, where no tag says it.
+    pub fn put_how(&mut self, said: How, at: usize) -> Result<(), Fault> {
+        match self.how {
+            Some((_, other)) if other != said => {
+                return Err(Fault::unexpected(at, &said.to_string(), &format!("{other}, as the tag says")));
+            }
+            _ => self.how = Some((at, said)),
+        }
+        self.closed = true;
+        Ok(())
+    }
+
+    /// One more play.
+    pub fn play(&mut self, written: Written, at: usize) -> Result<(), Fault> {
+        if self.closed {
+            return Err(Fault::instead(at, "a play", "nothing more, because the game has ended"));
+        }
+        if self.plies() >= PLIES_MAX {
+            let why = ImportFault::TooMuch { what: "half-moves in one game", max: PLIES_MAX as usize };
+            return Err(Fault::new(at, why));
+        }
+        if !written.praise.is_empty() {
+            self.comment(self.plies() + 1, &written.praise, at)?;
+        }
+        let resigns = written.resigns;
+        self.plays.push((at, written));
+        if resigns { self.put_how(How::Resignation, at) } else { Ok(()) }
+    }
+
+    /// A comment behind half-move `ply`, added to those that stand there.
+    pub fn comment(&mut self, ply: u32, text: &str, at: usize) -> Result<(), Fault> {
+        let text = text.replace("\r\n", "\n");
+        let comment = self.comments.entry(ply).or_default();
+        if comment.len() + text.len() > COMMENT_BYTES_MAX {
+            let why = ImportFault::TooMuch { what: "bytes of comments on one half-move", max: COMMENT_BYTES_MAX };
+            return Err(Fault::new(at, why));
+        }
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment.push_str(&text);
+        Ok(())
+    }
+
+    /// Plays the game through and closes the record.
+    pub fn finish(mut self, known: &Known<'_>) -> Result<GameRecord, Fault> {
+        let rules = self.which_rules(known)?;
+        let mut course = Course::new(Arc::new(rules));
+        for (at, written) in &self.plays {
+            make(&mut course, written, *at)?;
+        }
+        let (at, claim) = self.result.unwrap_or((self.start, Claim::Open));
+        let said = self.how.map(|(_, how)| how);
+        let place = self.how.map_or(at, |(at, _)| at);
+        let settled = settle(claim, said, (course.status(), course.to_move()));
+        let end = settled.map_err(|misfit| Fault::new(place, misfit))?;
+        GameRecord::new(self.about, course, end, self.comments).map_err(|misfit| Fault::new(self.start, misfit))
+    }
+
+    fn which_rules(&mut self, known: &Known<'_>) -> Result<Rules, Fault> {
+        if let Some((_, rules)) = self.rules.take() {
+            return Ok(rules);
+        }
+        let name = self.about.variant.trim();
+        if let (false, Ok(variant)) = (name.is_empty(), known.catalogue.parse_choice(name)) {
+            return Ok(variant.rules);
+        }
+        if let Some(variant) = known.variant {
+            if name.is_empty() {
+                self.about.variant = variant.name.clone();
+            }
+            return Ok(variant.rules.clone());
+        }
+        let found = match name {
+            "" => "a game without rules".to_owned(),
+            name => format!("the variant {}, and no rules", quoted(name)),
+        };
+        let expected = "a rules tag, or a variant that is known here; or name the rules yourself".to_owned();
+        Err(Fault::new(self.start, ImportFault::Unexpected { found, expected }))
+    }
+}
+
+/// A list of records that grows, up to a bound.
+pub(in crate::tafl::records) fn add(
+    records: &mut Vec<GameRecord>,
+    draft: Draft,
+    known: &Known<'_>,
+) -> Result<(), Fault> {
+    if records.len() >= RECORDS_MAX {
+        return Err(Fault::new(draft.start, ImportFault::TooMuch { what: "games in one text", max: RECORDS_MAX }));
+    }
+    records.push(draft.finish(known)?);
+    Ok(())
+}
+
+/// What is wrong with rules.
+pub(in crate::tafl::records) fn rules_fault(name: &str, why: &str) -> ImportFault {
+    ImportFault::Unreadable(format!("the {name} cannot be read: {why}"))
+}
+
+/// The result a word says.
+pub(in crate::tafl::records) fn read_claim(word: &str, at: usize) -> Result<Claim, Fault> {
+    claim(word.trim()).ok_or_else(|| Fault::unexpected(at, word.trim(), RESULTS))
+}
+
+/// What a word says ended the game.
+pub(in crate::tafl::records) fn read_how(word: &str, at: usize) -> Result<Option<How>, Fault> {
+    how(word.trim()).ok_or_else(|| Fault::unexpected(at, word.trim(), HOWS))
+}
+
+/// Makes one play, if all that is said with it is true.
+fn make(course: &mut Course, written: &Written, at: usize) -> Result<(), Fault> {
+    let ply = course.ply() + 1;
+    let parsed = &written.play;
+    let fault = |why: RecordFault| Fault::new(at, ImportFault::Play { ply, why });
+    if let Some(number) = parsed.ply.filter(|number| *number != ply) {
+        return Err(fault(RecordFault::Misnumbered(number)));
+    }
+    for (square, letter) in &written.pieces {
+        let stands = course.position().piece_at(*square);
+        if !stands.is_some_and(|piece| fits(*letter, piece)) {
+            let stands = match stands {
+                None => "nothing",
+                Some(Piece::King) => "the king",
+                Some(piece) if piece.side() == Side::Attackers => "an attacker",
+                Some(_) => "a defender",
+            };
+            let why = ImportFault::Piece { ply, named: *letter, square: square.to_string(), stands };
+            return Err(Fault::new(at, why));
+        }
+    }
+    let played = course.play(Play { from: parsed.from, to: parsed.to }).map_err(|why| fault(why.into()))?;
+    if !parsed.captures.is_empty() {
+        compare(&parsed.captures, &played.captured).map_err(|why| fault(why.into()))?;
+    }
+    Ok(())
+}
