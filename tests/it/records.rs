@@ -85,7 +85,9 @@ fn every_preset_comes_back_in_every_format_with_every_kind_of_end() {
             for length in [0_u16, 1, 30, 400] {
                 let picks: Vec<u16> = (0..length).map(|i| i.wrapping_mul(7919).wrapping_add(length)).collect();
                 let course = course(&variant.rules, &picks);
-                for end in ends(&course) {
+                // What is said about the end does not depend on the length.
+                let kinds = if length == 30 { usize::MAX } else { 1 };
+                for end in ends(&course).into_iter().take(kinds) {
                     let comments = match length {
                         30 => {
                             BTreeMap::from([(0, "Before.".to_owned()), (3, "Got you;\n\n  yes (really).".to_owned())])
