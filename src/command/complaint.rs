@@ -13,8 +13,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::command::block::{CUT, window, wrapped};
+use crate::command::choice;
 use crate::command::lexer::Line;
 use crate::command::mask;
+use crate::command::topics::topics;
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -175,7 +177,8 @@ impl fmt::Display for ComplaintKind {
                 write!(f, "There is no option {}.", short(word))?;
                 meant(f, nearest)?;
                 if nearest.is_empty() {
-                    f.write_str(" Send help options for those there are.")?;
+                    let options: Vec<String> = choice::usual_options().map(|name| format!("-{name}")).collect();
+                    write!(f, " There are {}, and a dash before the name of any game.", options.join(", "))?;
                 }
                 Ok(())
             }
@@ -239,7 +242,12 @@ impl fmt::Display for ComplaintKind {
             }
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;
-                meant(f, nearest)
+                meant(f, nearest)?;
+                if nearest.is_empty() {
+                    let pages: Vec<&str> = topics().iter().map(|topic| topic.name).collect();
+                    write!(f, " There is one on each command and each game, and on {}.", listed(&pages, "and"))?;
+                }
+                Ok(())
             }
         }
     }
@@ -253,10 +261,15 @@ fn meant(f: &mut fmt::Formatter<'_>, nearest: &[String]) -> fmt::Result {
 }
 
 fn either(words: &[String]) -> String {
+    listed(&words.iter().map(String::as_str).collect::<Vec<&str>>(), "or")
+}
+
+/// `a, b or c`.
+fn listed(words: &[&str], last_by: &str) -> String {
     match words {
         [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+        [only] => (*only).to_owned(),
+        [most @ .., last] => format!("{} {last_by} {last}", most.join(", ")),
     }
 }
 

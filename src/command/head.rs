@@ -4,7 +4,7 @@ use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word as Typed};
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::plays;
 use crate::command::table::{self, Entry, Match, Word};
 use crate::tafl::{Catalogue, ParsedPlay, Variant};
@@ -91,7 +91,11 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         true => &word.raw,
         false => &word.plain,
     };
-    let kind = unknown(shown);
+    // Nobody says `rsng 17` in a sentence.
+    let has_object =
+        behind.first().is_some_and(|next| next.number().is_some() || next.option().is_some()) || play_behind > 0;
+    let place = if has_object { Place::Name } else { Place::Sentence };
+    let kind = unknown(shown, place);
     let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
     match command_later(words).filter(|_| nothing_near) {
         Some((later, name)) => complain(later, ComplaintKind::CommandLater { name }),
@@ -122,10 +126,10 @@ fn command_later(words: &[Typed]) -> Option<(&Typed, String)> {
 }
 
 /// There is no such command, but perhaps one that is written almost so.
-fn unknown(word: &str) -> ComplaintKind {
+fn unknown(word: &str, place: Place) -> ComplaintKind {
     let known = table::entries().iter().flat_map(Entry::words);
     let mut names: Vec<String> = Vec::new();
-    for near in nearest(word, known) {
+    for near in nearest(word, place, known) {
         if let Match::Whole(entry) = table::find(near)
             && !names.iter().any(|name| name == entry.name)
         {

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use crate::command::args::FILLERS;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
 use crate::command::record;
@@ -104,7 +104,7 @@ fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
     };
     let near = |i: usize| {
         let word = words.get(i)?.lower();
-        let near = nearest(&word, table::entry(Meaning::Signup).words());
+        let near = nearest(&word, Place::Sentence, table::entry(Meaning::Signup).words());
         near.iter().any(|known| !known.starts_with(&word)).then_some((i, Meaning::Signup))
     };
     known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))

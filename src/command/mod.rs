@@ -38,6 +38,7 @@ pub use crate::command::command::{
     TEXT_CHARS_MAX, Terms,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{is_player_id, is_reserved};
 pub use crate::command::reading::{COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
 pub use crate::command::secret::{Login, Secret};
