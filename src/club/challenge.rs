@@ -134,5 +134,5 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
 
 fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {
     let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    player.ok_or_else(|| Refusal::UnknownPlayer { id: id.to_owned() })
+    player.ok_or_else(|| view.unknown_player(id, &[]))
 }

@@ -39,7 +39,7 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
 
 /// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
 fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public() || *command == Command::Whoami
+    command.public() || matches!(command, Command::Whoami | Command::Players)
 }
 
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
@@ -56,7 +56,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
         }
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
         Standing::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
-        Standing::UnknownPlayer(id) => refuse(Refusal::UnknownPlayer { id }),
+        Standing::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
         Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
 }

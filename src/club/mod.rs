@@ -37,4 +37,4 @@ pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
 pub use tell::{CONFIRM_DAYS, game_purpose, issue};
 pub use trust::WRONG_PASSWORDS_MAX;
-pub use view::{LIST_MAX, Needs, StrangerLetters, View, Which};
+pub use view::{IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};

@@ -43,6 +43,7 @@ pub fn needs(request: &Request) -> Needs {
                 needs.open_games.extend(known(id));
             }
         }
+        Command::Players => needs.ids = true,
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {
             needs.games.insert(*number);

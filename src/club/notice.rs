@@ -140,6 +140,15 @@ pub enum Reply {
         /// Whether he has a password.
         password: bool,
     },
+    /// The players.
+    Players {
+        /// Those the list names, by the alphabet: all, or those who joined last.
+        listed: Vec<PlayerId>,
+        /// How many there are.
+        all: usize,
+        /// Whether anybody but the reader is among them.
+        others: bool,
+    },
     /// The list of variants.
     Variants,
     /// Rules in plain words, with the opening board; `None` for the usual game.

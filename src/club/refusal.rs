@@ -50,6 +50,8 @@ pub enum Refusal {
     UnknownPlayer {
         /// The word given.
         id: String,
+        /// What was probably meant.
+        nearest: Vec<String>,
     },
     /// There is no such board.
     UnknownBoard {

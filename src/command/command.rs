@@ -35,6 +35,8 @@ pub enum Command {
     Signup { player: String, password: Option<Secret>, addresses: Vec<String> },
     /// `whoami`.
     Whoami,
+    /// `players`: the list of players.
+    Players,
     /// `variants`: the list of games.
     Variants,
     /// `rules [variant|board]`.
@@ -138,6 +140,7 @@ impl Command {
             | Self::Games { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
+            | Self::Players
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -174,6 +177,7 @@ impl Command {
             Self::Commands => "commands",
             Self::Signup { .. } => "signup",
             Self::Whoami => "whoami",
+            Self::Players => "players",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -236,6 +240,7 @@ impl fmt::Display for Command {
                 addresses.iter().try_for_each(|address| write!(f, " {address}"))
             }
             Self::Whoami => f.write_str("whoami"),
+            Self::Players => f.write_str("players"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),

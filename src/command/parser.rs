@@ -96,6 +96,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Commands => args.end().map(|_| silent(Command::Commands)),
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
+        Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),
         Meaning::Board => opening::board(args),

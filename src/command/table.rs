@@ -37,6 +37,7 @@ pub enum Word {
     Commands,
     Signup,
     Whoami,
+    Players,
     Variants,
     Rules,
     Board,

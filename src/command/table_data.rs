@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 20] = [
+pub(in crate::command) static ENTRIES: [Entry; 21] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -209,6 +209,19 @@ pub(in crate::command) static ENTRIES: [Entry; 20] = [
         detail: &["Each has a name to be used in a challenge, a line about it, and the source of its rules."],
         examples: &["variants"],
         who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Players,
+        name: "players",
+        synonyms: &[],
+        group: Group::Looking,
+        usage: &["players"],
+        about: "list who plays here",
+        detail: &[
+            "The ids of the players, to be used in a challenge or a message; of very many, those who joined last. Nobody's address is shown to anybody.",
+        ],
+        examples: &["players"],
+        who: Who::Player,
     },
     Entry {
         word: Word::Chat,

@@ -22,6 +22,9 @@ pub struct Desk<'a> {
     pub reader: Option<&'a str>,
 }
 
+/// Stands in an example for the id of a player; nobody can bear it.
+const OPPONENT: &str = "OPPONENT";
+
 /// The board a reply shows as it stands, whose thread the answer then belongs to.
 pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
@@ -43,6 +46,16 @@ impl Desk<'_> {
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
                 let facts = context! { player => player.as_str(), addresses => board::join(&addresses), password };
                 self.words.part("whoami", facts, &|_| None)
+            }
+            Reply::Players { listed, all, others } => {
+                let facts = context! {
+                    all => *all,
+                    listed => listed.len(),
+                    others => *others,
+                    example => listed.iter().map(PlayerId::as_str).rfind(|id| Some(*id) != self.reader),
+                    player => self.reader,
+                };
+                self.list("players", facts, "players", columns(listed))
             }
             Reply::Variants => {
                 let lines = self.catalogue.iter().map(|variant| format!("{:<18} {}", variant.name, variant.title));
@@ -167,7 +180,7 @@ impl Desk<'_> {
         let challenge = match variant.name.as_str() {
             // Who asks has the record.
             tafl::OWN_RULES => String::new(),
-            name => board::challenge(name, self.reader.unwrap_or("ann"), "bob"),
+            name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
         };
         let facts = context! {
             title => &variant.title,
@@ -300,7 +313,7 @@ fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
-        Refusal::UnknownPlayer { id } => ("unknown-player", context! { id }),
+        Refusal::UnknownPlayer { id, nearest } => ("unknown-player", context! { id, nearest => nearest.join(" or ") }),
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
         Refusal::WhichBoard { command, candidates } => {
@@ -366,6 +379,13 @@ fn spans(from: tafl::Square, reach: &[tafl::Square]) -> String {
 
 fn fixed(lines: &[String]) -> Block {
     Block::Fixed(lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+}
+
+/// Ids in columns: an id has 16 characters at most.
+fn columns(ids: &[PlayerId]) -> Vec<String> {
+    const IN_A_ROW: usize = 4;
+    let row = |ids: &[PlayerId]| ids.iter().map(|id| format!("{:<17}", id.as_str())).collect::<String>();
+    ids.chunks(IN_A_ROW).map(|ids| row(ids).trim_end().to_owned()).collect()
 }
 
 fn paragraphs(texts: &[String]) -> Vec<Block> {

@@ -1,6 +1,6 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, StrangerLetters, View, Which};
+use crate::club::{IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Signup, StrangerLetters, View, Which};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{instant, micros, parse};
@@ -52,6 +52,9 @@ pub(super) fn load(
             view.players.insert(id.clone(), player);
             view.wrong_passwords.insert(id, wrong_passwords);
         }
+    }
+    if needs.ids || needs.players.iter().any(|id| !view.players.contains_key(id)) {
+        view.ids = ids(connection)?;
     }
     for (player, which) in &needs.lists {
         let games = games::list(connection, player, *which, LIST_MAX)?;
@@ -105,6 +108,17 @@ pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<Ad
         addresses.push(parse("an address", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
     }
     Ok(addresses)
+}
+
+/// The ids of the players who joined last.
+fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> {
+    let mut ids = Vec::new();
+    let mut statement = connection.prepare_cached("SELECT id FROM player ORDER BY joined DESC, id LIMIT ?1")?;
+    let mut rows = statement.query([IDS_MAX])?;
+    while let Some(row) = rows.next()? {
+        ids.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(ids)
 }
 
 fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Result<StrangerLetters, StoreError> {
