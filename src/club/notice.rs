@@ -204,6 +204,8 @@ pub enum Reply {
     Refused(Refusal),
     /// It was not understood.
     Misunderstood(Complaint),
+    /// Lines that began as commands were none, and count as words for the opponent.
+    TakenAsWords(Vec<Complaint>),
     /// A mail without anything in it that could be done.
     Nothing {
         /// The game whose letter was answered, to show what can be answered.

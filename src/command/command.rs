@@ -154,6 +154,21 @@ impl Command {
         }
     }
 
+    /// Whether its doing is told to another player, together with the words that stand beside and below it.
+    pub fn takes_words(&self) -> bool {
+        matches!(
+            self,
+            Self::Challenge { .. }
+                | Self::Accept { .. }
+                | Self::Decline { .. }
+                | Self::Withdraw { .. }
+                | Self::Move { .. }
+                | Self::Resign { .. }
+                | Self::Draw { .. }
+                | Self::Undo { .. }
+        )
+    }
+
     /// The player id and password that stood in the command.
     pub fn login(&self) -> Option<&Login> {
         match self {

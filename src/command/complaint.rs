@@ -29,6 +29,8 @@ pub struct Complaint {
     pub line: String,
     /// The place in `line`, in characters. It may stand one or two characters behind the end, where something is missing.
     pub at: Range<usize>,
+    /// Whether a word of it stands as stars, being a password or where one may stand.
+    pub masked: bool,
     /// What is wrong there.
     pub kind: ComplaintKind,
 }
@@ -41,6 +43,8 @@ pub enum ComplaintKind {
     UnknownCommand { word: String, nearest: Vec<String> },
     /// A short sentence with the word of a command in it.
     CommandLater { name: String },
+    /// A sentence with a play in it, or with several: then none of them.
+    PlayInWords { play: Option<String> },
     /// A number and a play, as in a list of moves: it may be the board's or the half-move's.
     NumberBeforePlay { number: String, play: String },
     /// The line begins with a word that other servers know, and this one does not.
@@ -100,8 +104,9 @@ impl Complaint {
     pub(in crate::command) fn new(line: &Line, secrets: &[usize], at: Range<usize>, kind: ComplaintKind) -> Complaint {
         let mut secrets = secrets.to_vec();
         secrets.extend(mask::guess(line.words()));
+        let masked = !secrets.is_empty();
         let (line, at) = mask::masked(line, &secrets, at);
-        Complaint { line, at, kind }
+        Complaint { line, at, masked, kind }
     }
 
     /// The same about a line that is passed on to nobody, because a password may stand in it.
@@ -115,9 +120,19 @@ impl Complaint {
             self.kind,
             ComplaintKind::UnknownCommand { .. }
                 | ComplaintKind::CommandLater { .. }
+                | ComplaintKind::PlayInWords { .. }
                 | ComplaintKind::Ambiguous { .. }
                 | ComplaintKind::OnlyAGame { .. }
         )
+    }
+
+    /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.
+    pub(in crate::command) fn farness(&self) -> u8 {
+        match &self.kind {
+            ComplaintKind::PlayInWords { .. } => 0,
+            ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty() => 2,
+            _ => 1,
+        }
     }
 
     /// Whether the line was right as far as it went.
@@ -155,6 +170,12 @@ impl fmt::Display for ComplaintKind {
             }
             Self::CommandLater { name } => {
                 write!(f, "A line begins with its command. Did you mean {name}?")
+            }
+            Self::PlayInWords { play: Some(play) } => {
+                write!(f, "A move stands at the beginning of its line. If you meant {play}, reply with just that on the first line.")
+            }
+            Self::PlayInWords { play: None } => {
+                f.write_str("A move stands at the beginning of its line. If you want to move, reply with just the move on the first line.")
             }
             Self::NumberBeforePlay { number, play } => {
                 write!(f, "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out.")

@@ -13,7 +13,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
 use crate::command::record;
-use crate::command::table::{self, Match, Word as Meaning};
+use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Word as Meaning};
 
 const STARS: &str = "****";
 
@@ -129,8 +129,9 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     };
     let behind_number = before.number().is_some()
         && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
-    let before_play =
-        || play_stands_at(words, i + 2) && ((i == 1 && number_at_max > 0) || is_odd(password) || is_command(i - 1));
+    // `Xyz bob secret e5-e3` may be a command too badly mistyped to be known; `I will play e5-e3` is none.
+    let begins_long = i == 1 && number_at_max > 0 && before.plain.chars().count() >= BEGINNING_LETTERS_MIN;
+    let before_play = || play_stands_at(words, i + 2) && (begins_long || is_odd(password) || is_command(i - 1));
     (behind_number || before_play()) && !play_stands_at(words, i)
 }
 

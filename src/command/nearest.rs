@@ -95,9 +95,11 @@ fn slips(typed: &[char], known: &[char], place: Place) -> Option<usize> {
         return None;
     }
     let begins_alike = typed[0] == known[0] || (typed[0] == known[1] && typed[1] == known[0]);
-    let slips = distance(typed, known);
-    let forgiven = slips == 1 && known.len() >= place.letters_without_the_first();
-    (slips <= allowed && (begins_alike || forgiven)).then_some(slips)
+    if begins_alike {
+        return Some(distance(typed, known)).filter(|slips| *slips <= allowed);
+    }
+    let only_the_first = typed[1..] == known[1..] || *typed == known[1..] || typed[1..] == *known;
+    (only_the_first && known.len() >= place.letters_without_the_first()).then_some(1)
 }
 
 /// The optimal string alignment distance. Both words are at most [`LETTERS_MAX`] and a few letters long, so the work is bounded.

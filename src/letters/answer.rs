@@ -90,6 +90,12 @@ impl Desk<'_> {
             }
             Reply::Refused(refusal) => self.refused(refusal),
             Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
+            Reply::TakenAsWords(complaints) => {
+                let shown: Vec<Block> =
+                    complaints.iter().map(|complaint| Block::Fixed(complaint.to_string())).collect();
+                let facts = context! { count => complaints.len() };
+                self.words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
+            }
             Reply::Nothing { game } => self.nothing(game.as_ref()),
             Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),

@@ -6,6 +6,7 @@ use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
     Stage, Which,
 };
+use crate::command;
 use crate::letters::{Answered, LetterError, Office};
 use crate::mail::Address;
 use crate::tafl;
@@ -189,6 +190,8 @@ impl Sample<'_> {
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing { game: Some(game.clone()) },
             Reply::Nothing { game: None },
+            Reply::TakenAsWords(self.complaints("draw would be fair")),
+            Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
             Reply::TooMany,
             Reply::LeftOut { parts: 2 },
             Reply::WordsUnread,
@@ -208,6 +211,10 @@ impl Sample<'_> {
             self.answer(reply)?;
         }
         Ok(())
+    }
+
+    fn complaints(&self, lines: &str) -> Vec<command::Complaint> {
+        lines.lines().filter_map(|line| command::parse_line(line, &self.office.catalogue).err()).collect()
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {

@@ -152,6 +152,9 @@ impl Incoming {
                 }
             }
         }
+        if !reading.taken_as_words.is_empty() {
+            mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));
+        }
         if any && words.is_some() {
             mail.replies.push((None, Reply::WordsUnread));
         }
