@@ -207,9 +207,11 @@ pub enum Reply {
     /// Lines that began as commands were none, and count as words for the opponent.
     TakenAsWords(Vec<Complaint>),
     /// A mail without anything in it that could be done.
-    Nothing {
-        /// The game whose letter was answered, to show what can be answered.
-        game: Option<Arc<Game>>,
+    Nothing,
+    /// A board, below what could not be done there: how it stands, and what can be answered.
+    AsItStands {
+        /// The game.
+        game: Arc<Game>,
     },
     /// More lines than one mail may hold.
     TooMany,
@@ -224,4 +226,17 @@ pub enum Reply {
     YesWanted,
     /// How to become a player: the only thing strangers are told.
     Newcomer,
+}
+
+impl Reply {
+    /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
+    pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
+        match self {
+            Reply::Refused(refusal) => refusal.number().or(answered),
+            Reply::Misunderstood(_) | Reply::TakenAsWords(_) | Reply::Nothing | Reply::TooMany | Reply::WordsUnread => {
+                answered
+            }
+            _ => None,
+        }
+    }
 }

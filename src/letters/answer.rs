@@ -1,6 +1,6 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{Game, Head, OfferKind, PlayerId, Refusal, Reply, Stage, Which};
+use crate::club::{Game, GameEvent, Head, Offer, OfferKind, PlayerId, Refusal, Reply, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -28,8 +28,8 @@ const OPPONENT: &str = "OPPONENT";
 /// The board a reply shows as it stands, whose thread the answer then belongs to.
 pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
-        Reply::Refused(refusal) => refusal.game(),
-        Reply::Nothing { game } | Reply::Preview { game, .. } => game.as_ref(),
+        Reply::Preview { game, .. } => game.as_ref(),
+        Reply::AsItStands { game } => Some(game),
         Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
         _ => None,
     }
@@ -96,7 +96,8 @@ impl Desk<'_> {
                 let facts = context! { count => complaints.len() };
                 self.words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
             }
-            Reply::Nothing { game } => self.nothing(game.as_ref()),
+            Reply::Nothing => self.words.part("nothing", context! {}, &|_| None),
+            Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::WordsUnread => self.words.part("words-unread", context! {}, &|_| None),
@@ -259,7 +260,7 @@ impl Desk<'_> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::standing(self.words, head)?,
+            true => board::standing(self.words, head, None)?,
             false => self.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
@@ -279,16 +280,28 @@ impl Desk<'_> {
         })
     }
 
-    fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
+    fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-        let answers = match (game, &reader) {
-            (Some(game), Some(reader)) => board::answers(self.words, self.catalogue, game, reader)?,
-            _ => String::new(),
+        let (offer, answers) = match (&reader, game.head.offer) {
+            (Some(reader), Some(Offer { kind, by })) => {
+                let offered = GameEvent::Offered { kind, by };
+                (
+                    board::event(self.words, game, &offered, reader)?,
+                    board::answers(self.words, self.catalogue, game, reader)?,
+                )
+            }
+            (Some(reader), None) => (String::new(), board::answers(self.words, self.catalogue, game, reader)?),
+            (None, _) => Default::default(),
         };
-        let scene = game.map(|game| board::scene(&game.course));
-        self.words.part("nothing", context! { answers }, &|marker| {
-            (marker == "board").then(|| scene.iter().cloned().collect())
-        })
+        let facts = context! {
+            number => game.head.number,
+            standing => board::standing(self.words, &game.head, reader.as_ref())?,
+            score => format!("  {}", board::score(self.words, &game.course)?),
+            offer,
+            answers,
+        };
+        let scene = board::scene(&game.course);
+        self.words.part("as-it-stands", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
@@ -299,16 +312,12 @@ impl Desk<'_> {
         {
             blocks.push(fixed(&self.game_lines(candidates)?));
         }
-        if let Some(game) = refusal.game() {
-            blocks.push(board::scene(&game.course));
-            blocks.push(Block::Fixed(format!("  {}", board::score(self.words, &game.course)?)));
-        }
         Ok(blocks)
     }
 }
 
 fn refusal_facts(refusal: &Refusal) -> (&'static str, Value) {
-    let number = refusal.game().map(|game| game.head.number).unwrap_or_default();
+    let number = refusal.number().unwrap_or_default();
     match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),

@@ -5,7 +5,7 @@ use crate::letters::body::Block;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::Scene;
 use crate::tafl;
-use minijinja::context;
+use minijinja::{Value, context};
 
 /// Half-moves listed below a board; earlier ones are counted.
 const PLAYS_MAX: usize = 40;
@@ -123,12 +123,12 @@ pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<
 }
 
 /// How a board stands for somebody who looks at it, be it begun or not.
-pub fn standing(words: &Wording, head: &Head) -> Result<String, WordingError> {
+pub fn standing(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
-        Stage::Running | Stage::Ended(_) => return state(words, head, None),
+        Stage::Running | Stage::Ended(_) => return state(words, head, reader),
     };
     words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
@@ -206,13 +206,31 @@ pub fn example(course: &tafl::Course) -> Option<String> {
     course.rules().squares().filter(own).find_map(from_to)
 }
 
-/// What the reader can answer.
+/// What the reader can answer, and what else.
+pub fn all_answers(
+    words: &Wording,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    let (key, facts) = answer_facts(catalogue, game, reader);
+    let first = words.phrase(&format!("answers/{key}"), facts.clone())?;
+    let also = words.phrase(&format!("also/{key}"), facts)?;
+    Ok(format!("{first}\n\n{also}"))
+}
+
+/// What the reader can answer, in a line or two.
 pub fn answers(
     words: &Wording,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
+    let (key, facts) = answer_facts(catalogue, game, reader);
+    words.phrase(&format!("answers/{key}"), facts)
+}
+
+fn answer_facts(catalogue: &tafl::Catalogue, game: &Game, reader: &PlayerId) -> (&'static str, Value) {
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
@@ -231,7 +249,7 @@ pub fn answers(
         Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
-    words.phrase(&format!("answers/{key}"), context! { example, opponent, moved, rematch })
+    (key, context! { example, opponent, moved, rematch })
 }
 
 /// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant

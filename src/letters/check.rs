@@ -154,17 +154,15 @@ impl Sample<'_> {
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
         let game = Arc::new(self.game.clone());
-        let heads: Vec<Head> = [
+        let stages = [
             Stage::Invited,
             Stage::Running,
             Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
             Stage::Ended(Ending::Agreed),
             Stage::Declined,
             Stage::Withdrawn,
-        ]
-        .into_iter()
-        .map(|stage| self.with(stage, None).head.clone())
-        .collect();
+        ];
+        let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
@@ -188,8 +186,7 @@ impl Sample<'_> {
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
-            Reply::Nothing { game: Some(game.clone()) },
-            Reply::Nothing { game: None },
+            Reply::Nothing,
             Reply::TakenAsWords(self.complaints("draw would be fair")),
             Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
             Reply::TooMany,
@@ -207,6 +204,9 @@ impl Sample<'_> {
             let (title, course) = (variant.title.clone(), self.game.course.clone());
             replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
         }
+        let offer = Some(Offer { kind: OfferKind::Draw, by: tafl::Side::Attackers });
+        let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
+        replies.extend(standing.map(|game| Reply::AsItStands { game }));
         for reply in replies {
             self.answer(reply)?;
         }

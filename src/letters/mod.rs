@@ -106,6 +106,11 @@ pub fn board_of(replies: &[Reply]) -> Option<&std::sync::Arc<club::Game>> {
     games.all(|game| game.head.number == first.head.number).then_some(first)
 }
 
+/// The board a part of an answer shows as it stands.
+pub fn board_shown(reply: &Reply) -> Option<u32> {
+    answer::game_of(reply).map(|game| game.head.number)
+}
+
 impl Office {
     /// Writes the letter for a notice.
     pub fn write(
@@ -236,7 +241,7 @@ impl Office {
             rules,
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
-            answers => board::answers(words, &self.catalogue, game, reader)?,
+            answers => board::all_answers(words, &self.catalogue, game, reader)?,
         };
         let scene = board::scene(&game.course);
         let plays = board::plays(words, &game.head, &game.course)?;

@@ -9,7 +9,7 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
+use crate::club::{Asked, Change, Decision, Notice, PlayerId, Purpose, Reply, Request, Token};
 use crate::command;
 use crate::command::{Command, Reading};
 use crate::letters::{LetterError, Office};
@@ -18,7 +18,6 @@ use crate::mail::{Address, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
-use std::sync::Arc;
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -137,7 +136,8 @@ impl Incoming {
     /// Decides everything the mail asks for, in its order.
     fn work_through(&mut self, room: &Room, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
         if reading.items.is_empty() {
-            self.nothing(room, mail)?;
+            mail.notes.push("nothing to do".to_owned());
+            mail.replies.push((None, Reply::Nothing));
         }
         let any = reading.commands().next().is_some();
         let mut words = Some(reading.comment).filter(|words| !words.trim().is_empty());
@@ -182,20 +182,6 @@ impl Incoming {
         if let Some(token) = &mail.token {
             room.apply(&[Change::TokenSpent { hash: token.hash }])?;
         }
-        Ok(())
-    }
-
-    /// Nothing to read: say what could have stood there.
-    fn nothing(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
-        let number = match &mail.token {
-            Some(Token { purpose: Purpose::Game { number, .. }, .. }) => Some(*number),
-            _ => None,
-        };
-        let needs = Needs { games: number.into_iter().collect(), ..Needs::default() };
-        let view = room.view(&needs, mail.spool.received)?;
-        let game = number.and_then(|number| view.games.get(&number)).map(|game| Arc::new(game.clone()));
-        mail.notes.push("nothing to do".to_owned());
-        mail.replies.push((None, Reply::Nothing { game }));
         Ok(())
     }
 

@@ -6,6 +6,8 @@ use crate::mail::{self, Address, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Incoming {
     /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
@@ -62,6 +64,7 @@ impl Incoming {
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
                 Some(player) if known.as_ref().is_some_and(View::may_answer) => {
+                    let replies = with_boards(room, mail, player, replies)?;
                     self.answer_player(room, mail, player, &replies)?;
                 }
                 Some(_) => mail.notes.push("not answered: too many answers within the hour".to_owned()),
@@ -153,6 +156,31 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
     replies
 }
 
+/// Below the last refusal or complaint about a board of the player's stands that board, and what can be answered.
+fn with_boards(room: &Room, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
+    let answered = match mail.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, .. }) => Some(*number),
+        _ => mail.board,
+    };
+    let boards: Vec<Option<u32>> = replies.iter().map(|reply| reply.board_below(answered)).collect();
+    let needs = Needs { games: boards.iter().flatten().copied().collect(), ..Needs::default() };
+    if needs.games.is_empty() {
+        return Ok(replies);
+    }
+    let shown: BTreeSet<u32> = replies.iter().filter_map(letters::board_shown).collect();
+    let view = room.view(&needs, mail.spool.received)?;
+    let mut all = Vec::new();
+    for (i, reply) in replies.into_iter().enumerate() {
+        all.push(reply);
+        let last = boards[i].filter(|number| !shown.contains(number) && !boards[i + 1..].contains(&Some(*number)));
+        let game = last.and_then(|number| view.games.get(&number));
+        if let Some(game) = game.filter(|game| game.head.side_of(&player.id).is_some()) {
+            all.push(Reply::AsItStands { game: Arc::new(game.clone()) });
+        }
+    }
+    Ok(all)
+}
+
 fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
     let token = mail::TokenText::from_drawn(drawn);
     Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
@@ -164,7 +192,8 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
         matches!(
             reply,
             Reply::Misunderstood(_)
-                | Reply::Nothing { .. }
+                | Reply::Nothing
+                | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
                 | Reply::Newcomer
                 | Reply::Refused(Refusal::UnknownPlayer { .. })
