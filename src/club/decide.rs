@@ -149,7 +149,9 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
-        (Command::Accept { .. }, Stage::Running) if !play::means_the_offer(case.request, game) => {
+        (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
+            if !play::means_the_offer(case.request, game) =>
+        {
             refuse(Refusal::NoOffer { number })
         }
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
@@ -182,7 +184,8 @@ pub fn hold(
         return Decision::default();
     };
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
-    let purpose = Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment: comment.clone() };
+    let purpose =
+        Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment: comment.clone(), asked: now };
     let token = tell::issue(&mut decision, purpose, now, chance);
     decision.notices.push(Notice {
         to: known.address().clone(),

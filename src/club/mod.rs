@@ -35,6 +35,6 @@ pub use notice::{GameEvent, News, Notice, Reply};
 pub use player::{BadPlayerId, Player, PlayerId, Signup};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
-pub use tell::{CONFIRM_DAYS, game_purpose, issue};
+pub use tell::{CONFIRM_DAYS, issue, issue_for_game};
 pub use trust::WRONG_PASSWORDS_MAX;
 pub use view::{IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};

@@ -58,6 +58,7 @@ pub fn play(
     if let Some(ending) = ending_of(after.course.status()) {
         after.head.stage = Stage::Ended(ending);
         decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
     }
     let news = (GameEvent::Moved { by: side }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
@@ -102,16 +103,18 @@ pub fn offer(case: &Case, (game, side): (&Game, tafl::Side), kind: OfferKind, ch
     if kind == OfferKind::Undo && game.course.plays().last().is_none_or(|played| played.side != side) {
         return refuse(Refusal::NothingToTakeBack { number });
     }
-    let offer = Some(Offer { kind, by: side });
+    let offer = Some(Offer { kind, by: side, at: case.request.received });
     set_offer(case, game, (offer, GameEvent::Offered { kind, by: side }), chance)
 }
 
-/// Whether a yes means the offer that stands: a letter speaks of the offer that stood when it was written.
+/// Whether a yes or a no means the offer that stands: a letter speaks of the offer that stood when it was written, and lines that
+/// waited for their mailbox of none that was made since.
 pub fn means_the_offer(request: &Request, game: &Game) -> bool {
     match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
-            *offer == game.head.offer.map(|offer| offer.kind)
+            *offer == game.head.offer.map(|offer| offer.at)
         }
+        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
         _ => true,
     }
 }
@@ -120,11 +123,11 @@ pub fn means_the_offer(request: &Request, game: &Game) -> bool {
 pub fn accept_offer(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
-        Some(Offer { kind: OfferKind::Draw, by }) if by != side => {
+        Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
             let stage = Stage::Ended(Ending::Agreed);
             reach(case, game, (stage, GameEvent::DrawAgreed { by: side }), chance)
         }
-        Some(Offer { kind: OfferKind::Undo, by }) if by != side => take_back(case, game, chance),
+        Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(case, game, chance),
         _ => refuse(Refusal::NoOffer { number }),
     }
 }

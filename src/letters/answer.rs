@@ -283,7 +283,7 @@ impl Desk<'_> {
     fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
         let (offer, answers) = match (&reader, game.head.offer) {
-            (Some(reader), Some(Offer { kind, by })) => {
+            (Some(reader), Some(Offer { kind, by, .. })) => {
                 let offered = GameEvent::Offered { kind, by };
                 (
                     board::event(self.words, game, &offered, reader)?,

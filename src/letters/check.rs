@@ -53,6 +53,11 @@ struct Sample<'a> {
     bob: PlayerId,
 }
 
+/// An offer of the attackers.
+fn offer(kind: OfferKind) -> Offer {
+    Offer { kind, by: tafl::Side::Attackers, at: DateTime::<Utc>::UNIX_EPOCH }
+}
+
 /// A game after one half-move.
 fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
     let rules = Arc::new(variant.rules.clone());
@@ -101,8 +106,8 @@ impl Sample<'_> {
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
             (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
-            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(Offer { kind: draw, by })),
-            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(Offer { kind: undo, by })),
+            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(offer(draw))),
+            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(offer(undo))),
             (GameEvent::OfferDeclined { kind: draw, by }, Stage::Running, None),
             (GameEvent::OfferDeclined { kind: undo, by }, Stage::Running, None),
             (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
@@ -204,7 +209,7 @@ impl Sample<'_> {
             let (title, course) = (variant.title.clone(), self.game.course.clone());
             replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
         }
-        let offer = Some(Offer { kind: OfferKind::Draw, by: tafl::Side::Attackers });
+        let offer = Some(offer(OfferKind::Draw));
         let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
         for reply in replies {

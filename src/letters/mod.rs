@@ -162,7 +162,7 @@ impl Office {
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let (subject, blocks) = match purpose {
             Purpose::Signup => self.signup()?,
-            Purpose::Confirm { player, lines, comment } => self.confirm(player.as_str(), lines, comment)?,
+            Purpose::Confirm { player, lines, comment, .. } => self.confirm(player.as_str(), lines, comment)?,
             Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
         };
         Ok(Some(Asking { subject, text: body::text(&blocks) }))

@@ -148,7 +148,9 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
     let Some((id, address)) = found else {
         return Ok(None);
     };
-    Ok(Some(Signup { id: parse("a player id", &id)?, address: parse("an address", &address)? }))
+    let address: Address = parse("an address", &address)?;
+    let joined = owner(connection, &address)?;
+    Ok(Some(Signup { id: parse("a player id", &id)?, address, joined }))
 }
 
 /// Letters within the last hour that only answered a mail of the player's, or one in his name.

@@ -86,12 +86,14 @@ impl Incoming {
         let to = own.unwrap_or_else(|| player.address());
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
-        let purpose = match game {
-            Some(game) => club::game_purpose(&player.id, game),
-            None => Purpose::Letter { player: player.id.clone() },
+        let (mut decision, now) = (Decision::default(), mail.spool.received);
+        let token = match game {
+            Some(game) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
+            None => {
+                let purpose = Purpose::Letter { player: player.id.clone() };
+                club::issue(&mut decision, purpose, now, &mut self.chance)
+            }
         };
-        let mut decision = Decision::default();
-        let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
         room.apply(&decision.changes)?;
         let reader = (to, Some(&player.id));
         let letter =
