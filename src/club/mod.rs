@@ -32,6 +32,7 @@ pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
 pub use needs::{aim, needs};
 pub use notice::{GameEvent, News, Notice, Reply};
+pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Signup};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};

@@ -6,10 +6,12 @@ use crate::club::challenge::reach;
 use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::notice::GameEvent;
+use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::request::{Purpose, Request};
 use crate::club::tell;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
@@ -116,6 +118,20 @@ pub fn means_the_offer(request: &Request, game: &Game) -> bool {
         }
         Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
         _ => true,
+    }
+}
+
+/// Whether a letter about the game, written to the player when `offer` stood, asks for a yes or no that can still be given or that has
+/// lapsed since. It never asks for more than one: an invitation knows no offers, and one offer stands at a time.
+pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {
+    let stands = game.head.offer.filter(|stands| Some(stands.at) == offer);
+    match game.head.stage {
+        Stage::Invited => game.head.invited() == player,
+        Stage::Running => match stands {
+            Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
+            None => offer.is_some(),
+        },
+        _ => false,
     }
 }
 

@@ -11,6 +11,7 @@
 
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::consent::{contradicts, yes_or_no};
 use crate::command::lexer::Line;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
@@ -31,12 +32,26 @@ pub struct Reading {
     pub items: Vec<Item>,
     /// What is addressed to the opponent, without white space at its ends. Empty where no command was understood.
     pub comment: String,
+    /// The yes or no that the text is, where no line of it is or was to be a command.
+    pub answer: Option<Answer>,
     /// Lines of the comment that began as commands.
     pub taken_as_words: Vec<Complaint>,
     /// Whether the Subject was the command.
     pub from_subject: bool,
     /// Whether reading stopped at [`COMMANDS_MAX`].
     pub cut: bool,
+}
+
+/// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
+/// place of the items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether it is a yes.
+    pub yes: bool,
+    /// The lines below it, for the opponent.
+    pub words: String,
+    /// Lines below it that are passed on to nobody.
+    pub withheld: Vec<Item>,
 }
 
 /// One line and what it means.
@@ -121,12 +136,12 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             None => comment.add(line),
         }
     }
-    Reading { items, comment: comment.text(), taken_as_words: Vec::new(), from_subject: true, cut: false }
+    Reading { items, comment: comment.text(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
 fn subject_gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
-    Reading { items, comment: String::new(), taken_as_words: Vec::new(), from_subject: true, cut: false }
+    Reading { items, comment: String::new(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
 fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
@@ -136,6 +151,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     let mut taken_as_words = Vec::new();
     let mut withheld: Vec<Complaint> = Vec::new();
     let mut below_a_move = false;
+    let mut answer = None;
     let mut understood = 0;
     let mut complaints = 0;
     let mut cut = false;
@@ -166,6 +182,11 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             Err(Failed { complaint, meant, has_object, took_below }) => {
                 let words = !meant || (below_a_move && !has_object && !took_below);
                 if words {
+                    if comment.is_empty() {
+                        answer = yes_or_no(&line).map(|yes| (yes, line.clone()));
+                    } else {
+                        answer = answer.filter(|(yes, _)| !contradicts(&line, *yes));
+                    }
                     if !complaint.masked {
                         comment.add(&line);
                     } else if withheld.len() < COMPLAINTS_MAX {
@@ -189,12 +210,22 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
         }
     }
     // Where a command at least was tried, a greeting above it is not worth a complaint.
-    match items.is_empty() {
-        true => items.extend(doubtful.map(Item::wrong)),
-        false => items.extend(withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld()))),
+    let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
+    let words = comment.text();
+    let mut reading = Reading { items, comment: String::new(), answer: None, taken_as_words, from_subject: false, cut };
+    if reading.items.is_empty() {
+        reading.items.extend(doubtful.map(Item::wrong));
+        reading.answer = answer.map(|(yes, line)| {
+            let words = words.strip_prefix(line.trim()).unwrap_or(&words).trim().to_owned();
+            Answer { yes, words, withheld }
+        });
+    } else {
+        reading.items.extend(withheld);
     }
-    let comment = if understood > 0 { comment.text() } else { String::new() };
-    Reading { items, comment, taken_as_words, from_subject: false, cut }
+    if understood > 0 {
+        reading.comment = words;
+    }
+    reading
 }
 
 /// The complaint that helps more, the first of equal ones. Two different plays are no more telling than none.
@@ -241,6 +272,10 @@ impl Comment {
         }
         self.0.push_str(line);
         self.0.push('\n');
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     fn text(&self) -> String {

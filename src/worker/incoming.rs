@@ -9,9 +9,9 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Notice, PlayerId, Purpose, Reply, Request, Token};
+use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
 use crate::command;
-use crate::command::{Command, Reading};
+use crate::command::{Answer, Command, Item, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Message, Own};
@@ -134,7 +134,17 @@ impl Incoming {
     }
 
     /// Decides everything the mail asks for, in its order.
-    fn work_through(&mut self, room: &Room, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
+    fn work_through(&mut self, room: &Room, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
+        if let Some(answer) = &reading.answer
+            && let Some(number) = question(room, mail)?
+        {
+            let (number, login) = (Some(number), None);
+            let command = match answer.yes {
+                true => Command::Accept { number, login },
+                false => Command::Decline { number, login },
+            };
+            reading = answered(command, answer.clone());
+        }
         if reading.items.is_empty() {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
@@ -227,6 +237,22 @@ impl Incoming {
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
         Ok(())
     }
+}
+
+/// The board about which the letter that is answered asks a question, by its key alone.
+fn question(room: &Room, mail: &Mail) -> Result<Option<u32>, StoreError> {
+    let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return Ok(None);
+    };
+    let view = room.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
+    Ok(view.games.get(number).filter(|game| club::asks(game, player, *offer)).map(|game| game.head.number))
+}
+
+/// What a mail asks for that is a yes or no to a question.
+fn answered(command: Command, answer: Answer) -> Reading {
+    let first = Item { line: command.to_string(), command: Ok(command) };
+    let items = std::iter::once(first).chain(answer.withheld).collect();
+    Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
 }
 
 /// One line for the operator, without anything secret.
