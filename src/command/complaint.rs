@@ -89,6 +89,8 @@ pub enum ComplaintKind {
     Missing { what: &'static str, usage: &'static str },
     /// The command is complete before this word.
     NothingMore { usage: &'static str },
+    /// A message that may have its text on the line, but no colon before it.
+    TextWithoutColon { player: String, text: String },
     /// More of something than one command may have.
     TooMany { what: &'static str, max: usize },
     /// `resign?` asks, and does not resign.
@@ -252,6 +254,9 @@ impl fmt::Display for ComplaintKind {
             }
             Self::NothingMore { usage } => {
                 write!(f, "The command is complete before this. Write it like this: {usage}")
+            }
+            Self::TextWithoutColon { player, text } => {
+                write!(f, "A text begins behind a colon: message {player}: {} ... Or it stands on the lines below.", short(text))
             }
             Self::TooMany { what, max } => write!(f, "At most {max} {what} in one command."),
             Self::Question { command } => write!(
