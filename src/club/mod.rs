@@ -30,7 +30,7 @@ mod words;
 pub use decide::{decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
-pub use needs::{aim, needs};
+pub use needs::{aim, needs, request_sender};
 pub use notice::{GameEvent, News, Notice, Reply};
 pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Signup};

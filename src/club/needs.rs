@@ -172,7 +172,8 @@ fn set_board(command: &mut Command, board: u32) {
     }
 }
 
-fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
+/// Who the sender is or, where that is not proven, would be.
+pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
         Asked::Confirm { .. } => None,

@@ -220,6 +220,8 @@ pub enum Reply {
         /// How many parts are missing.
         parts: usize,
     },
+    /// Words behind a play may be id and password, so nobody gets them.
+    WordsWithheld,
     /// Words came for nobody in particular.
     WordsUnread,
     /// The letter asks for a yes, and the answer is neither a yes nor empty.
@@ -233,9 +235,12 @@ impl Reply {
     pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
         match self {
             Reply::Refused(refusal) => refusal.number().or(answered),
-            Reply::Misunderstood(_) | Reply::TakenAsWords(_) | Reply::Nothing | Reply::TooMany | Reply::WordsUnread => {
-                answered
-            }
+            Reply::Misunderstood(_)
+            | Reply::TakenAsWords(_)
+            | Reply::Nothing
+            | Reply::TooMany
+            | Reply::WordsUnread
+            | Reply::WordsWithheld => answered,
             _ => None,
         }
     }

@@ -56,6 +56,13 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
     (shown, place)
 }
 
+/// Whether words behind a play may be this player's id and password. `bob secret` cannot be told from `well played` but by knowing who
+/// bob is.
+pub fn own_login(words: &str, player: &str) -> bool {
+    let line = Line::new(words);
+    matches!(line.words(), [id, _] if id.closing.is_empty() && id.lower() == player)
+}
+
 /// The words of a line that stand where a password may stand, by index, in their order.
 pub fn guess(words: &[Word]) -> Vec<usize> {
     /// `hnefatafl move 17`.

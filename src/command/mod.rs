@@ -40,6 +40,7 @@ pub use crate::command::command::{
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::consent::is_yes;
+pub use crate::command::mask::own_login;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{is_player_id, is_reserved};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};

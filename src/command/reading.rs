@@ -30,7 +30,7 @@ const LINES_MAX: usize = 1_000;
 pub struct Reading {
     /// The commands and the lines that went wrong, in their order.
     pub items: Vec<Item>,
-    /// What is addressed to the opponent, without white space at its ends. Empty where no command was understood.
+    /// The lines that are addressed to the opponent, without white space at the ends. Empty where no command was understood.
     pub comment: String,
     /// The yes or no that the text is, where no line of it is or was to be a command.
     pub answer: Option<Answer>,
@@ -61,6 +61,8 @@ pub struct Item {
     pub line: String,
     /// The command, or what is wrong with the line.
     pub command: Result<Command, Complaint>,
+    /// The words for the opponent that stand behind the command on its line.
+    pub beside: String,
 }
 
 impl Reading {
@@ -126,9 +128,8 @@ fn is_candidate(subject: &str) -> bool {
 }
 
 fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {
-    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command) }];
+    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment }];
     let mut comment = Comment::default();
-    comment.add(&parsed.comment);
     for line in lines.iter().filter(|_| !parsed.took_below) {
         match parser::withheld(line, "The Subject is the command of this letter.", catalogue) {
             Some(complaint) if items.len() <= COMPLAINTS_MAX => items.push(Item::wrong(complaint)),
@@ -173,8 +174,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             Ok(parsed) => {
                 understood += 1;
                 below_a_move |= parsed.command.takes_words();
-                comment.add(&parsed.comment);
-                items.push(Item { line: parsed.shown, command: Ok(parsed.command) });
+                items.push(Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment });
                 if parsed.took_below {
                     break;
                 }
@@ -253,7 +253,7 @@ fn sole_word(line: &str) -> Option<String> {
 
 impl Item {
     fn wrong(complaint: Complaint) -> Item {
-        Item { line: complaint.line.trim().to_owned(), command: Err(complaint) }
+        Item { line: complaint.line.trim().to_owned(), command: Err(complaint), beside: String::new() }
     }
 }
 

@@ -101,6 +101,7 @@ impl Desk<'_> {
             Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::WordsUnread => self.words.part("words-unread", context! {}, &|_| None),
+            Reply::WordsWithheld => self.words.part("words-withheld", context! { player => self.reader }, &|_| None),
             Reply::YesWanted => self.words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => self.words.part("newcomer", self.house_facts(), &|_| None),
         }

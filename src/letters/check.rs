@@ -197,6 +197,7 @@ impl Sample<'_> {
             Reply::TooMany,
             Reply::LeftOut { parts: 2 },
             Reply::WordsUnread,
+            Reply::WordsWithheld,
             Reply::YesWanted,
             Reply::Newcomer,
         ]);

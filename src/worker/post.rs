@@ -34,7 +34,8 @@ impl Incoming {
         while let Some((player, ..)) = mail.held.first().cloned() {
             let own = mail.held.extract_if(.., |(whose, ..)| *whose == player);
             let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
-            let comment = comments.into_iter().find(|comment| !comment.is_empty()).unwrap_or_default();
+            let comments: Vec<String> = comments.into_iter().filter(|comment| !comment.is_empty()).collect();
+            let comment = comments.join("\n");
             let view = self.view_of(room, mail, &player)?;
             if !view.may_answer() {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
@@ -197,6 +198,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
                 | Reply::Nothing
                 | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
+                | Reply::WordsWithheld
                 | Reply::Newcomer
                 | Reply::Refused(Refusal::UnknownPlayer { .. })
         )

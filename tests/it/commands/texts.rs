@@ -9,7 +9,7 @@ fn a_command_in_the_subject_makes_the_text_a_comment() {
     let reading = read("hnefatafl move 17 bob secret e5-e3#6 well", "Your turn now.\n\nresign\n", catalogue());
     assert_eq!(words(&reading), ["move 17 e5-e3#6"]);
     assert_eq!(reading.items[0].line, "hnefatafl move 17 bob **** e5-e3#6 well");
-    assert_eq!(reading.comment, "well\nYour turn now.\n\nresign");
+    assert_eq!((reading.items[0].beside.as_str(), reading.comment.as_str()), ("well", "Your turn now.\n\nresign"));
     assert!(reading.from_subject);
 }
 
@@ -39,7 +39,8 @@ fn a_subject_of_ours_is_no_command() {
 fn lines_that_are_no_command_are_a_comment_when_one_is() {
     let reading = read("multiple", "Hello Bob,\n\ne5-e3 at last\nIt was late.\n\nshow 18\nYours, Ann", catalogue());
     assert_eq!(words(&reading), ["move e5-e3", "show 18"]);
-    assert_eq!(reading.comment, "Hello Bob,\n\nat last\nIt was late.\n\nYours, Ann");
+    assert_eq!(reading.items[0].beside, "at last");
+    assert_eq!(reading.comment, "Hello Bob,\n\nIt was late.\n\nYours, Ann");
     assert!(!reading.from_subject);
 }
 
