@@ -206,7 +206,9 @@ pub(in crate::command) static ENTRIES: [Entry; 21] = [
         group: Group::Looking,
         usage: &["variants"],
         about: "list the games that can be played here",
-        detail: &["Each has a name to be used in a challenge, a line about it, and the source of its rules."],
+        detail: &[
+            "The letter gives each game's name for a challenge, the size of its board and a line about it. rules and the name tell the rules and their source.",
+        ],
         examples: &["variants"],
         who: Who::Anyone,
     },

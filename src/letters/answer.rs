@@ -4,7 +4,7 @@ use crate::club::{Game, GameEvent, Head, Offer, OfferKind, PlayerId, Refusal, Re
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
-use crate::letters::body::Block;
+use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
 use minijinja::{Value, context};
@@ -58,8 +58,8 @@ impl Desk<'_> {
                 self.list("players", facts, "players", columns(listed))
             }
             Reply::Variants => {
-                let lines = self.catalogue.iter().map(|variant| format!("{:<18} {}", variant.name, variant.title));
-                self.list("variants", context! {}, "variants", lines.collect())
+                let lines = self.catalogue.iter().flat_map(variant_lines).collect();
+                self.list("variants", context! {}, "variants", lines)
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
             Reply::RulesOfGame { game } => self.rules_of(game),
@@ -251,10 +251,28 @@ impl Desk<'_> {
             number => number.unwrap_or_default(),
             title, tried, state,
             plays => plays.join(", "),
-            stopped => stopped.map(|(_, why)| why.to_string()).unwrap_or_default(),
+            stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
         };
         let scene = board::scene(course);
         self.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+    }
+
+    /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
+    fn stopped(
+        &self,
+        course: &tafl::Course,
+        (play, why): &(tafl::Play, tafl::Illegal),
+    ) -> Result<String, WordingError> {
+        let tafl::Illegal::NotYours { piece, .. } = why else {
+            return Ok(why.to_string());
+        };
+        let facts = context! {
+            play => play.to_string(),
+            side => piece.side().to_string(),
+            turn => course.to_move().to_string(),
+            example => board::example(course).unwrap_or_default(),
+        };
+        self.words.phrase("line/out-of-turn", facts)
     }
 
     fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
@@ -394,7 +412,17 @@ fn spans(from: tafl::Square, reach: &[tafl::Square]) -> String {
 }
 
 fn fixed(lines: &[String]) -> Block {
-    Block::Fixed(lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+    Block::Fixed(lines.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
+}
+
+/// What a list says about a variant: its name, its size and its title, then a line about it.
+fn variant_lines(variant: &tafl::Variant) -> Vec<String> {
+    const INDENT: &str = "    ";
+    let size = variant.rules.size();
+    let first = format!("{:<18} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
+    let about = body::wrap(&variant.about, body::COLUMNS - 2 - INDENT.len());
+    let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
+    std::iter::once(first).chain(about).chain([String::new()]).collect()
 }
 
 /// Ids in columns: an id has 16 characters at most.

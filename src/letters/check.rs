@@ -213,6 +213,12 @@ impl Sample<'_> {
         let offer = Some(offer(OfferKind::Draw));
         let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
+        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let (square, piece) = (play.to, tafl::Piece::Attacker);
+            let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
+            let (title, course) = (variant.title.clone(), self.game.course.clone());
+            replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
+        }
         for reply in replies {
             self.answer(reply)?;
         }
