@@ -13,6 +13,7 @@ use crate::club::trust::{self, Standing};
 use crate::club::view::View;
 use crate::club::{challenge, look, play, signup, tell, words};
 use crate::command::Command;
+use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 
@@ -172,11 +173,12 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
     }
 }
 
-/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
+/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail. `elsewhere` is the
+/// address they came from, where they came with a key all the same.
 pub fn hold(
     view: &View,
     player: &PlayerId,
-    (lines, comment): (Vec<String>, String),
+    (lines, comment, elsewhere): (Vec<String>, String, Option<Address>),
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {
@@ -184,14 +186,19 @@ pub fn hold(
         return Decision::default();
     };
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
-    let purpose =
-        Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment: comment.clone(), asked: now };
+    let purpose = Purpose::Confirm {
+        player: player.clone(),
+        lines: lines.clone(),
+        comment: comment.clone(),
+        asked: now,
+        elsewhere: elsewhere.clone(),
+    };
     let token = tell::issue(&mut decision, purpose, now, chance);
     decision.notices.push(Notice {
         to: known.address().clone(),
         reader: Some(player.clone()),
         token: Some(token),
-        news: News::ConfirmAsked { lines, comment },
+        news: News::ConfirmAsked { lines, comment, elsewhere },
     });
     decision
 }

@@ -53,6 +53,8 @@ pub enum News {
         lines: Vec<String>,
         /// The words that would go to the opponent with them; empty where there are none.
         comment: String,
+        /// The address they came from, where they came with your key, but from an address that is not yours.
+        elsewhere: Option<Address>,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
@@ -219,6 +221,13 @@ pub enum Reply {
     LeftOut {
         /// How many parts are missing.
         parts: usize,
+    },
+    /// You hold a letter to a player, but wrote from an address that is not theirs: their mailbox is asked.
+    AskedElsewhere {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox, masked.
+        mailbox: String,
     },
     /// Words behind a play may be id and password, so nobody gets them.
     WordsWithheld,

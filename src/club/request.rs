@@ -77,6 +77,8 @@ pub enum Purpose {
         comment: String,
         /// When they came: they mean nothing that has been offered since.
         asked: DateTime<Utc>,
+        /// The address they came from, where they came with the player's key, but from an address that is not theirs.
+        elsewhere: Option<Address>,
     },
 }
 

@@ -101,6 +101,10 @@ impl Desk<'_> {
             Reply::TooMany => self.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::WordsUnread => self.words.part("words-unread", context! {}, &|_| None),
+            Reply::AskedElsewhere { player, mailbox } => {
+                let facts = context! { player => player.as_str(), mailbox };
+                self.words.part("asked-elsewhere", facts, &|_| None)
+            }
             Reply::WordsWithheld => self.words.part("words-withheld", context! { player => self.reader }, &|_| None),
             Reply::YesWanted => self.words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => self.words.part("newcomer", self.house_facts(), &|_| None),

@@ -137,7 +137,12 @@ impl Sample<'_> {
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
-            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned() },
+            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned(), elsewhere: None },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: String::new(),
+                elsewhere: Some(self.to.clone()),
+            },
             News::PasswordRefused,
         ] {
             self.notice(Some(ann.clone()), news)?;
@@ -198,6 +203,7 @@ impl Sample<'_> {
             Reply::LeftOut { parts: 2 },
             Reply::WordsUnread,
             Reply::WordsWithheld,
+            Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::YesWanted,
             Reply::Newcomer,
         ]);

@@ -162,7 +162,9 @@ impl Office {
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let (subject, blocks) = match purpose {
             Purpose::Signup => self.signup()?,
-            Purpose::Confirm { player, lines, comment, .. } => self.confirm(player.as_str(), lines, comment)?,
+            Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
+                self.confirm(player.as_str(), lines, comment, elsewhere.as_ref())?
+            }
             Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
         };
         Ok(Some(Asking { subject, text: body::text(&blocks) }))
@@ -173,10 +175,21 @@ impl Office {
         self.words.letter("signup", facts, &|_| None)
     }
 
-    fn confirm(&self, player: &str, lines: &[String], comment: &str) -> Result<(String, Vec<Block>), WordingError> {
+    fn confirm(
+        &self,
+        player: &str,
+        lines: &[String],
+        comment: &str,
+        elsewhere: Option<&Address>,
+    ) -> Result<(String, Vec<Block>), WordingError> {
         let lines = vec![Block::Words(lines.join("\n"))];
         let words = vec![Block::Words(comment.to_owned())];
-        let facts = context! { player, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
+        let facts = context! {
+            player,
+            days => club::CONFIRM_DAYS,
+            comment => !comment.is_empty(),
+            elsewhere => elsewhere.map(Address::as_str),
+        };
         self.words.letter("confirm", facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "comment" => Some(words.clone()),
@@ -208,7 +221,9 @@ impl Office {
                     self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment } => ("confirm", self.confirm(reader, lines, comment)?),
+            News::ConfirmAsked { lines, comment, elsewhere } => {
+                ("confirm", self.confirm(reader, lines, comment, elsewhere.as_ref())?)
+            }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", self.words.letter("password", facts, &no_markers)?)

@@ -1,6 +1,7 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
 use crate::club::{Purpose, Token};
+use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
 use crate::store::words::{instant, micros, parse};
@@ -27,11 +28,14 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "confirm" => {
-            let (lines, comment, asked) = connection
-                .prepare_cached("SELECT lines, comment, asked FROM confirmation WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?)))?;
+            let (lines, comment, asked, elsewhere) = connection
+                .prepare_cached("SELECT lines, comment, asked, elsewhere FROM confirmation WHERE token = ?1")?
+                .query_row([hash.as_slice()], |row| {
+                    Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<String>>(3)?))
+                })?;
             let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
-            Purpose::Confirm { player: player()?, lines, comment, asked: instant(asked)? }
+            let elsewhere = elsewhere.map(|address| parse("an address", &address)).transpose()?;
+            Purpose::Confirm { player: player()?, lines, comment, asked: instant(asked)?, elsewhere }
         }
         other => {
             return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() });
@@ -60,10 +64,18 @@ pub(super) fn issue(
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
         .execute((hash.as_slice(), word, player, game, ply, offer, micros(expires)))?;
-    if let Purpose::Confirm { lines, comment, asked, .. } = purpose {
+    if let Purpose::Confirm { lines, comment, asked, elsewhere, .. } = purpose {
         connection
-            .prepare_cached("INSERT INTO confirmation (token, lines, comment, asked) VALUES (?1, ?2, ?3, ?4)")?
-            .execute((hash.as_slice(), texts_to_column(lines), comment, micros(*asked)))?;
+            .prepare_cached(
+                "INSERT INTO confirmation (token, lines, comment, asked, elsewhere) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute((
+                hash.as_slice(),
+                texts_to_column(lines),
+                comment,
+                micros(*asked),
+                elsewhere.as_ref().map(Address::as_str),
+            ))?;
     }
     Ok(())
 }

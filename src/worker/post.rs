@@ -31,6 +31,7 @@ impl Incoming {
 
     /// One letter to each registered mailbox for all of its lines that came without proof.
     pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        let mut asked = Vec::new();
         while let Some((player, ..)) = mail.held.first().cloned() {
             let own = mail.held.extract_if(.., |(whose, ..)| *whose == player);
             let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
@@ -41,11 +42,32 @@ impl Incoming {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
                 continue;
             }
-            let decision = club::hold(&view, &player, (lines, comment), mail.spool.received, &mut self.chance);
-            let is_his = view.players.get(&player).is_some_and(|known| known.has_address(&mail.from));
+            let known = view.players.get(&player);
+            let is_his = known.is_some_and(|known| known.has_address(&mail.from));
+            let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player));
+            let elsewhere = Some(mail.from.clone()).filter(|_| has_key && !is_his);
+            if let Some(known) = known.filter(|_| elsewhere.is_some()) {
+                let mailbox = known.address().masked();
+                asked.push(Reply::AskedElsewhere { player: player.clone(), mailbox });
+            }
+            let question = (lines, comment, elsewhere);
+            let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
             self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
         }
-        Ok(())
+        if asked.is_empty() {
+            return Ok(());
+        }
+        // Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
+        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
+        let view = room.view(&needs, mail.spool.received)?;
+        let Some(writer) = &view.from else {
+            return self.answer_stranger(room, mail, &view, asked);
+        };
+        let view = self.view_of(room, mail, writer)?;
+        match view.players.get(writer).filter(|_| view.may_answer()) {
+            Some(writer) => self.answer_player(room, mail, writer, &asked),
+            None => Ok(()),
+        }
     }
 
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for

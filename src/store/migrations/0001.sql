@@ -164,7 +164,8 @@ CREATE TABLE confirmation (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     lines TEXT NOT NULL CHECK (json_type(lines) = 'array'),
     comment TEXT NOT NULL,
-    asked INTEGER NOT NULL
+    asked INTEGER NOT NULL,
+    elsewhere TEXT
 ) STRICT, WITHOUT ROWID;
 
 -- Sign-ups that wait for their mailbox. Whoever asks twice gets two letters, and either can be answered.

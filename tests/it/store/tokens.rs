@@ -45,7 +45,13 @@ fn a_token_lives_until_its_hour_and_brings_its_purpose() {
         Purpose::Game { player: id("ann"), number: 1, ply: 0, offer: None },
         Purpose::Game { player: id("ann"), number: 1, ply: 0, offer: Some(hours(1)) },
         Purpose::Letter { player: id("bob") },
-        Purpose::Confirm { player: id("bob"), lines, comment: "Grüße".to_owned(), asked: noon() },
+        Purpose::Confirm {
+            player: id("bob"),
+            lines,
+            comment: "Grüße".to_owned(),
+            asked: noon(),
+            elsewhere: Some(address("bob@work.example")),
+        },
     ];
     for (n, purpose) in (10..).zip(&purposes) {
         world.apply(&[Change::TokenIssued { hash: hash(n), purpose: purpose.clone(), expires: hours(5) }]);
