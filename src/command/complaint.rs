@@ -128,6 +128,11 @@ impl Complaint {
         )
     }
 
+    /// Whether the line as a whole was to be a command, and this says which. A command's word in the middle of it is no sign of that.
+    pub(in crate::command) fn names_a_command(&self) -> bool {
+        self.farness() < 2 && !matches!(self.kind, ComplaintKind::CommandLater { .. })
+    }
+
     /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.
     pub(in crate::command) fn farness(&self) -> u8 {
         match &self.kind {

@@ -91,7 +91,7 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
     match pending {
         Some(failed) if failed.meant && reading.commands().next().is_none() => subject_gone_wrong(failed.complaint),
         // A Subject that is no command says something only where nothing else does.
-        Some(failed) if !failed.meant && reading.items.is_empty() && failed.complaint.farness() < 2 => {
+        Some(failed) if !failed.meant && reading.items.is_empty() && failed.complaint.names_a_command() => {
             subject_gone_wrong(failed.complaint)
         }
         _ => reading,

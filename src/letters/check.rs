@@ -8,7 +8,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::letters::{Answered, LetterError, Office};
-use crate::mail::Address;
+use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -159,7 +159,14 @@ impl Sample<'_> {
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let notice = Notice { to: self.to.clone(), reader, token: Some(token), news };
+        self.subject(self.office.draft(&notice)?.subject)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
+    }
+
+    /// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
+    fn subject(&self, subject: String) -> Result<(), LetterError> {
+        let read = command::read(mail::reply::command_subject(&subject), "", &self.office.catalogue);
+        if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(subject)) }
     }
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
@@ -238,7 +245,9 @@ impl Sample<'_> {
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
         let reader = (&self.to, Some(&self.ann));
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        self.office.write_answer(reader, &[reply], None, &Answered::default(), now, &mut self.chance).map(|_| ())
+        let replies = [reply];
+        self.subject(self.office.answer_draft(reader, &replies)?.subject)?;
+        self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
@@ -292,5 +301,30 @@ impl Sample<'_> {
             refusals.push(Refusal::AlreadyPlayed { game, ply, play });
         }
         refusals
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::letters::{House, Wording};
+
+    fn check_club(name: &str) -> Result<(), LetterError> {
+        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap() };
+        let (words, catalogue) = (Wording::embedded().unwrap(), tafl::Catalogue::embedded().unwrap());
+        check(&Office { house, words, catalogue })
+    }
+
+    #[test]
+    fn no_club_is_called_so_that_its_letters_command() {
+        for name in ["Taflpost", "Chat Noir", "Resign", "The move", "Board 1: ann v bob", "resgn 17", "Ok", "-small"] {
+            check_club(name).unwrap();
+        }
+        let why = check_club("e5-e3").unwrap_err().to_string();
+        assert!(
+            why.contains("\"Please confirm that you want to join e5-e3\" of a letter would be read as a command"),
+            "{why}"
+        );
     }
 }

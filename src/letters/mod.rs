@@ -51,6 +51,11 @@ pub enum LetterError {
     /// A template.
     #[error(transparent)]
     Wording(#[from] WordingError),
+    /// An answer would bring the Subject back, and it would be obeyed.
+    #[error(
+        "the Subject \"{0}\" of a letter would be read as a command when it is answered: choose another name for the club"
+    )]
+    CommandSubject(String),
     /// A header or part that cannot be built.
     #[error("a letter cannot be built: {0}")]
     Unwritable(#[from] mail::Unwritable),
@@ -134,6 +139,15 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
+        let draft = self.answer_draft((to, reader), replies)?;
+        self.finish(draft, reader, token, answered, now, chance)
+    }
+
+    fn answer_draft(
+        &self,
+        (to, reader): (&Address, Option<&club::PlayerId>),
+        replies: &[Reply],
+    ) -> Result<Draft, WordingError> {
         let id = reader.map(club::PlayerId::as_str);
         let desk = answer::Desk { words: &self.words, house: &self.house, catalogue: &self.catalogue, reader: id };
         let mut parts = Vec::new();
@@ -147,15 +161,14 @@ impl Office {
         };
         let (subject, blocks) =
             self.words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
-        let draft = Draft {
+        Ok(Draft {
             kind: "answer",
             to: to.clone(),
             number: game.map(|game| game.head.number),
             subject,
             blocks,
             auto: AutoSubmitted::Replied,
-        };
-        self.finish(draft, reader, token, answered, now, chance)
+        })
     }
 
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
