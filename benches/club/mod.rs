@@ -103,7 +103,6 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
         address: format!("{id}@players.test").parse().unwrap(),
         password_hash: None,
         at,
-        token: [0; 32],
     });
     write(store, &joined.collect::<Vec<_>>());
     let mut running = Vec::new();

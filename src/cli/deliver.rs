@@ -15,6 +15,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    // Whoever wrote the command line can mend it; what stands in the environment is the mail's, and is taken as it is.
+    for (option, typed) in [("--from", &args.from), ("--to", &args.to)] {
+        if let Some(typed) = typed.as_deref().filter(|typed| pipe::is_half_an_address(typed)) {
+            let why = format!("{option} {typed}: an address looks like name@example.org");
+            return Err(Trouble::TryAgain(format!("the mail was not taken, bring it again: {why}")));
+        }
+    }
     let variable = |name: &str| std::env::var(name).ok();
     let envelope =
         Envelope::choose(args.from.clone(), args.to.clone(), variable("SENDER"), variable("ORIGINAL_RECIPIENT"));

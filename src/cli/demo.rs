@@ -7,6 +7,7 @@ use crate::cli::settings::Settings;
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::{self, RelaySettings, Tls, Transport};
 use crate::intake::At;
+use crate::intake::signal::Ending;
 use crate::mail::{self, Address, Message, Own};
 use crate::store::Due;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,6 +44,8 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Of the settings only the folder of variants counts: everything else happens in the temporary folder.
 pub(super) fn run(given: &Place) -> Result<(), Trouble> {
+    // Listened for before the folder exists, so that no end leaves it behind.
+    let ending = Ending::listen()?;
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
     let mut settings = Settings::default();
     settings.store.folder = folder.path().to_owned();
@@ -50,6 +53,7 @@ pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     settings.listen.lmtp = None;
     settings.variants = given.settings.variants.clone();
     let place = Place { settings };
+    remove_at_the_end(ending, folder.path().to_owned());
     let server = Server::start(&place)?;
     let result = Demo::new(&place, &server).and_then(|mut demo| {
         match std::io::stdin().is_terminal() && std::io::stdout().is_terminal() {
@@ -59,6 +63,45 @@ pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     });
     server.stop();
     result
+}
+
+/// Ctrl-C is an ordinary way to end a demo, and nothing is left behind. The server's file goes with the folder, so it need not be
+/// closed.
+fn remove_at_the_end(ending: Ending, folder: PathBuf) {
+    /// What shells say of a program that Ctrl-C has ended.
+    const ENDED_BY_HAND: i32 = 130;
+    std::thread::spawn(move || {
+        if ending.wait().is_ok() {
+            // What the server writes meanwhile may make the first try fail.
+            let _ = (0..10).find(|_| std::fs::remove_dir_all(&folder).is_ok() || !folder.exists());
+            std::process::exit(ENDED_BY_HAND);
+        }
+    });
+}
+
+/// What was typed at the prompt.
+#[derive(Debug, PartialEq, Eq)]
+enum Typed<'a> {
+    /// Nothing.
+    Nothing,
+    /// To end.
+    Quit,
+    /// A player's mail: who writes, and what.
+    Mail(&'static str, &'a str),
+    /// Anything else.
+    Other,
+}
+
+/// `ann a4-a3`, `Bob: accept`, `quit`.
+fn typed(line: &str) -> Typed<'_> {
+    let line = line.trim();
+    let (who, text) = line.split_once(|c: char| c.is_whitespace() || c == ':').unwrap_or((line, ""));
+    match PLAYERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(who)) {
+        Some((name, _)) => Typed::Mail(name, text.trim_start_matches(':').trim()),
+        None if line.is_empty() => Typed::Nothing,
+        None if ["quit", "exit"].iter().any(|end| line.eq_ignore_ascii_case(end)) => Typed::Quit,
+        None => Typed::Other,
+    }
 }
 
 struct Demo<'a> {
@@ -116,23 +159,20 @@ impl Demo<'_> {
 
     fn talk(&mut self) -> Result<(), Trouble> {
         say!("A Taflpost server is running in {}.", self.place.settings.store.folder.display())?;
-        say!("You are ann and bob. Type who writes, and what; it answers the letter that player got last.")?;
-        say!("Begin with:   ann signup ann     then just:   ann     and the same for bob. Then, for example:")?;
-        say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
-        say!("End with:   quit")?;
+        explain()?;
         let mut line = String::new();
         loop {
             print!("\n> ");
             std::io::stdout().flush()?;
             line.clear();
-            if std::io::stdin().lock().read_line(&mut line)? == 0 || matches!(line.trim(), "quit" | "exit") {
+            if std::io::stdin().lock().read_line(&mut line)? == 0 {
                 return Ok(());
             }
-            let (who, text) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-            match PLAYERS.iter().find(|(name, _)| name.eq_ignore_ascii_case(who)) {
-                Some((name, _)) => self.mail(name, text.trim())?,
-                None if who.is_empty() => {}
-                None => say!("Begin with ann or bob, as in:   ann help")?,
+            match typed(&line) {
+                Typed::Quit => return Ok(()),
+                Typed::Mail(name, text) => self.mail(name, text)?,
+                Typed::Nothing => {}
+                Typed::Other => explain()?,
             }
         }
     }
@@ -198,6 +238,14 @@ impl Demo<'_> {
     }
 }
 
+fn explain() -> Result<(), Trouble> {
+    say!("You are ann and bob. Type who writes, and what; it answers the letter that player got last.")?;
+    say!("Begin with:   ann signup ann     then just:   ann     and the same for bob. Then, for example:")?;
+    say!("   ann brandubh challenge ann bob        bob accept        ann d1-b1        bob help")?;
+    say!("End with:   quit")?;
+    Ok(())
+}
+
 fn address_of(who: &str) -> &'static str {
     PLAYERS.iter().find(|(name, _)| *name == who).map(|(_, address)| *address).unwrap_or(PLAYERS[0].1)
 }
@@ -233,4 +281,27 @@ fn read(raw: &[u8], club: &Address) -> Result<Letter, Trouble> {
         references: message.references,
         text: message.text,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_who_writes_and_what() {
+        for (line, expected) in [
+            ("ann a4-a3\n", Typed::Mail("ann", "a4-a3")),
+            ("Bob: accept", Typed::Mail("bob", "accept")),
+            ("bob : accept", Typed::Mail("bob", "accept")),
+            ("bob:", Typed::Mail("bob", "")),
+            ("ann", Typed::Mail("ann", "")),
+            ("ann chat: hello", Typed::Mail("ann", "chat: hello")),
+            ("", Typed::Nothing),
+            ("Quit", Typed::Quit),
+            ("help", Typed::Other),
+            ("annie a4-a3", Typed::Other),
+        ] {
+            assert_eq!(typed(line), expected, "{line}");
+        }
+    }
 }

@@ -330,8 +330,13 @@ pub(super) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble> {
             };
         }
         InboxCmd::Show(row) => {
-            let raw = place.read()?.raw(row.id)?;
-            let raw = raw.ok_or_else(|| Trouble::Failed(format!("the text of mail {} is not kept", row.id)))?;
+            let reader = place.read()?;
+            let Some(raw) = reader.raw(row.id)? else {
+                return Err(Trouble::Failed(match reader.has_come(row.id)? {
+                    true => format!("the text of mail {} is no longer kept: it has been handled", row.id),
+                    false => format!("there is no mail {}; see: taflpost inbox list --failed", row.id),
+                }));
+            };
             return Ok(std::io::Write::write_all(&mut std::io::stdout(), &raw)?);
         }
     };

@@ -74,6 +74,7 @@ pub struct Relay {
     /// The relay's name; without one letters go into Maildirs.
     pub host: Option<String>,
     /// Its port.
+    #[serde(deserialize_with = "port")]
     pub port: u16,
     /// How the connection is kept private.
     pub tls: Tls,
@@ -87,7 +88,8 @@ pub struct Relay {
     pub password_command: Option<String>,
     /// More certificates to trust, PEM.
     pub ca_file: Option<PathBuf>,
-    /// Letters sent at the same time, 1 to 32.
+    /// Letters sent at the same time.
+    #[serde(deserialize_with = "connections")]
     pub connections: u8,
     /// The envelope sender.
     pub envelope: EnvelopeSetting,
@@ -230,9 +232,6 @@ impl Relay {
         if self.user.is_some() != (given == 1) {
             return Err("[relay]: a login needs user and one of password, password_file, password_command".to_owned());
         }
-        if !(1..=32).contains(&self.connections) {
-            return Err(format!("[relay]: connections is {}, but must be 1 to 32", self.connections));
-        }
         if self.user.is_some() && self.tls == Tls::None {
             return Err(
                 "[relay]: a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"".to_owned()
@@ -249,6 +248,38 @@ where
     T::Err: std::fmt::Display,
 {
     String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+}
+
+fn port<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+    deserializer.deserialize_i64(WholeNumber { min: 1, max: u16::MAX })
+}
+
+fn connections<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+    deserializer.deserialize_i64(WholeNumber { min: 1, max: 32u8 })
+}
+
+/// A number in a range, so that a wrong one is answered with the range and not with a type of Rust.
+struct WholeNumber<N> {
+    min: N,
+    max: N,
+}
+
+impl<N> serde::de::Visitor<'_> for WholeNumber<N>
+where
+    N: TryFrom<i64> + PartialOrd + std::fmt::Display,
+{
+    type Value = N;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "a number from {} to {}, without quotes", self.min, self.max)
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, number: i64) -> Result<N, E> {
+        match N::try_from(number) {
+            Ok(fits) if fits >= self.min && fits <= self.max => Ok(fits),
+            _ => Err(E::invalid_value(serde::de::Unexpected::Signed(number), &self)),
+        }
+    }
 }
 
 fn place_or_off<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<At>, D::Error> {
@@ -320,7 +351,10 @@ mod tests {
             ("[relay]\ntls = \"ssl\"\n", ["line 2", "expected one of `starttls`, `implicit`, `none`"]),
             ("[listen]\nsmtp = \"0.0.0.0:25\"\n", ["line 2", "127.0.0.1:25"]),
             ("[club]\naddress = \"tafl\"\n", ["line 2", "address"]),
-            ("[relay]\nport = 70000\n", ["line 2", "u16"]),
+            ("[relay]\nport = 70000\n", ["line 2", "a number from 1 to 65535"]),
+            ("[relay]\nport = 0\n", ["line 2", "a number from 1 to 65535"]),
+            ("[relay]\nport = \"25\"\n", ["line 2", "a number from 1 to 65535, without quotes"]),
+            ("[relay]\nconnections = 40\n", ["line 2", "a number from 1 to 32"]),
             ("[relay]\nuser = \"x\"\n", ["[relay]", "password_file"]),
             ("[relay]\nuser = \"x\"\npassword = \"y\"\ntls = \"none\"\n", ["[relay]", "without TLS"]),
         ] {

@@ -129,6 +129,9 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
     game.head.touched = at;
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    if !game.head.is_open() {
+        decision.changes.push(Change::TokensExpire { number: game.head.number, by: tell::when_over(at) });
+    }
     let news = (event, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
     decision
@@ -136,5 +139,5 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
 
 fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {
     let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    player.ok_or_else(|| Refusal::UnknownPlayer { id: id.to_owned() })
+    player.ok_or_else(|| view.unknown_player(id, &[]))
 }

@@ -13,6 +13,7 @@ use crate::club::trust::{self, Standing};
 use crate::club::view::View;
 use crate::club::{challenge, look, play, signup, tell, words};
 use crate::command::{Command, Setting};
+use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 
@@ -42,7 +43,7 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
 
 /// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
 fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public() || matches!(command, Command::Whoami | Command::Set { setting: None })
+    command.public() || matches!(command, Command::Whoami | Command::Players | Command::Set { setting: None })
 }
 
 /// The command with its squares in plain letters, or the square whose letter the sender's own dialect leaves out. What was confirmed
@@ -84,7 +85,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
         }
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
         Standing::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
-        Standing::UnknownPlayer(id) => refuse(Refusal::UnknownPlayer { id }),
+        Standing::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
         Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
 }
@@ -192,7 +193,9 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
-        (Command::Accept { .. }, Stage::Running) if !play::means_the_offer(case.request, game) => {
+        (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
+            if !play::means_the_offer(case.request, game) =>
+        {
             refuse(Refusal::NoOffer { number })
         }
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
@@ -213,11 +216,12 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
     }
 }
 
-/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
+/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail. `elsewhere` is the
+/// address they came from, where they came with a key all the same.
 pub fn hold(
     view: &View,
     player: &PlayerId,
-    (lines, comment): (Vec<String>, String),
+    (lines, comment, elsewhere): (Vec<String>, String, Option<Address>),
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Decision {
@@ -225,14 +229,20 @@ pub fn hold(
         return Decision::default();
     };
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
-    let purpose = Purpose::Confirm { player: player.clone(), lines: lines.clone(), comment: comment.clone() };
+    let purpose = Purpose::Confirm {
+        player: player.clone(),
+        lines: lines.clone(),
+        comment: comment.clone(),
+        asked: now,
+        elsewhere: elsewhere.clone(),
+    };
     let token = tell::issue(&mut decision, purpose, now, chance);
     decision.notices.push(Notice {
         to: known.address().clone(),
         reader: Some(player.clone()),
         settings: known.settings,
         token: Some(token),
-        news: News::ConfirmAsked { lines, comment },
+        news: News::ConfirmAsked { lines, comment, elsewhere },
     });
     decision
 }

@@ -29,7 +29,7 @@ pub struct Decision {
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// A sign-up waits for its mailbox; it replaces an earlier one of the same address.
+    /// A sign-up waits for its mailbox, beside earlier ones of the same address.
     SignupAsked {
         /// The id asked for.
         id: PlayerId,
@@ -40,7 +40,7 @@ pub enum Change {
         /// When it lapses.
         expires: DateTime<Utc>,
     },
-    /// A player joins; the sign-up behind the token is done.
+    /// A player joins. The sign-ups of the address stay until they lapse, so that a second answer is understood.
     PlayerJoined {
         /// The id.
         id: PlayerId,
@@ -50,8 +50,6 @@ pub enum Change {
         password_hash: Option<String>,
         /// When.
         at: DateTime<Utc>,
-        /// Hash of the sign-up's token.
-        token: [u8; 32],
     },
     /// A challenge is sent: a game in stage `Invited`.
     GameInvited {
@@ -118,6 +116,13 @@ pub enum Change {
         purpose: Purpose,
         /// When it dies.
         expires: DateTime<Utc>,
+    },
+    /// The tokens for a game die sooner than they were to: it is over.
+    TokensExpire {
+        /// The board number.
+        number: u32,
+        /// When, at the latest.
+        by: DateTime<Utc>,
     },
     /// A token has done what it was for.
     TokenSpent {

@@ -71,6 +71,8 @@ pub struct Offer {
     pub kind: OfferKind,
     /// By which side.
     pub by: tafl::Side,
+    /// When it was made: one offer is told from another by its instant.
+    pub at: DateTime<Utc>,
 }
 
 /// Everything about a game except its plays: enough for a list.

@@ -6,7 +6,7 @@ use crate::club::notice::Reply;
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::view::{View, Which};
-use crate::command::{Command, PreviewOf, RulesOf, ShowItem};
+use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem};
 use crate::tafl;
 use std::sync::Arc;
 
@@ -25,6 +25,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Variants => vec![Reply::Variants],
         Command::Whoami => vec![whoami(view, sender)],
         Command::Set { setting: None } => vec![settings(view, sender)],
+        Command::Players => vec![players(view, sender)],
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]
@@ -87,6 +88,18 @@ fn settings(view: &View, sender: Option<&PlayerId>) -> Reply {
     }
 }
 
+/// How many players a list names.
+const PLAYERS_LISTED_MAX: usize = 300;
+
+fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
+    if sender.is_none() {
+        return Reply::Newcomer;
+    }
+    let mut newest: Vec<PlayerId> = view.ids.iter().take(PLAYERS_LISTED_MAX).cloned().collect();
+    newest.sort();
+    Reply::Players { others: newest.iter().any(|id| Some(id) != sender), listed: newest, all: view.ids.len() }
+}
+
 fn rules(view: &View, of: &RulesOf) -> Reply {
     match of {
         RulesOf::Default => Reply::Rules { variant: None },
@@ -143,7 +156,10 @@ fn show(view: &View, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply 
 fn list_of(view: &View, id: &str, which: Which) -> Reply {
     match id.parse::<PlayerId>() {
         Ok(player) if view.players.contains_key(&player) => list(view, &player, which),
-        _ => Reply::Refused(Refusal::UnknownPlayer { id: id.to_owned() }),
+        _ => {
+            let filters = [Filter::Active, Filter::Next, Filter::All].map(Filter::word);
+            Reply::Refused(view.unknown_player(id, &filters))
+        }
     }
 }
 

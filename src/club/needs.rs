@@ -43,6 +43,7 @@ pub fn needs(request: &Request) -> Needs {
                 needs.open_games.extend(known(id));
             }
         }
+        Command::Players => needs.ids = true,
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {
             needs.games.insert(*number);
@@ -173,7 +174,8 @@ fn set_board(command: &mut Command, board: u32) {
     }
 }
 
-fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
+/// Who the sender is or, where that is not proven, would be.
+pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
         Asked::Confirm { .. } => None,

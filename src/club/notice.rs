@@ -55,6 +55,8 @@ pub enum News {
         lines: Vec<String>,
         /// The words that would go to the opponent with them; empty where there are none.
         comment: String,
+        /// The address they came from, where they came with your key, but from an address that is not yours.
+        elsewhere: Option<Address>,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
@@ -154,6 +156,15 @@ pub enum Reply {
         /// What has just been changed.
         changed: Option<Setting>,
     },
+    /// The players.
+    Players {
+        /// Those the list names, by the alphabet: all, or those who joined last.
+        listed: Vec<PlayerId>,
+        /// How many there are.
+        all: usize,
+        /// Whether anybody but the reader is among them.
+        others: bool,
+    },
     /// The list of variants.
     Variants,
     /// Rules in plain words, with the opening board; `None` for the usual game.
@@ -220,10 +231,14 @@ pub enum Reply {
     Refused(Refusal),
     /// It was not understood.
     Misunderstood(Complaint),
+    /// Lines that began as commands were none, and count as words for the opponent.
+    TakenAsWords(Vec<Complaint>),
     /// A mail without anything in it that could be done.
-    Nothing {
-        /// The game whose letter was answered, to show what can be answered.
-        game: Option<Arc<Game>>,
+    Nothing,
+    /// A board, below what could not be done there: how it stands, and what can be answered.
+    AsItStands {
+        /// The game.
+        game: Arc<Game>,
     },
     /// More lines than one mail may hold.
     TooMany,
@@ -232,10 +247,35 @@ pub enum Reply {
         /// How many parts are missing.
         parts: usize,
     },
+    /// You hold a letter to a player, but wrote from an address that is not theirs: their mailbox is asked.
+    AskedElsewhere {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox, masked.
+        mailbox: String,
+    },
+    /// Words behind a play may be id and password, so nobody gets them.
+    WordsWithheld,
     /// Words came for nobody in particular.
     WordsUnread,
     /// The letter asks for a yes, and the answer is neither a yes nor empty.
     YesWanted,
     /// How to become a player: the only thing strangers are told.
     Newcomer,
+}
+
+impl Reply {
+    /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
+    pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
+        match self {
+            Reply::Refused(refusal) => refusal.number().or(answered),
+            Reply::Misunderstood(_)
+            | Reply::TakenAsWords(_)
+            | Reply::Nothing
+            | Reply::TooMany
+            | Reply::WordsUnread
+            | Reply::WordsWithheld => answered,
+            _ => None,
+        }
+    }
 }

@@ -6,10 +6,12 @@ use crate::club::challenge::reach;
 use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::notice::GameEvent;
+use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::request::{Purpose, Request};
 use crate::club::tell;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
@@ -58,6 +60,7 @@ pub fn play(
     if let Some(ending) = ending_of(after.course.status()) {
         after.head.stage = Stage::Ended(ending);
         decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
     }
     let news = (GameEvent::Moved { by: side }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
@@ -102,17 +105,33 @@ pub fn offer(case: &Case, (game, side): (&Game, tafl::Side), kind: OfferKind, ch
     if kind == OfferKind::Undo && game.course.plays().last().is_none_or(|played| played.side != side) {
         return refuse(Refusal::NothingToTakeBack { number });
     }
-    let offer = Some(Offer { kind, by: side });
+    let offer = Some(Offer { kind, by: side, at: case.request.received });
     set_offer(case, game, (offer, GameEvent::Offered { kind, by: side }), chance)
 }
 
-/// Whether a yes means the offer that stands: a letter speaks of the offer that stood when it was written.
+/// Whether a yes or a no means the offer that stands: a letter speaks of the offer that stood when it was written, and lines that
+/// waited for their mailbox of none that was made since.
 pub fn means_the_offer(request: &Request, game: &Game) -> bool {
     match request.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
-            *offer == game.head.offer.map(|offer| offer.kind)
+            *offer == game.head.offer.map(|offer| offer.at)
         }
+        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
         _ => true,
+    }
+}
+
+/// Whether a letter about the game, written to the player when `offer` stood, asks for a yes or no that can still be given or that has
+/// lapsed since. It never asks for more than one: an invitation knows no offers, and one offer stands at a time.
+pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {
+    let stands = game.head.offer.filter(|stands| Some(stands.at) == offer);
+    match game.head.stage {
+        Stage::Invited => game.head.invited() == player,
+        Stage::Running => match stands {
+            Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
+            None => offer.is_some(),
+        },
+        _ => false,
     }
 }
 
@@ -120,11 +139,11 @@ pub fn means_the_offer(request: &Request, game: &Game) -> bool {
 pub fn accept_offer(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     let number = game.head.number;
     match game.head.offer {
-        Some(Offer { kind: OfferKind::Draw, by }) if by != side => {
+        Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
             let stage = Stage::Ended(Ending::Agreed);
             reach(case, game, (stage, GameEvent::DrawAgreed { by: side }), chance)
         }
-        Some(Offer { kind: OfferKind::Undo, by }) if by != side => take_back(case, game, chance),
+        Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(case, game, chance),
         _ => refuse(Refusal::NoOffer { number }),
     }
 }

@@ -116,4 +116,6 @@ pub struct Signup {
     pub id: PlayerId,
     /// The mailbox that must answer.
     pub address: Address,
+    /// The player whose mailbox it has become meanwhile.
+    pub joined: Option<PlayerId>,
 }

@@ -50,6 +50,8 @@ pub enum Refusal {
     UnknownPlayer {
         /// The word given.
         id: String,
+        /// What was probably meant.
+        nearest: Vec<String>,
     },
     /// There is no such board.
     UnknownBoard {
@@ -224,15 +226,25 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The game it is about, where the letter should show its board.
-    pub fn game(&self) -> Option<&Arc<Game>> {
+    /// The board it is about, where the sender plays on it.
+    pub fn number(&self) -> Option<u32> {
         match self {
             Refusal::Over { game, .. }
             | Refusal::NotYourTurn { game }
             | Refusal::AlreadyPlayed { game, .. }
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }
-            | Refusal::Illegal { game, .. } => Some(game),
+            | Refusal::Illegal { game, .. } => Some(game.head.number),
+            Refusal::AlreadyInvited { number }
+            | Refusal::OwnChallenge { number, .. }
+            | Refusal::NotTheChallenger { number }
+            | Refusal::NoLongerOpen { number, .. }
+            | Refusal::NotBegun { number, .. }
+            | Refusal::OfferStands { number, .. }
+            | Refusal::OtherOfferStands { number, .. }
+            | Refusal::NoOffer { number }
+            | Refusal::NothingToTakeBack { number }
+            | Refusal::NotThatFar { number, .. } => Some(*number),
             _ => None,
         }
     }

@@ -1,6 +1,5 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
-use crate::club::game::OfferKind;
 use crate::club::player::PlayerId;
 use crate::command::{Command, Secret};
 use crate::mail::{Address, TokenText};
@@ -58,8 +57,8 @@ pub enum Purpose {
         number: u32,
         /// Half-moves played when the letter was written: a play answers this position and no other.
         ply: u32,
-        /// The offer that stood then: saying yes means this one and no other.
-        offer: Option<OfferKind>,
+        /// The offer that stood then, by its instant: saying yes or no means this one and no other.
+        offer: Option<DateTime<Utc>>,
     },
     /// It stood in another letter to a player.
     Letter {
@@ -76,6 +75,10 @@ pub enum Purpose {
         lines: Vec<String>,
         /// Words for the opponent that came with them.
         comment: String,
+        /// When they came: they mean nothing that has been offered since.
+        asked: DateTime<Utc>,
+        /// The address they came from, where they came with the player's key, but from an address that is not theirs.
+        elsewhere: Option<Address>,
     },
 }
 

@@ -62,12 +62,10 @@ pub fn confirm(
     repeated: Option<&(String, Option<Secret>)>,
     chance: &mut Chance,
 ) -> Decision {
-    let (Some(token), Some(signup)) = (&request.token, &view.signup) else {
+    let Some(signup) = &view.signup else {
         return refuse(Refusal::SignupLapsed);
     };
-    if let Some(player) = &view.from
-        && request.from.as_ref() == Some(&signup.address)
-    {
+    if let Some(player) = &signup.joined {
         return refuse(Refusal::AddressTaken { player: player.clone() });
     }
     let id = match free_id(view, repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
@@ -87,7 +85,6 @@ pub fn confirm(
         address: signup.address.clone(),
         password_hash,
         at: request.received,
-        token: token.hash,
     });
     let handed = tell::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {

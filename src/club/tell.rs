@@ -13,32 +13,50 @@ use std::sync::Arc;
 
 /// Days a token in a letter about a game lives. Long: without a clock a game may rest for a year.
 const GAME_TOKEN_DAYS: u64 = 400;
+/// Days a token in a letter about a game lives on when the game is over: long enough for a last word.
+const OVER_TOKEN_DAYS: u64 = 30;
 /// Days a token in another letter to a player lives.
 const LETTER_TOKEN_DAYS: u64 = 60;
 /// Days the mailbox has to confirm a sign-up or lines that came without proof.
 pub const CONFIRM_DAYS: u64 = 3;
 
-/// Draws a token and writes down that it was handed out.
+/// Draws a token for a letter that is about no game, and writes down that it was handed out.
 pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
     let days = match purpose {
-        Purpose::Game { .. } => GAME_TOKEN_DAYS,
+        Purpose::Game { .. } => OVER_TOKEN_DAYS,
         Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
         Purpose::Signup | Purpose::Confirm { .. } => CONFIRM_DAYS,
     };
-    let text = TokenText::from_drawn(chance.bytes());
-    let expires = now + Days::new(days);
-    decision.changes.push(Change::TokenIssued { hash: text.hash(), purpose: purpose.clone(), expires });
-    NewToken { text, purpose, expires }
+    hand_out(decision, purpose, now + Days::new(days), chance)
 }
 
-/// The purpose of a token in a letter about this game as it stands.
-pub fn game_purpose(player: &PlayerId, game: &Game) -> Purpose {
-    Purpose::Game {
+/// The same for a letter about this game as it stands.
+pub fn issue_for_game(
+    decision: &mut Decision,
+    player: &PlayerId,
+    game: &Game,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> NewToken {
+    let expires = if game.head.is_open() { now + Days::new(GAME_TOKEN_DAYS) } else { when_over(now) };
+    let purpose = Purpose::Game {
         player: player.clone(),
         number: game.head.number,
         ply: game.head.plies,
-        offer: game.head.offer.map(|offer| offer.kind),
-    }
+        offer: game.head.offer.map(|offer| offer.at),
+    };
+    hand_out(decision, purpose, expires, chance)
+}
+
+/// When the tokens of a game die that is over at `now`.
+pub fn when_over(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + Days::new(OVER_TOKEN_DAYS)
+}
+
+fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, chance: &mut Chance) -> NewToken {
+    let text = TokenText::from_drawn(chance.bytes());
+    decision.changes.push(Change::TokenIssued { hash: text.hash(), purpose: purpose.clone(), expires });
+    NewToken { text, purpose, expires }
 }
 
 /// Tells one player what happened on a board.
@@ -51,7 +69,7 @@ pub fn tell(
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let token = issue(decision, game_purpose(&reader.id, game), now, chance);
+    let token = issue_for_game(decision, &reader.id, game, now, chance);
     decision.notices.push(Notice {
         to: reader.address().clone(),
         reader: Some(reader.id.clone()),

@@ -2,6 +2,8 @@
 
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
+use crate::club::refusal::Refusal;
+use crate::command::{Place, nearest};
 use crate::mail::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +20,8 @@ pub struct Needs {
     pub lists: BTreeSet<(PlayerId, Which)>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
+    pub ids: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
     /// How many letters this player got lately that only answer a mail.
@@ -48,6 +52,8 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
+    pub ids: Vec<PlayerId>,
     /// The sign-up behind the token.
     pub signup: Option<Signup>,
     /// The number the next challenge will get.
@@ -62,6 +68,9 @@ pub struct View {
 
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
+
+/// How many ids of players are looked through at most.
+pub const IDS_MAX: u32 = 10_000;
 
 /// Letters a day to one unconfirmed address.
 const STRANGER_ADDRESS_MAX: u32 = 3;
@@ -85,6 +94,13 @@ pub struct StrangerLetters {
 }
 
 impl View {
+    /// The refusal of a word that names no player, with the id that was probably meant; `others` are words that may stand there too.
+    pub fn unknown_player(&self, id: &str, others: &[&str]) -> Refusal {
+        let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
+        let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
+        Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
     /// Whether one more mail of this player, or in this player's name, may be answered within the hour.
     pub fn may_answer(&self) -> bool {
         self.answers < ANSWERS_MAX

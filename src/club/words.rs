@@ -34,7 +34,7 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
     for id in players {
         match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
             Some(player) => readers.push(player),
-            None => return refuse(Refusal::UnknownPlayer { id: id.clone() }),
+            None => return refuse(case.view.unknown_player(id, &[])),
         }
     }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };

@@ -10,7 +10,7 @@ use crate::command::args::Args;
 use crate::command::command::Terms;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::{Word, is_square_shape};
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::record;
 use crate::command::table::BEGINNING_LETTERS_MIN;
@@ -277,7 +277,7 @@ pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> 
 /// The names of games near to a word.
 pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
     let mut games: Vec<(&str, String)> = Vec::new();
-    for name in nearest(word, catalogue.names()) {
+    for name in nearest(word, Place::Name, catalogue.names()) {
         let game = meaning(catalogue, name);
         if !games.iter().any(|(seen, _)| *seen == game) {
             games.push((game, name.to_owned()));
@@ -286,10 +286,21 @@ pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Ve
     games.into_iter().map(|(_, name)| name).collect()
 }
 
+/// The options that a complaint lists: pbmserv's boards, and what is no game's name.
+pub(in crate::command) fn usual_options() -> impl Iterator<Item = &'static str> {
+    const BOARDS: [&str; 3] = ["small", "medium", "large"];
+    BOARDS.into_iter().chain(
+        OPTIONS
+            .iter()
+            .filter(|(_, choosing)| !matches!(choosing, Choosing::Named | Choosing::Own))
+            .map(|(name, _)| *name),
+    )
+}
+
 /// The option, other than a game, that a word without its dash probably was meant to be.
 pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
     let options = OPTIONS.iter().map(|(name, _)| *name);
-    nearest(word, options).first().copied()
+    nearest(word, Place::Name, options).first().copied()
 }
 
 /// Whether the word, without its dash, is the whole name of an option.
@@ -338,7 +349,7 @@ fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, Complaint
     }
     Err(ComplaintKind::UnknownOption {
         word: format!("-{name}"),
-        nearest: nearest(name, known).into_iter().map(|known| glossed(catalogue, known)).collect(),
+        nearest: nearest(name, Place::Name, known).into_iter().map(|known| glossed(catalogue, known)).collect(),
     })
 }
 

@@ -39,6 +39,8 @@ pub enum Command {
     Whoami,
     /// `set`, `set KEY VALUE`: one's settings, or one of them changed.
     Set { setting: Option<Setting> },
+    /// `players`: the list of players.
+    Players,
     /// `variants`: the list of games.
     Variants,
     /// `rules [variant|board]`.
@@ -146,6 +148,7 @@ impl Command {
             Self::Signup { .. }
             | Self::Whoami
             | Self::Set { .. }
+            | Self::Players
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -157,6 +160,21 @@ impl Command {
             | Self::Chat { .. }
             | Self::Message { .. } => false,
         }
+    }
+
+    /// Whether its doing is told to another player, together with the words that stand beside and below it.
+    pub fn takes_words(&self) -> bool {
+        matches!(
+            self,
+            Self::Challenge { .. }
+                | Self::Accept { .. }
+                | Self::Decline { .. }
+                | Self::Withdraw { .. }
+                | Self::Move { .. }
+                | Self::Resign { .. }
+                | Self::Draw { .. }
+                | Self::Undo { .. }
+        )
     }
 
     /// The player id and password that stood in the command.
@@ -183,6 +201,7 @@ impl Command {
             Self::Signup { .. } => "signup",
             Self::Whoami => "whoami",
             Self::Set { .. } => "set",
+            Self::Players => "players",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -257,6 +276,7 @@ impl fmt::Display for Command {
             Self::Whoami => f.write_str("whoami"),
             Self::Set { setting: None } => f.write_str("set"),
             Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
+            Self::Players => f.write_str("players"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),

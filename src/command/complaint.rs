@@ -13,8 +13,10 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::command::block::{CUT, window, wrapped};
+use crate::command::choice;
 use crate::command::lexer::Line;
 use crate::command::mask;
+use crate::command::topics::topics;
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -27,6 +29,8 @@ pub struct Complaint {
     pub line: String,
     /// The place in `line`, in characters. It may stand one or two characters behind the end, where something is missing.
     pub at: Range<usize>,
+    /// Whether a word of it stands as stars, being a password or where one may stand.
+    pub masked: bool,
     /// What is wrong there.
     pub kind: ComplaintKind,
 }
@@ -39,6 +43,8 @@ pub enum ComplaintKind {
     UnknownCommand { word: String, nearest: Vec<String> },
     /// A short sentence with the word of a command in it.
     CommandLater { name: String },
+    /// A sentence with a play in it, or with several: then none of them.
+    PlayInWords { play: Option<String> },
     /// A number and a play, as in a list of moves: it may be the board's or the half-move's.
     NumberBeforePlay { number: String, play: String },
     /// The line begins with a word that other servers know, and this one does not.
@@ -83,6 +89,8 @@ pub enum ComplaintKind {
     Missing { what: &'static str, usage: &'static str },
     /// The command is complete before this word.
     NothingMore { usage: &'static str },
+    /// A message that may have its text on the line, but no colon before it.
+    TextWithoutColon { player: String, text: String },
     /// More of something than one command may have.
     TooMany { what: &'static str, max: usize },
     /// `resign?` asks, and does not resign.
@@ -102,8 +110,9 @@ impl Complaint {
     pub(in crate::command) fn new(line: &Line, secrets: &[usize], at: Range<usize>, kind: ComplaintKind) -> Complaint {
         let mut secrets = secrets.to_vec();
         secrets.extend(mask::guess(line.words()));
+        let masked = !secrets.is_empty();
         let (line, at) = mask::masked(line, &secrets, at);
-        Complaint { line, at, kind }
+        Complaint { line, at, masked, kind }
     }
 
     /// The same about a line that is passed on to nobody, because a password may stand in it.
@@ -117,9 +126,24 @@ impl Complaint {
             self.kind,
             ComplaintKind::UnknownCommand { .. }
                 | ComplaintKind::CommandLater { .. }
+                | ComplaintKind::PlayInWords { .. }
                 | ComplaintKind::Ambiguous { .. }
                 | ComplaintKind::OnlyAGame { .. }
         )
+    }
+
+    /// Whether the line as a whole was to be a command, and this says which. A command's word in the middle of it is no sign of that.
+    pub(in crate::command) fn names_a_command(&self) -> bool {
+        self.farness() < 2 && !matches!(self.kind, ComplaintKind::CommandLater { .. })
+    }
+
+    /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.
+    pub(in crate::command) fn farness(&self) -> u8 {
+        match &self.kind {
+            ComplaintKind::PlayInWords { .. } => 0,
+            ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty() => 2,
+            _ => 1,
+        }
     }
 
     /// Whether the line was right as far as it went.
@@ -158,6 +182,12 @@ impl fmt::Display for ComplaintKind {
             Self::CommandLater { name } => {
                 write!(f, "A line begins with its command. Did you mean {name}?")
             }
+            Self::PlayInWords { play: Some(play) } => {
+                write!(f, "A move stands at the beginning of its line. If you meant {play}, reply with just that on the first line.")
+            }
+            Self::PlayInWords { play: None } => {
+                f.write_str("A move stands at the beginning of its line. If you want to move, reply with just the move on the first line.")
+            }
             Self::NumberBeforePlay { number, play } => {
                 write!(f, "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out.")
             }
@@ -179,7 +209,8 @@ impl fmt::Display for ComplaintKind {
                 write!(f, "There is no option {}.", short(word))?;
                 meant(f, nearest)?;
                 if nearest.is_empty() {
-                    f.write_str(" Send help options for those there are.")?;
+                    let options: Vec<String> = choice::usual_options().map(|name| format!("-{name}")).collect();
+                    write!(f, " There are {}, and a dash before the name of any game.", options.join(", "))?;
                 }
                 Ok(())
             }
@@ -233,6 +264,9 @@ impl fmt::Display for ComplaintKind {
             Self::NothingMore { usage } => {
                 write!(f, "The command is complete before this. Write it like this: {usage}")
             }
+            Self::TextWithoutColon { player, text } => {
+                write!(f, "A text begins behind a colon: message {player}: {} ... Or it stands on the lines below.", short(text))
+            }
             Self::TooMany { what, max } => write!(f, "At most {max} {what} in one command."),
             Self::Question { command } => write!(
                 f,
@@ -249,7 +283,12 @@ impl fmt::Display for ComplaintKind {
             }
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;
-                meant(f, nearest)
+                meant(f, nearest)?;
+                if nearest.is_empty() {
+                    let pages: Vec<&str> = topics().iter().map(|topic| topic.name).collect();
+                    write!(f, " There is one on each command and each game, and on {}.", listed(&pages, "and"))?;
+                }
+                Ok(())
             }
         }
     }
@@ -263,10 +302,15 @@ fn meant(f: &mut fmt::Formatter<'_>, nearest: &[String]) -> fmt::Result {
 }
 
 fn either(words: &[String]) -> String {
+    listed(&words.iter().map(String::as_str).collect::<Vec<&str>>(), "or")
+}
+
+/// `a, b or c`.
+fn listed(words: &[&str], last_by: &str) -> String {
     match words {
         [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+        [only] => (*only).to_owned(),
+        [most @ .., last] => format!("{} {last_by} {last}", most.join(", ")),
     }
 }
 

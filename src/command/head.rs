@@ -4,7 +4,7 @@ use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word as Typed};
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::plays;
 use crate::command::table::{self, Entry, Match, Word};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
@@ -91,41 +91,45 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         true => &word.raw,
         false => &word.plain,
     };
-    let kind = unknown(shown);
+    // Nobody says `rsng 17` in a sentence.
+    let has_object =
+        behind.first().is_some_and(|next| next.number().is_some() || next.option().is_some()) || play_behind > 0;
+    let place = if has_object { Place::Name } else { Place::Sentence };
+    let kind = unknown(shown, place);
     let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());
-    match command_later(words).filter(|_| nothing_near) {
-        Some((later, name)) => complain(later, ComplaintKind::CommandLater { name }),
+    match later(words).filter(|_| nothing_near) {
+        Some((later, kind)) => complain(later, kind),
         None => complain(word, kind),
     }
 }
 
-/// The command or play that stands somewhere in a short sentence: `I accept`, `I go e5-e3`.
-fn command_later(words: &[Typed]) -> Option<(&Typed, String)> {
+/// The play that stands somewhere in a sentence, or the command in a short one: `I go e5-e3, I think`, `I accept`.
+fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     const SENTENCE_WORDS_MAX: usize = 6;
-    if words.len() > SENTENCE_WORDS_MAX {
-        return None;
+    let mut plays = words.iter().filter(|word| ParsedPlay::looks_like(&word.plain));
+    let play = plays.next();
+    let several = play.is_some_and(|play| plays.any(|other| other.lower() != play.lower()));
+    let in_words = |play: &Typed| ComplaintKind::PlayInWords { play: (!several).then(|| play.plain.clone()) };
+    let numbered = words.iter().any(|word| word.number().is_some());
+    if let Some(play) = play.filter(|_| !numbered) {
+        return Some((play, in_words(play)));
     }
-    let mut later = words.iter().skip(1);
+    let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);
     let command = later.find_map(|word| match table::find(&word.lower()) {
-        Match::Whole(entry) => Some((word, entry.name.to_owned())),
+        // `I would like to play` is no move.
+        Match::Whole(entry) if entry.word != Word::Move || play.is_some() => {
+            Some((word, ComplaintKind::CommandLater { name: entry.name.to_owned() }))
+        }
         _ => None,
     });
-    command.or_else(|| {
-        let plays = words.iter().filter(|word| ParsedPlay::looks_like(&word.plain));
-        let plays: Vec<&Typed> = plays.collect();
-        let numbered = words.iter().any(|word| word.number().is_some());
-        match plays.as_slice() {
-            [only] if !numbered => Some((*only, only.plain.clone())),
-            _ => None,
-        }
-    })
+    command.or_else(|| play.filter(|_| words.len() > SENTENCE_WORDS_MAX).map(|play| (play, in_words(play))))
 }
 
 /// There is no such command, but perhaps one that is written almost so.
-fn unknown(word: &str) -> ComplaintKind {
+fn unknown(word: &str, place: Place) -> ComplaintKind {
     let known = table::entries().iter().flat_map(Entry::words);
     let mut names: Vec<String> = Vec::new();
-    for near in nearest(word, known) {
+    for near in nearest(word, place, known) {
         if let Match::Whole(entry) = table::find(near)
             && !names.iter().any(|name| name == entry.name)
         {

@@ -5,7 +5,7 @@ use crate::command::choice;
 use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::secret::Secret;
 use crate::command::setting::{self, Setting};
 use crate::command::table::{self, Match};
@@ -168,10 +168,7 @@ pub(in crate::command) fn help(args: &mut Args<'_>) -> Result<Command, Complaint
         .chain(topics().iter().map(|topic| topic.name))
         .chain(args.catalogue.names())
         .collect();
-    let near = nearest(&first.plain, known);
-    if near.is_empty() {
-        return Ok(Command::Help { topic: None });
-    }
+    let near = nearest(&first.plain, Place::Name, known);
     let kind = ComplaintKind::UnknownTopic {
         word: first.plain.clone(),
         nearest: near.into_iter().map(str::to_owned).collect(),

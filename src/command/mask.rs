@@ -9,11 +9,11 @@ use std::ops::Range;
 
 use crate::command::args::FILLERS;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
 use crate::command::record;
-use crate::command::table::{self, Match, Word as Meaning};
+use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Word as Meaning};
 
 const STARS: &str = "****";
 
@@ -54,6 +54,13 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
         None => start..end,
     };
     (shown, place)
+}
+
+/// Whether words behind a play may be this player's id and password. `bob secret` cannot be told from `well played` but by knowing who
+/// bob is.
+pub fn own_login(words: &str, player: &str) -> bool {
+    let line = Line::new(words);
+    matches!(line.words(), [id, _] if id.closing.is_empty() && id.lower() == player)
 }
 
 /// The words of a line that stand where a password may stand, by index, in their order.
@@ -104,7 +111,7 @@ fn meant(words: &[Word]) -> Option<(usize, Meaning)> {
     };
     let near = |i: usize| {
         let word = words.get(i)?.lower();
-        let near = nearest(&word, table::entry(Meaning::Signup).words());
+        let near = nearest(&word, Place::Sentence, table::entry(Meaning::Signup).words());
         near.iter().any(|known| !known.starts_with(&word)).then_some((i, Meaning::Signup))
     };
     known(0).or_else(|| near(0)).or_else(|| known(1)).or_else(|| near(1))
@@ -129,8 +136,9 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     };
     let behind_number = before.number().is_some()
         && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
-    let before_play =
-        || play_stands_at(words, i + 2) && ((i == 1 && number_at_max > 0) || is_odd(password) || is_command(i - 1));
+    // `Xyz bob secret e5-e3` may be a command too badly mistyped to be known; `I will play e5-e3` is none.
+    let begins_long = i == 1 && number_at_max > 0 && before.plain.chars().count() >= BEGINNING_LETTERS_MIN;
+    let before_play = || play_stands_at(words, i + 2) && (begins_long || is_odd(password) || is_command(i - 1));
     (behind_number || before_play()) && !play_stands_at(words, i)
 }
 

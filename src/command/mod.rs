@@ -14,6 +14,7 @@ mod choice;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
 mod complaint;
+mod consent;
 mod elsewhere;
 mod head;
 mod lexer;
@@ -39,8 +40,11 @@ pub use crate::command::command::{
     TEXT_CHARS_MAX, Terms,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::consent::is_yes;
+pub use crate::command::mask::own_login;
+pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{is_player_id, is_reserved};
-pub use crate::command::reading::{COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
+pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
 pub use crate::command::secret::{Login, Secret};
 pub use crate::command::setting::{Key, Setting, keys};
 pub use crate::command::topics::{Topic, topics};

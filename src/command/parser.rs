@@ -43,6 +43,9 @@ pub(in crate::command) struct Failed {
     pub(in crate::command) complaint: Complaint,
     /// Whether the line is certainly meant as a command, not as a sentence that happens to begin like one.
     pub(in crate::command) meant: bool,
+    /// Whether it says what only a command says to us: the number of a board behind its word, a play, an option. `Draw would be fair`
+    /// does not, and may as well be meant for the opponent.
+    pub(in crate::command) has_object: bool,
     /// Whether the lines below are the text of the command that was meant.
     pub(in crate::command) took_below: bool,
 }
@@ -56,6 +59,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     let head = head::head(&line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
+        has_object: has_object(line.words()),
         took_below: false,
     })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
@@ -66,9 +70,21 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
         }
         Err(complaint) => {
             let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });
-            Err(Failed { complaint, meant, took_below: took_below && meant })
+            let has_object = has_object(line.words());
+            Err(Failed { complaint, meant, has_object, took_below: took_below && meant })
         }
     }
+}
+
+fn has_object(words: &[Word]) -> bool {
+    /// `hnefatafl challenge ann bob -smol`.
+    const OBJECT_AT_MAX: usize = 4;
+    let of_play = |word: &Word| plays::is_play_shape(word) || plays::fails_to_be_a_play(word);
+    let numbered = |i: usize| words.get(i).is_some_and(|word| word.number().is_some());
+    let behind_game = words.get(1).is_some_and(|word| table::whole(&word.lower()).is_some());
+    numbered(1)
+        || (behind_game && numbered(2))
+        || words.iter().take(OBJECT_AT_MAX + 1).any(|word| of_play(word) || word.option().is_some())
 }
 
 /// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is
@@ -97,6 +113,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
         Meaning::Set => lookup::set(args).map(silent),
+        Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),
         Meaning::Board => opening::board(args),
@@ -197,13 +214,13 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
         // Perhaps a login without its number.
         args.hide(1);
     }
-    // A password may end in a full stop, so nothing follows a login.
+    // A password may end in a full stop, so nothing follows a login; nor `resign`: `Resign! You have no chance.` is none.
     let comment = match login {
-        Some(_) => match args.peek(0) {
+        _ if login.is_some() || args.entry.word == Meaning::Resign => match args.peek(0) {
             Some(word) => return Err(args.nothing_more(word)),
             None => String::new(),
         },
-        None => args.end()?,
+        _ => args.end()?,
     };
     Ok((command(number, login), comment))
 }

@@ -3,7 +3,7 @@
 use crate::command::table;
 
 /// Words that would be mistaken for something else if a player bore them.
-const RESERVED: [&str; 20] = [
+const RESERVED: [&str; 21] = [
     "active",
     "all",
     "attackers",
@@ -20,6 +20,7 @@ const RESERVED: [&str; 20] = [
     "new",
     "next",
     "nobody",
+    "opponent",
     "server",
     "taflpost",
     "to",

@@ -1,16 +1,18 @@
 //! From a mail's Subject and new text to the commands in it.
 //!
 //! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. Otherwise each line of the
-//! text is tried. A line that is no command is a comment too, as long as one command was understood; otherwise it is a slip, and the
-//! answer says what was not understood. A line that begins as a command and goes wrong is always answered: silence would look like consent.
-//! So is a line in which a password may stand; it is never part of a comment. Nothing below a line with the one word `end` is looked at.
+//! text is tried. A line that is no command is a comment too, as long as one command was understood; otherwise the mail is a slip, and the
+//! answer speaks of its most telling line. A line that begins as a command and goes wrong is always answered: silence would look like
+//! consent. Below a move it is most often a sentence (`Draw would be fair.`), so there it is a comment all the same, unless it says what
+//! only a command says. A line in which a password may stand is answered as well; it is never part of a comment. Nothing below a line
+//! with the one word `end` is looked at.
 //!
 //! Everything is bounded: commands, complaints, lines, characters.
 
 use crate::command::command::{Command, TEXT_CHARS_MAX};
-use crate::command::complaint::Complaint;
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::consent::{contradicts, yes_or_no};
 use crate::command::lexer::Line;
-use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
 use crate::command::record;
@@ -28,12 +30,28 @@ const LINES_MAX: usize = 1_000;
 pub struct Reading {
     /// The commands and the lines that went wrong, in their order.
     pub items: Vec<Item>,
-    /// What is addressed to the opponent, without white space at its ends. Empty where no command was understood.
+    /// The lines that are addressed to the opponent, without white space at the ends. Empty where no command was understood.
     pub comment: String,
+    /// The yes or no that the text is, where no line of it is or was to be a command.
+    pub answer: Option<Answer>,
+    /// Lines of the comment that began as commands.
+    pub taken_as_words: Vec<Complaint>,
     /// Whether the Subject was the command.
     pub from_subject: bool,
     /// Whether reading stopped at [`COMMANDS_MAX`].
     pub cut: bool,
+}
+
+/// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
+/// place of the items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether it is a yes.
+    pub yes: bool,
+    /// The lines below it, for the opponent.
+    pub words: String,
+    /// Lines below it that are passed on to nobody.
+    pub withheld: Vec<Item>,
 }
 
 /// One line and what it means.
@@ -43,6 +61,8 @@ pub struct Item {
     pub line: String,
     /// The command, or what is wrong with the line.
     pub command: Result<Command, Complaint>,
+    /// The words for the opponent that stand behind the command on its line.
+    pub beside: String,
 }
 
 impl Reading {
@@ -64,12 +84,16 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
             // `move` as Subject and the play below: the text may say what is missing.
             Err(failed) if failed.complaint.ended_too_early() => pending = Some(failed),
             Err(failed) if failed.meant => return subject_gone_wrong(failed.complaint),
-            Err(_) => {}
+            Err(failed) => pending = Some(failed),
         }
     }
     let reading = from_lines(&lines, catalogue);
     match pending {
         Some(failed) if failed.meant && reading.commands().next().is_none() => subject_gone_wrong(failed.complaint),
+        // A Subject that is no command says something only where nothing else does.
+        Some(failed) if !failed.meant && reading.items.is_empty() && failed.complaint.names_a_command() => {
+            subject_gone_wrong(failed.complaint)
+        }
         _ => reading,
     }
 }
@@ -104,9 +128,8 @@ fn is_candidate(subject: &str) -> bool {
 }
 
 fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {
-    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command) }];
+    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment }];
     let mut comment = Comment::default();
-    comment.add(&parsed.comment);
     for line in lines.iter().filter(|_| !parsed.took_below) {
         match parser::withheld(line, "The Subject is the command of this letter.", catalogue) {
             Some(complaint) if items.len() <= COMPLAINTS_MAX => items.push(Item::wrong(complaint)),
@@ -114,17 +137,22 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             None => comment.add(line),
         }
     }
-    Reading { items, comment: comment.text(), from_subject: true, cut: false }
+    Reading { items, comment: comment.text(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
 fn subject_gone_wrong(complaint: Complaint) -> Reading {
-    Reading { items: vec![Item::wrong(complaint)], comment: String::new(), from_subject: true, cut: false }
+    let items = vec![Item::wrong(complaint)];
+    Reading { items, comment: String::new(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
 fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
     let mut items: Vec<Item> = Vec::new();
-    let mut doubtful: Vec<Item> = Vec::new();
+    let mut doubtful: Option<Complaint> = None;
     let mut comment = Comment::default();
+    let mut taken_as_words = Vec::new();
+    let mut withheld: Vec<Complaint> = Vec::new();
+    let mut below_a_move = false;
+    let mut answer = None;
     let mut understood = 0;
     let mut complaints = 0;
     let mut cut = false;
@@ -145,24 +173,35 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             }
             Ok(parsed) => {
                 understood += 1;
-                comment.add(&parsed.comment);
-                items.push(Item { line: parsed.shown, command: Ok(parsed.command) });
+                below_a_move |= parsed.command.takes_words();
+                items.push(Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment });
                 if parsed.took_below {
                     break;
                 }
             }
-            Err(Failed { complaint, meant, took_below }) => {
-                let secret = !meant && !mask::guess(Line::new(&line).words()).is_empty();
-                if meant || secret {
-                    complaints += 1;
-                    if complaints <= COMPLAINTS_MAX {
-                        items.push(Item::wrong(if secret { complaint.withheld() } else { complaint }));
+            Err(Failed { complaint, meant, has_object, took_below }) => {
+                let words = !meant || (below_a_move && !has_object && !took_below);
+                if words {
+                    if comment.is_empty() {
+                        answer = yes_or_no(&line).map(|yes| (yes, line.clone()));
+                    } else {
+                        answer = answer.filter(|(yes, _)| !contradicts(&line, *yes));
                     }
-                } else {
-                    comment.add(&line);
-                    if doubtful.len() < COMPLAINTS_MAX {
-                        doubtful.push(Item::wrong(complaint));
+                    if !complaint.masked {
+                        comment.add(&line);
+                    } else if withheld.len() < COMPLAINTS_MAX {
+                        withheld.push(complaint.clone());
                     }
+                    if !meant {
+                        doubtful = Some(more_telling(doubtful, complaint));
+                    } else if !complaint.masked && taken_as_words.len() < COMPLAINTS_MAX {
+                        taken_as_words.push(complaint);
+                    }
+                    continue;
+                }
+                complaints += 1;
+                if complaints <= COMPLAINTS_MAX {
+                    items.push(Item::wrong(complaint));
                 }
                 if took_below {
                     break;
@@ -171,10 +210,36 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
         }
     }
     // Where a command at least was tried, a greeting above it is not worth a complaint.
-    if items.is_empty() {
-        items = doubtful;
+    let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
+    let words = comment.text();
+    let mut reading = Reading { items, comment: String::new(), answer: None, taken_as_words, from_subject: false, cut };
+    if reading.items.is_empty() {
+        reading.items.extend(doubtful.map(Item::wrong));
+        reading.answer = answer.map(|(yes, line)| {
+            let words = words.strip_prefix(line.trim()).unwrap_or(&words).trim().to_owned();
+            Answer { yes, words, withheld }
+        });
+    } else {
+        reading.items.extend(withheld);
     }
-    Reading { items, comment: if understood > 0 { comment.text() } else { String::new() }, from_subject: false, cut }
+    if understood > 0 {
+        reading.comment = words;
+    }
+    reading
+}
+
+/// The complaint that helps more, the first of equal ones. Two different plays are no more telling than none.
+fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
+    let Some(mut first) = first else {
+        return second;
+    };
+    if let (ComplaintKind::PlayInWords { play }, ComplaintKind::PlayInWords { play: other }) =
+        (&mut first.kind, &second.kind)
+        && play.as_ref().map(|play| play.to_lowercase()) != other.as_ref().map(|other| other.to_lowercase())
+    {
+        *play = None;
+    }
+    if second.farness() < first.farness() { second } else { first }
 }
 
 /// The only word of a line, in lower case; empty for a line of blanks.
@@ -188,7 +253,7 @@ fn sole_word(line: &str) -> Option<String> {
 
 impl Item {
     fn wrong(complaint: Complaint) -> Item {
-        Item { line: complaint.line.trim().to_owned(), command: Err(complaint) }
+        Item { line: complaint.line.trim().to_owned(), command: Err(complaint), beside: String::new() }
     }
 }
 
@@ -207,6 +272,10 @@ impl Comment {
         }
         self.0.push_str(line);
         self.0.push('\n');
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     fn text(&self) -> String {

@@ -3,7 +3,7 @@
 //! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
 //! every example, so an entry cannot promise what the parser does not keep.
 
-use crate::command::nearest::nearest;
+use crate::command::nearest::{Place, nearest};
 use crate::command::table_data;
 
 /// One command of the server.
@@ -38,6 +38,7 @@ pub enum Word {
     Signup,
     Whoami,
     Set,
+    Players,
     Variants,
     Rules,
     Board,
@@ -182,7 +183,7 @@ pub(in crate::command) fn find(word: &str) -> Match {
 
 /// Whether a word in lower case is a command's, or one mistyped. A mere beginning is too often an ordinary word: `with`, `for`.
 pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
-    let slips = || nearest(word, entries().iter().flat_map(Entry::words));
+    let slips = || nearest(word, Place::Sentence, entries().iter().flat_map(Entry::words));
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 22] = [
+pub(in crate::command) static ENTRIES: [Entry; 23] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -16,7 +16,7 @@ pub(in crate::command) static ENTRIES: [Entry; 22] = [
             "A play is the square a man leaves and the square it goes to, as in e5-e3. Send help moves for the ways to write it.",
             "When you reply to a letter of ours, the play alone is enough: the letter knows its board and you. Otherwise write move, the number of the board and the play.",
             "#6 behind the play makes sure of the board: it is refused unless the next half-move is the 6th.",
-            "What follows the play on its line, and the lines below, go to your opponent as a comment.",
+            "What follows the play on its line, and the lines below, go to your opponent as a comment. A line below that is a whole command is done; half a one is a comment, and you are told.",
             LOGIN,
         ],
         examples: &[
@@ -117,7 +117,7 @@ pub(in crate::command) static ENTRIES: [Entry; 22] = [
         usage: &["accept (NUMBER) (ID PASSWORD)"],
         about: "say yes to a challenge, a draw or an undo",
         detail: &[
-            "Reply accept to the letter that asks you. Otherwise write the number of the challenge or the board behind it.",
+            "Reply accept, or just yes, to the letter that asks you. Otherwise write the number of the challenge or the board behind it.",
             LOGIN,
         ],
         examples: &["accept", "accept 12", "accept 12 bob secret"],
@@ -131,7 +131,7 @@ pub(in crate::command) static ENTRIES: [Entry; 22] = [
         usage: &["decline (NUMBER) (ID PASSWORD)"],
         about: "say no to a challenge, a draw or an undo",
         detail: &[
-            "Reply decline to the letter that asks you. Otherwise write the number of the challenge or the board behind it.",
+            "Reply decline, or just no, to the letter that asks you. Otherwise write the number of the challenge or the board behind it.",
             LOGIN,
         ],
         examples: &["decline", "decline 12", "reject 12 bob secret"],
@@ -220,9 +220,24 @@ pub(in crate::command) static ENTRIES: [Entry; 22] = [
         group: Group::Looking,
         usage: &["variants"],
         about: "list the games that can be played here",
-        detail: &["Each has a name to be used in a challenge, a line about it, and the source of its rules."],
+        detail: &[
+            "The letter gives each game's name for a challenge, the size of its board and a line about it. rules and the name tell the rules and their source.",
+        ],
         examples: &["variants"],
         who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Players,
+        name: "players",
+        synonyms: &[],
+        group: Group::Looking,
+        usage: &["players"],
+        about: "list who plays here",
+        detail: &[
+            "The ids of the players, to be used in a challenge or a message; of very many, those who joined last. Nobody's address is shown to anybody.",
+        ],
+        examples: &["players"],
+        who: Who::Player,
     },
     Entry {
         word: Word::Chat,

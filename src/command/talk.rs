@@ -4,6 +4,7 @@
 use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::lexer::Word;
 use crate::command::mask;
 use crate::command::parser;
 use crate::command::player_id;
@@ -62,8 +63,17 @@ fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
 /// `message u ...`, `message u ...: text`.
 pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let mut players: Vec<String> = Vec::new();
+    let mut second = None;
     loop {
-        let player = args.player()?;
+        if players.len() == 1 && second.is_none() {
+            second = args.peek(0);
+        }
+        let player = match (args.player(), second) {
+            (Ok(player), _) => player,
+            // `message bob Hello there, how are you?`
+            (Err(_), Some(word)) => return Err(no_colon(args, &players, word)),
+            (Err(complaint), None) => return Err(complaint),
+        };
         if !players.contains(&player) {
             players.push(player);
         }
@@ -75,8 +85,18 @@ pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result
             break;
         }
     }
+    let without_colon = second.filter(|_| !colon(args) && below.iter().all(|line| line.trim().is_empty()));
+    if let Some(word) = without_colon {
+        return Err(no_colon(args, &players, word));
+    }
     let text = text(args, below, "message ID ...: TEXT, or on the lines below")?;
     Ok(Command::Message { players, text })
+}
+
+/// The complaint that a text may begin at the word behind the first player.
+fn no_colon(args: &Args<'_>, players: &[String], word: &Word) -> Complaint {
+    let player = players.first().cloned().unwrap_or_default();
+    args.complain(word, ComplaintKind::TextWithoutColon { player, text: word.plain.clone() })
 }
 
 /// Whether the word just read ends in a colon.

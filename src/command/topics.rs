@@ -54,7 +54,7 @@ static TOPICS: [Topic; 5] = [
         about: "where commands stand in a letter",
         detail: &[
             "When the Subject is a command, it is done, and what you write below is a comment to your opponent. Otherwise each line of the letter is read, up to 20 commands.",
-            "Lines that are no command are a comment as well, as long as one line was. A line with the word end stops the reading; what comes after it is not looked at.",
+            "Lines that are no command are a comment as well, as long as one line was. Below a move that is so for lines that only begin like a command, and you are told. A line with the word end stops the reading; what comes after it is not looked at.",
             "Quoted text and signatures are never read.",
         ],
     },

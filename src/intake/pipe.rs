@@ -45,6 +45,11 @@ impl Envelope {
     }
 }
 
+/// Whether an address lacks what stands before or behind its `@`. What has none at all may be a user of this machine, or the null sender.
+pub fn is_half_an_address(address: &str) -> bool {
+    bare(address).rsplit_once('@').is_some_and(|(local, domain)| local.is_empty() || domain.is_empty())
+}
+
 fn bare(address: &str) -> &str {
     let address = address.trim();
     address.strip_prefix('<').and_then(|inside| inside.strip_suffix('>')).unwrap_or(address)

@@ -1,11 +1,11 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{Game, Head, PlayerId, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
-use crate::letters::body::Block;
+use crate::letters::body::{self, Block};
 use crate::letters::namesakes;
 use crate::letters::refused;
 use crate::letters::wording::WordingError;
@@ -26,11 +26,14 @@ pub struct Desk<'a> {
     pub reader: Option<&'a str>,
 }
 
+/// Stands in an example for the id of a player; nobody can bear it.
+const OPPONENT: &str = "OPPONENT";
+
 /// The board a reply shows as it stands, whose thread the answer then belongs to.
 pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
-        Reply::Refused(refusal) => refusal.game(),
-        Reply::Nothing { game } | Reply::Preview { game, .. } => game.as_ref(),
+        Reply::Preview { game, .. } => game.as_ref(),
+        Reply::AsItStands { game } => Some(game),
         Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
         Reply::Exported { game, .. } => Some(game),
         _ => None,
@@ -70,9 +73,19 @@ impl Desk<'_> {
                 self.voice.words.part("whoami", facts, &|_| None)
             }
             Reply::Settings { player, settings, changed } => self.settings(player, *settings, *changed),
+            Reply::Players { listed, all, others } => {
+                let facts = context! {
+                    all => *all,
+                    listed => listed.len(),
+                    others => *others,
+                    example => listed.iter().map(PlayerId::as_str).rfind(|id| Some(*id) != self.reader),
+                    player => self.reader,
+                };
+                self.list("players", facts, "players", columns(listed))
+            }
             Reply::Variants => {
-                let lines = self.catalogue.iter().map(|variant| format!("{:<25} {}", variant.name, variant.title));
-                self.list("variants", context! {}, "variants", lines.collect())
+                let lines = self.catalogue.iter().flat_map(variant_lines).collect();
+                self.list("variants", context! {}, "variants", lines)
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
             Reply::RulesOfGame { game } => self.rules_of(game),
@@ -116,10 +129,24 @@ impl Desk<'_> {
             }
             Reply::Refused(refusal) => self.refused(refusal),
             Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
-            Reply::Nothing { game } => self.nothing(game.as_ref()),
+            Reply::TakenAsWords(complaints) => {
+                let shown: Vec<Block> =
+                    complaints.iter().map(|complaint| Block::Fixed(complaint.to_string())).collect();
+                let facts = context! { count => complaints.len() };
+                self.voice.words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
+            }
+            Reply::Nothing => self.voice.words.part("nothing", context! {}, &|_| None),
+            Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => self.voice.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.voice.words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::WordsUnread => self.voice.words.part("words-unread", context! {}, &|_| None),
+            Reply::AskedElsewhere { player, mailbox } => {
+                let facts = context! { player => player.as_str(), mailbox };
+                self.voice.words.part("asked-elsewhere", facts, &|_| None)
+            }
+            Reply::WordsWithheld => {
+                self.voice.words.part("words-withheld", context! { player => self.reader }, &|_| None)
+            }
             Reply::YesWanted => self.voice.words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => self.voice.words.part("newcomer", self.house_facts(), &|_| None),
         }
@@ -233,7 +260,7 @@ impl Desk<'_> {
         let challenge = match variant.name.as_str() {
             // Who asks has the record.
             tafl::OWN_RULES => String::new(),
-            name => board::challenge(name, self.reader.unwrap_or("ann"), "bob"),
+            name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
         };
         let facts = context! {
             title => &variant.title,
@@ -306,17 +333,36 @@ impl Desk<'_> {
             number => number.unwrap_or_default(),
             title, tried, state,
             plays => plays.join(", "),
-            stopped => stopped.map(|(_, why)| dialect.illegal(why).to_string()).unwrap_or_default(),
+            stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
         };
         let scene = self.scene(course);
         self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+    }
+
+    /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
+    fn stopped(
+        &self,
+        course: &tafl::Course,
+        (play, why): &(tafl::Play, tafl::Illegal),
+    ) -> Result<String, WordingError> {
+        let Voice { words, dialect } = self.voice;
+        let tafl::Illegal::NotYours { piece, .. } = why else {
+            return Ok(dialect.illegal(why).to_string());
+        };
+        let facts = context! {
+            play => dialect.play(*play).to_string(),
+            side => piece.side().to_string(),
+            turn => course.to_move().to_string(),
+            example => board::example(course, dialect).unwrap_or_default(),
+        };
+        words.phrase("line/out-of-turn", facts)
     }
 
     fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::standing(self.voice.words, head)?,
+            true => board::standing(self.voice.words, head, None)?,
             false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
@@ -337,16 +383,26 @@ impl Desk<'_> {
         })
     }
 
-    fn nothing(&self, game: Option<&Arc<Game>>) -> Result<Vec<Block>, WordingError> {
+    fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-        let answers = match (game, &reader) {
-            (Some(game), Some(reader)) => board::answers(self.voice, self.catalogue, game, reader)?,
-            _ => String::new(),
+        let answers = |reader| board::answers(self.voice, self.catalogue, game, reader);
+        let (offer, answers) = match (&reader, game.head.offer) {
+            (Some(reader), Some(Offer { kind, by, .. })) => {
+                let offered = GameEvent::Offered { kind, by };
+                (board::event(self.voice, game, &offered, reader)?, answers(reader)?)
+            }
+            (Some(reader), None) => (String::new(), answers(reader)?),
+            (None, _) => Default::default(),
         };
-        let scene = game.map(|game| self.scene(&game.course));
-        self.voice.words.part("nothing", context! { answers }, &|marker| {
-            (marker == "board").then(|| scene.iter().cloned().collect())
-        })
+        let facts = context! {
+            number => game.head.number,
+            standing => board::standing(self.voice.words, &game.head, reader.as_ref())?,
+            score => format!("  {}", board::score(self.voice, &game.course)?),
+            offer,
+            answers,
+        };
+        let scene = self.scene(&game.course);
+        self.voice.words.part("as-it-stands", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
@@ -357,16 +413,29 @@ impl Desk<'_> {
         {
             blocks.push(fixed(&self.game_lines(candidates)?));
         }
-        if let Some(game) = refusal.game() {
-            blocks.push(self.scene(&game.course));
-            blocks.push(Block::Fixed(format!("  {}", board::score(self.voice, &game.course)?)));
-        }
         Ok(blocks)
     }
 }
 
 fn fixed(lines: &[String]) -> Block {
-    Block::Fixed(lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n"))
+    Block::Fixed(lines.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
+}
+
+/// What a list says about a variant: its name, its size and its title, then a line about it.
+fn variant_lines(variant: &tafl::Variant) -> Vec<String> {
+    const INDENT: &str = "    ";
+    let size = variant.rules.size();
+    let first = format!("{:<25} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
+    let about = body::wrap(&variant.about, body::COLUMNS - 2 - INDENT.len());
+    let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
+    std::iter::once(first).chain(about).chain([String::new()]).collect()
+}
+
+/// Ids in columns: an id has 16 characters at most.
+fn columns(ids: &[PlayerId]) -> Vec<String> {
+    const IN_A_ROW: usize = 4;
+    let row = |ids: &[PlayerId]| ids.iter().map(|id| format!("{:<17}", id.as_str())).collect::<String>();
+    ids.chunks(IN_A_ROW).map(|ids| row(ids).trim_end().to_owned()).collect()
 }
 
 fn paragraphs(texts: &[String]) -> Vec<Block> {

@@ -5,7 +5,7 @@ use crate::letters::body::Block;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::Scene;
 use crate::tafl;
-use minijinja::context;
+use minijinja::{Value, context};
 
 /// Half-moves listed below a board; earlier ones are counted.
 const PLAYS_MAX: usize = 40;
@@ -146,12 +146,12 @@ pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<Stri
 }
 
 /// How a board stands for somebody who looks at it, be it begun or not.
-pub fn standing(words: &Wording, head: &Head) -> Result<String, WordingError> {
+pub fn standing(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
-        Stage::Running | Stage::Ended(_) => return state(words, head, None),
+        Stage::Running | Stage::Ended(_) => return state(words, head, reader),
     };
     words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
@@ -223,7 +223,7 @@ pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Blo
 }
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.
-fn example(course: &tafl::Course, dialect: tafl::Dialect) -> Option<String> {
+pub fn example(course: &tafl::Course, dialect: tafl::Dialect) -> Option<String> {
     let side = course.to_move();
     let own = |square: &tafl::Square| course.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
     let from_to = |from: tafl::Square| {
@@ -233,14 +233,36 @@ fn example(course: &tafl::Course, dialect: tafl::Dialect) -> Option<String> {
     course.rules().squares().filter(own).find_map(from_to)
 }
 
-/// What the reader can answer.
+/// What the reader can answer, and what else.
+pub fn all_answers(
+    voice: Voice,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    let (key, facts) = answer_facts(voice, catalogue, game, reader);
+    let first = voice.words.phrase(&format!("answers/{key}"), facts.clone())?;
+    let also = voice.words.phrase(&format!("also/{key}"), facts)?;
+    Ok(format!("{first}\n\n{also}"))
+}
+
+/// What the reader can answer, in a line or two.
 pub fn answers(
     voice: Voice,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
-    let Voice { words, dialect } = voice;
+    let (key, facts) = answer_facts(voice, catalogue, game, reader);
+    voice.words.phrase(&format!("answers/{key}"), facts)
+}
+
+fn answer_facts(
+    Voice { dialect, .. }: Voice,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> (&'static str, Value) {
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
@@ -259,7 +281,7 @@ pub fn answers(
         Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
-    words.phrase(&format!("answers/{key}"), context! { example, opponent, moved, rematch })
+    (key, context! { example, opponent, moved, rematch })
 }
 
 /// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant

@@ -86,7 +86,7 @@ fn text_lines(block: &Block) -> Vec<String> {
 }
 
 /// Lines of at most so many columns. A word is never divided at its hyphen: e5-e3 is one word.
-fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
+pub fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation))
 }
 

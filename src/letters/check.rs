@@ -6,10 +6,11 @@ use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
     Settings, Stage, Which,
 };
+use crate::command;
 use crate::command::Setting;
 use crate::letters::board;
 use crate::letters::{Answered, LetterError, Office};
-use crate::mail::Address;
+use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -62,6 +63,11 @@ struct Sample<'a> {
     bob: PlayerId,
 }
 
+/// An offer of the attackers.
+fn offer(kind: OfferKind) -> Offer {
+    Offer { kind, by: tafl::Side::Attackers, at: DateTime::<Utc>::UNIX_EPOCH }
+}
+
 /// A game after one half-move.
 fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
     let rules = Arc::new(variant.rules.clone());
@@ -111,8 +117,8 @@ impl Sample<'_> {
             (GameEvent::Declined, Stage::Declined, None),
             (GameEvent::Withdrawn, Stage::Withdrawn, None),
             (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
-            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(Offer { kind: draw, by })),
-            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(Offer { kind: undo, by })),
+            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(offer(draw))),
+            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(offer(undo))),
             (GameEvent::OfferDeclined { kind: draw, by }, Stage::Running, None),
             (GameEvent::OfferDeclined { kind: undo, by }, Stage::Running, None),
             (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
@@ -143,7 +149,12 @@ impl Sample<'_> {
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
-            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned() },
+            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned(), elsewhere: None },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: String::new(),
+                elsewhere: Some(self.to.clone()),
+            },
             News::PasswordRefused,
         ] {
             self.notice(Some(ann.clone()), news)?;
@@ -161,22 +172,27 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = Settings::default();
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
+        self.subject(self.office.draft(&notice)?.subject)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
+    }
+
+    /// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
+    fn subject(&self, subject: String) -> Result<(), LetterError> {
+        let read = command::read(mail::reply::command_subject(&subject), "", &self.office.catalogue);
+        if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(subject)) }
     }
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
         let game = Arc::new(self.game.clone());
-        let heads: Vec<Head> = [
+        let stages = [
             Stage::Invited,
             Stage::Running,
             Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
             Stage::Ended(Ending::Agreed),
             Stage::Declined,
             Stage::Withdrawn,
-        ]
-        .into_iter()
-        .map(|stage| self.with(stage, None).head.clone())
-        .collect();
+        ];
+        let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
@@ -190,6 +206,9 @@ impl Sample<'_> {
                 settings: Settings::default(),
                 changed: Some(Setting::Dialect(tafl::Dialect::NoI)),
             },
+            Reply::Players { listed: vec![self.ann.clone()], all: 1, others: false },
+            Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 2, others: true },
+            Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 300, others: true },
             Reply::Variants,
             Reply::Rules { variant: Some(variant.clone()) },
             Reply::Rules { variant: None },
@@ -209,11 +228,14 @@ impl Sample<'_> {
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
-            Reply::Nothing { game: Some(game.clone()) },
-            Reply::Nothing { game: None },
+            Reply::Nothing,
+            Reply::TakenAsWords(self.complaints("draw would be fair")),
+            Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
             Reply::TooMany,
             Reply::LeftOut { parts: 2 },
             Reply::WordsUnread,
+            Reply::WordsWithheld,
+            Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::YesWanted,
             Reply::Newcomer,
         ]);
@@ -226,16 +248,31 @@ impl Sample<'_> {
             let (title, course) = (variant.title.clone(), self.game.course.clone());
             replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
         }
+        let offer = Some(offer(OfferKind::Draw));
+        let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
+        replies.extend(standing.map(|game| Reply::AsItStands { game }));
+        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let (square, piece) = (play.to, tafl::Piece::Attacker);
+            let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
+            let (title, course) = (variant.title.clone(), self.game.course.clone());
+            replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
+        }
         for reply in replies {
             self.answer(reply)?;
         }
         Ok(())
     }
 
+    fn complaints(&self, lines: &str) -> Vec<command::Complaint> {
+        lines.lines().filter_map(|line| command::parse_line(line, &self.office.catalogue).err()).collect()
+    }
+
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
         let reader = (&self.to, Some((&self.ann, Settings::default())));
         let now = DateTime::<Utc>::UNIX_EPOCH;
-        self.office.write_answer(reader, &[reply], None, &Answered::default(), now, &mut self.chance).map(|_| ())
+        let replies = [reply];
+        self.subject(self.office.answer_draft(reader, &replies)?.subject)?;
+        self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
@@ -256,7 +293,8 @@ impl Sample<'_> {
             Refusal::BadPassword,
             Refusal::BadAddress,
             Refusal::SignupLapsed,
-            Refusal::UnknownPlayer { id: "nobody".to_owned() },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new() },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned()] },
             Refusal::UnknownBoard { number },
             Refusal::NotYourBoard { number },
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec() },
@@ -290,5 +328,30 @@ impl Sample<'_> {
             refusals.push(Refusal::AlreadyPlayed { game, ply, play });
         }
         refusals
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::letters::{House, Wording};
+
+    fn check_club(name: &str) -> Result<(), LetterError> {
+        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap() };
+        let (words, catalogue) = (Wording::embedded().unwrap(), tafl::Catalogue::embedded().unwrap());
+        check(&Office { house, words, catalogue })
+    }
+
+    #[test]
+    fn no_club_is_called_so_that_its_letters_command() {
+        for name in ["Taflpost", "Chat Noir", "Resign", "The move", "Board 1: ann v bob", "resgn 17", "Ok", "-small"] {
+            check_club(name).unwrap();
+        }
+        let why = check_club("e5-e3").unwrap_err().to_string();
+        assert!(
+            why.contains("\"Please confirm that you want to join e5-e3\" of a letter would be read as a command"),
+            "{why}"
+        );
     }
 }

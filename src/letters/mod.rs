@@ -54,6 +54,11 @@ pub enum LetterError {
     /// A template.
     #[error(transparent)]
     Wording(#[from] WordingError),
+    /// An answer would bring the Subject back, and it would be obeyed.
+    #[error(
+        "the Subject \"{0}\" of a letter would be read as a command when it is answered: choose another name for the club"
+    )]
+    CommandSubject(String),
     /// A header or part that cannot be built.
     #[error("a letter cannot be built: {0}")]
     Unwritable(#[from] mail::Unwritable),
@@ -110,6 +115,11 @@ pub fn board_of(replies: &[Reply]) -> Option<&std::sync::Arc<club::Game>> {
     games.all(|game| game.head.number == first.head.number).then_some(first)
 }
 
+/// The board a part of an answer shows as it stands.
+pub fn board_shown(reply: &Reply) -> Option<u32> {
+    answer::game_of(reply).map(|game| game.head.number)
+}
+
 impl Office {
     /// Writes the letter for a notice.
     pub fn write(
@@ -133,13 +143,21 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
+        let draft = self.answer_draft((to, reader), replies)?;
+        self.finish(draft, reader.map(|(id, _)| id), token, answered, now, chance)
+    }
+
+    fn answer_draft(
+        &self,
+        (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
+        replies: &[Reply],
+    ) -> Result<Draft, WordingError> {
         let dialect = reader.map(|(_, settings)| settings.dialect).unwrap_or_default();
-        let reader = reader.map(|(id, _)| id);
         let desk = answer::Desk {
             voice: board::Voice { words: &self.words, dialect },
             house: &self.house,
             catalogue: &self.catalogue,
-            reader: reader.map(club::PlayerId::as_str),
+            reader: reader.map(|(id, _)| id.as_str()),
         };
         let mut parts = Vec::new();
         for reply in replies {
@@ -152,7 +170,7 @@ impl Office {
         };
         let (subject, blocks) =
             self.words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
-        let draft = Draft {
+        Ok(Draft {
             kind: "answer",
             to: to.clone(),
             number: game.map(|game| game.head.number),
@@ -160,18 +178,18 @@ impl Office {
             blocks,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
-        };
-        self.finish(draft, reader, token, answered, now, chance)
+        })
     }
 
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let (subject, blocks) = match purpose {
             Purpose::Signup => self.signup()?,
-            Purpose::Confirm { player, lines, comment } => {
+            Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
                 // Which lettering his letter had, he may have changed since: a line of either is one of ours.
-                let mut asking = self.confirm(player.as_str(), (lines, tafl::Dialect::Plain), comment)?;
-                asking.1.extend(self.confirm(player.as_str(), (lines, tafl::Dialect::NoI), comment)?.1);
+                let held = |dialect| self.confirm(player.as_str(), (lines, dialect), comment, elsewhere.as_ref());
+                let mut asking = held(tafl::Dialect::Plain)?;
+                asking.1.extend(held(tafl::Dialect::NoI)?.1);
                 asking
             }
             Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
@@ -189,10 +207,16 @@ impl Office {
         player: &str,
         (lines, dialect): (&[String], tafl::Dialect),
         comment: &str,
+        elsewhere: Option<&Address>,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
         let words = vec![Block::Words(comment.to_owned())];
-        let facts = context! { player, days => club::CONFIRM_DAYS, comment => !comment.is_empty() };
+        let facts = context! {
+            player,
+            days => club::CONFIRM_DAYS,
+            comment => !comment.is_empty(),
+            elsewhere => elsewhere.map(Address::as_str),
+        };
         self.words.letter("confirm", facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "comment" => Some(words.clone()),
@@ -224,8 +248,8 @@ impl Office {
                     self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment } => {
-                ("confirm", self.confirm(reader, (lines, notice.settings.dialect), comment)?)
+            News::ConfirmAsked { lines, comment, elsewhere } => {
+                ("confirm", self.confirm(reader, (lines, notice.settings.dialect), comment, elsewhere.as_ref())?)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
@@ -285,7 +309,7 @@ impl Office {
             rules,
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
-            answers => board::answers(voice, &self.catalogue, game, reader)?,
+            answers => board::all_answers(voice, &self.catalogue, game, reader)?,
         };
         let scene = board::scene(&game.course, dialect);
         let plays = board::plays(voice, &game.head, &game.course)?;

@@ -6,7 +6,7 @@ use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
 pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value) {
-    let number = refusal.game().map(|game| game.head.number).unwrap_or_default();
+    let number = refusal.number().unwrap_or_default();
     match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
@@ -17,7 +17,7 @@ pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value)
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
-        Refusal::UnknownPlayer { id } => ("unknown-player", context! { id }),
+        Refusal::UnknownPlayer { id, nearest } => ("unknown-player", context! { id, nearest => nearest.join(" or ") }),
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
         Refusal::WhichBoard { command, candidates } => {

@@ -64,6 +64,13 @@ impl Address {
         &self.text[self.at + 1..]
     }
 
+    /// Enough of it for its owner to know it, and for nobody else to write to it: `b**@s**.test`.
+    pub fn masked(&self) -> String {
+        let first = |text: &str| text.chars().next().map(String::from).unwrap_or_default();
+        let top = self.domain().rsplit_once('.').map(|(_, top)| format!(".{top}")).unwrap_or_default();
+        format!("{}**@{}**{top}", first(self.local()), first(self.domain()))
+    }
+
     /// The whole with its ASCII letters in lower case: the key for looking an address up.
     pub fn key(&self) -> &str {
         &self.key

@@ -25,24 +25,19 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
     match change {
         Change::SignupAsked { id, address, token, expires } => {
             let key = address.key();
-            // The earlier sign-up goes with its token.
-            connection
-                .prepare_cached("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address = ?1)")?
-                .execute([&key])?;
             tokens::issue(connection, token, &Purpose::Signup, *expires)?;
             let rows = connection
                 .prepare_cached("INSERT INTO signup (token, player, address, written) VALUES (?1, ?2, ?3, ?4)")?
                 .execute((token.as_slice(), id.as_str(), key, address.as_str()))?;
             Ok(rows == 1)
         }
-        Change::PlayerJoined { id, address, password_hash, at, token } => {
+        Change::PlayerJoined { id, address, password_hash, at } => {
             connection
                 .prepare_cached("INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)")?
                 .execute((id.as_str(), password_hash, micros(*at)))?;
             connection
                 .prepare_cached("INSERT INTO address (address, written, player, place) VALUES (?1, ?2, ?3, 0)")?
                 .execute((address.key(), address.as_str(), id.as_str()))?;
-            tokens::spend(connection, token)?;
             Ok(true)
         }
         Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, at } => {
@@ -69,8 +64,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let (stage, winner, reason) = games::stage_words(*stage);
             let rows = connection
                 .prepare_cached(
-                    "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, touched = ?5
-                     WHERE number = ?1",
+                    "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, offer_at = NULL,
+                     touched = ?5 WHERE number = ?1",
                 )?
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)
@@ -91,12 +86,23 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         }
         Change::OfferSet { number, offer, at: _ } => {
             let rows = connection
-                .prepare_cached("UPDATE game SET offer = ?2, offer_by = ?3 WHERE number = ?1")?
-                .execute((number, offer.map(|offer| offer.kind.word()), offer.map(|offer| offer.by.word())))?;
+                .prepare_cached("UPDATE game SET offer = ?2, offer_by = ?3, offer_at = ?4 WHERE number = ?1")?
+                .execute((
+                    number,
+                    offer.map(|offer| offer.kind.word()),
+                    offer.map(|offer| offer.by.word()),
+                    offer.map(|offer| micros(offer.at)),
+                ))?;
             Ok(rows == 1)
         }
         Change::TokenIssued { hash, purpose, expires } => {
             tokens::issue(connection, hash, purpose, *expires)?;
+            Ok(true)
+        }
+        Change::TokensExpire { number, by } => {
+            connection
+                .prepare_cached("UPDATE token SET expires = min(expires, ?2) WHERE game = ?1")?
+                .execute((number, micros(*by)))?;
             Ok(true)
         }
         Change::TokenSpent { hash } => {
@@ -135,6 +141,7 @@ fn name(change: &Change) -> String {
         Change::TokenIssued { purpose, .. } => {
             format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))
         }
+        Change::TokensExpire { number, .. } => format!("the end of the tokens for board {number}"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),

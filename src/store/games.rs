@@ -11,13 +11,13 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, created, touched"
+         offer_by, offer_at, created, touched"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 15;
+const AFTER_HEAD: usize = 16;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -118,8 +118,8 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     };
     let player = |column| parse::<PlayerId>("a player id", text(column)?.unwrap_or_default());
     let reason = text(8)?.map(tafl::Reason::read).transpose()?;
-    let offer = match (text(11)?, side(12)?) {
-        (Some(kind), Some(by)) => Some(Offer { kind: OfferKind::read(kind)?, by }),
+    let offer = match (text(11)?, side(12)?, row.get::<_, Option<i64>>(13)?) {
+        (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
         _ => None,
     };
     Ok(Head {
@@ -133,8 +133,8 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         plies: row.get(9)?,
         first: needed(10)?,
         offer,
-        created: instant(row.get(13)?)?,
-        touched: instant(row.get(14)?)?,
+        created: instant(row.get(14)?)?,
+        touched: instant(row.get(15)?)?,
     })
 }
 

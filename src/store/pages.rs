@@ -307,6 +307,15 @@ impl Reader {
         Ok(found)
     }
 
+    /// Whether such a mail has come.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn has_come(&self, id: i64) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE id = ?1)";
+        Ok(self.connection.query_row(sql, [id], |row| row.get(0))?)
+    }
+
     /// A mail as it came, while its text is kept: until it is done, or 30 days after it failed.
     ///
     /// # Errors

@@ -1,9 +1,10 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
-use crate::club::{OfferKind, Purpose, Token};
+use crate::club::{Purpose, Token};
+use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
-use crate::store::words::{Word, micros, parse};
+use crate::store::words::{instant, micros, parse};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
@@ -21,18 +22,20 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
     };
     let purpose = match row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? {
         "game" => {
-            let offer = row.get_ref(4)?.as_str_or_null().map_err(rusqlite::Error::from)?;
-            let offer = offer.map(OfferKind::read).transpose()?;
+            let offer = row.get::<_, Option<i64>>(4)?.map(instant).transpose()?;
             Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)?, offer }
         }
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "confirm" => {
-            let (lines, comment) = connection
-                .prepare_cached("SELECT lines, comment FROM confirmation WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+            let (lines, comment, asked, elsewhere) = connection
+                .prepare_cached("SELECT lines, comment, asked, elsewhere FROM confirmation WHERE token = ?1")?
+                .query_row([hash.as_slice()], |row| {
+                    Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<String>>(3)?))
+                })?;
             let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
-            Purpose::Confirm { player: player()?, lines, comment }
+            let elsewhere = elsewhere.map(|address| parse("an address", &address)).transpose()?;
+            Purpose::Confirm { player: player()?, lines, comment, asked: instant(asked)?, elsewhere }
         }
         other => {
             return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() });
@@ -49,7 +52,7 @@ pub(super) fn issue(
     expires: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let (word, game, ply, offer) = match purpose {
-        Purpose::Game { number, ply, offer, .. } => ("game", Some(*number), Some(*ply), offer.map(OfferKind::word)),
+        Purpose::Game { number, ply, offer, .. } => ("game", Some(*number), Some(*ply), offer.map(micros)),
         Purpose::Letter { .. } => ("letter", None, None, None),
         Purpose::Signup => ("signup", None, None, None),
         Purpose::Confirm { .. } => ("confirm", None, None, None),
@@ -61,10 +64,18 @@ pub(super) fn issue(
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
         .execute((hash.as_slice(), word, player, game, ply, offer, micros(expires)))?;
-    if let Purpose::Confirm { lines, comment, .. } = purpose {
+    if let Purpose::Confirm { lines, comment, asked, elsewhere, .. } = purpose {
         connection
-            .prepare_cached("INSERT INTO confirmation (token, lines, comment) VALUES (?1, ?2, ?3)")?
-            .execute((hash.as_slice(), texts_to_column(lines), comment))?;
+            .prepare_cached(
+                "INSERT INTO confirmation (token, lines, comment, asked, elsewhere) VALUES (?1, ?2, ?3, ?4, ?5)",
+            )?
+            .execute((
+                hash.as_slice(),
+                texts_to_column(lines),
+                comment,
+                micros(*asked),
+                elsewhere.as_ref().map(Address::as_str),
+            ))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::{LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which};
+use crate::club::{IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -53,6 +53,9 @@ pub(super) fn load(
             view.players.insert(id.clone(), player);
             view.wrong_passwords.insert(id, wrong_passwords);
         }
+    }
+    if needs.ids || needs.players.iter().any(|id| !view.players.contains_key(id)) {
+        view.ids = ids(connection)?;
     }
     for (player, which) in &needs.lists {
         let games = games::list(connection, player, *which, LIST_MAX)?;
@@ -111,6 +114,17 @@ pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<Ad
     Ok(addresses)
 }
 
+/// The ids of the players who joined last.
+fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> {
+    let mut ids = Vec::new();
+    let mut statement = connection.prepare_cached("SELECT id FROM player ORDER BY joined DESC, id LIMIT ?1")?;
+    let mut rows = statement.query([IDS_MAX])?;
+    while let Some(row) = rows.next()? {
+        ids.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(ids)
+}
+
 fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Result<StrangerLetters, StoreError> {
     let mut letters = StrangerLetters::default();
     let key = from.key();
@@ -138,7 +152,9 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
     let Some((id, address)) = found else {
         return Ok(None);
     };
-    Ok(Some(Signup { id: parse("a player id", &id)?, address: parse("an address", &address)? }))
+    let address: Address = parse("an address", &address)?;
+    let joined = owner(connection, &address)?;
+    Ok(Some(Signup { id: parse("a player id", &id)?, address, joined }))
 }
 
 /// Letters within the last hour that only answered a mail of the player's, or one in his name.

@@ -4,12 +4,10 @@
 //! behind a friendly first word, not in the Subject, not below the letter or between its lines where a mail program quotes
 //! without signs. What is neither counts as nothing, and the letter can be answered once more.
 
+use crate::command;
 use crate::command::{Command, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, reply};
-
-/// Words that say yes to a letter which asks for one.
-const YES: [&str; 12] = ["yes", "y", "ok", "okay", "confirm", "confirmed", "ja", "oui", "si", "sí", "tak", "да"];
 
 /// Words that may go with a yes.
 const WITH_YES: [&str; 14] =
@@ -58,9 +56,9 @@ fn is_yes(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let Some(first) = lines.next() else { return false };
     let words = words(first);
-    let yes = words.first().is_some_and(|word| YES.contains(&word.as_str()));
+    let yes = words.first().is_some_and(|word| command::is_yes(word));
     yes && !first.contains('?')
-        && words.iter().all(|word| YES.contains(&word.as_str()) || WITH_YES.contains(&word.as_str()))
+        && words.iter().all(|word| command::is_yes(word) || WITH_YES.contains(&word.as_str()))
         && lines.next().is_none_or(is_name)
         && lines.next().is_none()
 }

@@ -11,14 +11,13 @@ use crate::chance::Chance;
 use crate::club;
 use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
 use crate::command;
-use crate::command::{Command, Reading};
+use crate::command::{Answer, Command, Item, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
-use std::sync::Arc;
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -118,11 +117,11 @@ impl Incoming {
         };
         match (purpose, consent::of(message, new_text, reading, &asking)) {
             (Purpose::Signup, Consent::Yes) => {
-                self.decide(room, mail, Asked::Confirm { repeated: None }, &mut None, false)?;
+                self.decide(room, mail, Asked::Confirm { repeated: None }, ("", &mut None), false)?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
-                self.decide(room, mail, Asked::Confirm { repeated }, &mut None, false)?;
+                self.decide(room, mail, Asked::Confirm { repeated }, ("", &mut None), false)?;
             }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
             _ if reading.commands().next().is_some() => return Ok(false),
@@ -135,16 +134,28 @@ impl Incoming {
     }
 
     /// Decides everything the mail asks for, in its order.
-    fn work_through(&mut self, room: &Room, mail: &mut Mail, reading: Reading) -> Result<(), HandleError> {
-        if reading.items.is_empty() {
-            self.nothing(room, mail)?;
+    fn work_through(&mut self, room: &Room, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
+        if let Some(answer) = &reading.answer
+            && let Some(number) = question(room, mail)?
+        {
+            let (number, login) = (Some(number), None);
+            let command = match answer.yes {
+                true => Command::Accept { number, login },
+                false => Command::Decline { number, login },
+            };
+            reading = answered(command, answer.clone());
         }
+        if reading.items.is_empty() {
+            mail.notes.push("nothing to do".to_owned());
+            mail.replies.push((None, Reply::Nothing));
+        }
+        let mut unread = false;
         let any = reading.commands().next().is_some();
         let mut words = Some(reading.comment).filter(|words| !words.trim().is_empty());
         for item in reading.items {
             match item.command {
                 Ok(command) => {
-                    self.decide(room, mail, Asked::Command(Box::new(command)), &mut words, false)?;
+                    unread |= !self.decide(room, mail, command_of(command), (&item.beside, &mut words), false)?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
@@ -152,7 +163,10 @@ impl Incoming {
                 }
             }
         }
-        if any && words.is_some() {
+        if !reading.taken_as_words.is_empty() {
+            mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));
+        }
+        if unread || (any && words.is_some()) {
             mail.replies.push((None, Reply::WordsUnread));
         }
         if reading.cut {
@@ -172,7 +186,7 @@ impl Incoming {
         let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
             match command::parse_line(line, &self.office.catalogue) {
-                Ok(command) => self.decide(room, mail, Asked::Command(Box::new(command)), &mut words, true)?,
+                Ok(command) => drop(self.decide(room, mail, command_of(command), ("", &mut words), true)?),
                 Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
             }
         }
@@ -182,30 +196,17 @@ impl Incoming {
         Ok(())
     }
 
-    /// Nothing to read: say what could have stood there.
-    fn nothing(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
-        let number = match &mail.token {
-            Some(Token { purpose: Purpose::Game { number, .. }, .. }) => Some(*number),
-            _ => None,
-        };
-        let needs = Needs { games: number.into_iter().collect(), ..Needs::default() };
-        let view = room.view(&needs, mail.spool.received)?;
-        let game = number.and_then(|number| view.games.get(&number)).map(|game| Arc::new(game.clone()));
-        mail.notes.push("nothing to do".to_owned());
-        mail.replies.push((None, Reply::Nothing { game }));
-        Ok(())
-    }
-
-    /// One request: loaded, decided, applied, and its letters written. The words are taken by the first request that
-    /// tells another player something, or waits to.
+    /// One request: loaded, decided, applied, and its letters written. The words beside it go with it alone; those of the
+    /// mail are taken by the first request that tells another player something, or waits to. False where the words
+    /// beside it are for nobody.
     fn decide(
         &mut self,
         room: &Room,
         mail: &mut Mail,
         asked: Asked,
-        words: &mut Option<String>,
+        (beside, words): (&str, &mut Option<String>),
         confirmed: bool,
-    ) -> Result<(), HandleError> {
+    ) -> Result<bool, HandleError> {
         let mut request = Request {
             received: mail.spool.received,
             from: Some(mail.from.clone()),
@@ -213,7 +214,7 @@ impl Incoming {
             board: mail.board,
             confirmed,
             asked,
-            comment: words.clone().unwrap_or_default(),
+            comment: String::new(),
         };
         let needs = club::needs(&request);
         let mut view = room.view(&needs, request.received)?;
@@ -224,20 +225,49 @@ impl Incoming {
                 view = room.view(&more, request.received)?;
             }
         }
+        let supposed = club::request_sender(&request, &view);
+        let withheld = supposed.as_ref().is_some_and(|sender| command::own_login(beside, sender.as_str()));
+        let beside = if withheld { "" } else { beside };
+        let both = [beside, words.as_deref().unwrap_or_default()];
+        request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
         let sender = decision.sender;
         let told = |notice: &Notice| notice.reader.is_some() && notice.reader != sender;
-        if decision.held.is_some() || decision.notices.iter().any(told) {
+        let taken = decision.held.is_some() || decision.notices.iter().any(told);
+        if taken {
             *words = None;
+        }
+        if withheld {
+            mail.replies.push((sender.clone(), Reply::WordsWithheld));
         }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {
             mail.held.push((sender.clone(), line, request.comment));
         }
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
-        Ok(())
+        Ok(taken || beside.is_empty())
     }
+}
+
+/// The board about which the letter that is answered asks a question, by its key alone.
+fn question(room: &Room, mail: &Mail) -> Result<Option<u32>, StoreError> {
+    let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
+        return Ok(None);
+    };
+    let view = room.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
+    Ok(view.games.get(number).filter(|game| club::asks(game, player, *offer)).map(|game| game.head.number))
+}
+
+/// What a mail asks for that is a yes or no to a question.
+fn answered(command: Command, answer: Answer) -> Reading {
+    let first = Item { line: command.to_string(), command: Ok(command), beside: String::new() };
+    let items = std::iter::once(first).chain(answer.withheld).collect();
+    Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
+}
+
+fn command_of(command: Command) -> Asked {
+    Asked::Command(Box::new(command))
 }
 
 /// One line for the operator, without anything secret.

@@ -6,6 +6,8 @@ use crate::mail::{self, Address, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 impl Incoming {
     /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
@@ -29,20 +31,43 @@ impl Incoming {
 
     /// One letter to each registered mailbox for all of its lines that came without proof.
     pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        let mut asked = Vec::new();
         while let Some((player, ..)) = mail.held.first().cloned() {
             let own = mail.held.extract_if(.., |(whose, ..)| *whose == player);
             let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
-            let comment = comments.into_iter().find(|comment| !comment.is_empty()).unwrap_or_default();
+            let comments: Vec<String> = comments.into_iter().filter(|comment| !comment.is_empty()).collect();
+            let comment = comments.join("\n");
             let view = self.view_of(room, mail, &player)?;
             if !view.may_answer() {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
                 continue;
             }
-            let decision = club::hold(&view, &player, (lines, comment), mail.spool.received, &mut self.chance);
-            let is_his = view.players.get(&player).is_some_and(|known| known.has_address(&mail.from));
+            let known = view.players.get(&player);
+            let is_his = known.is_some_and(|known| known.has_address(&mail.from));
+            let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player));
+            let elsewhere = Some(mail.from.clone()).filter(|_| has_key && !is_his);
+            if let Some(known) = known.filter(|_| elsewhere.is_some()) {
+                let mailbox = known.address().masked();
+                asked.push(Reply::AskedElsewhere { player: player.clone(), mailbox });
+            }
+            let question = (lines, comment, elsewhere);
+            let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
             self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
         }
-        Ok(())
+        if asked.is_empty() {
+            return Ok(());
+        }
+        // Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
+        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
+        let view = room.view(&needs, mail.spool.received)?;
+        let Some(writer) = &view.from else {
+            return self.answer_stranger(room, mail, &view, asked);
+        };
+        let view = self.view_of(room, mail, writer)?;
+        match view.players.get(writer).filter(|_| view.may_answer()) {
+            Some(writer) => self.answer_player(room, mail, writer, &asked),
+            None => Ok(()),
+        }
     }
 
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
@@ -62,6 +87,7 @@ impl Incoming {
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
                 Some(player) if known.as_ref().is_some_and(View::may_answer) => {
+                    let replies = with_boards(room, mail, player, replies)?;
                     self.answer_player(room, mail, player, &replies)?;
                 }
                 Some(_) => mail.notes.push("not answered: too many answers within the hour".to_owned()),
@@ -83,12 +109,14 @@ impl Incoming {
         let to = own.unwrap_or_else(|| player.address());
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
-        let purpose = match game {
-            Some(game) => club::game_purpose(&player.id, game),
-            None => Purpose::Letter { player: player.id.clone() },
+        let (mut decision, now) = (Decision::default(), mail.spool.received);
+        let token = match game {
+            Some(game) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
+            None => {
+                let purpose = Purpose::Letter { player: player.id.clone() };
+                club::issue(&mut decision, purpose, now, &mut self.chance)
+            }
         };
-        let mut decision = Decision::default();
-        let token = club::issue(&mut decision, purpose, mail.spool.received, &mut self.chance);
         room.apply(&decision.changes)?;
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
@@ -164,6 +192,31 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
     replies
 }
 
+/// Below the last refusal or complaint about a board of the player's stands that board, and what can be answered.
+fn with_boards(room: &Room, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
+    let answered = match mail.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, .. }) => Some(*number),
+        _ => mail.board,
+    };
+    let boards: Vec<Option<u32>> = replies.iter().map(|reply| reply.board_below(answered)).collect();
+    let needs = Needs { games: boards.iter().flatten().copied().collect(), ..Needs::default() };
+    if needs.games.is_empty() {
+        return Ok(replies);
+    }
+    let shown: BTreeSet<u32> = replies.iter().filter_map(letters::board_shown).collect();
+    let view = room.view(&needs, mail.spool.received)?;
+    let mut all = Vec::new();
+    for (i, reply) in replies.into_iter().enumerate() {
+        all.push(reply);
+        let last = boards[i].filter(|number| !shown.contains(number) && !boards[i + 1..].contains(&Some(*number)));
+        let game = last.and_then(|number| view.games.get(&number));
+        if let Some(game) = game.filter(|game| game.head.side_of(&player.id).is_some()) {
+            all.push(Reply::AsItStands { game: Arc::new(game.clone()) });
+        }
+    }
+    Ok(all)
+}
+
 fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
     let token = mail::TokenText::from_drawn(drawn);
     Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
@@ -175,8 +228,10 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
         matches!(
             reply,
             Reply::Misunderstood(_)
-                | Reply::Nothing { .. }
+                | Reply::Nothing
+                | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
+                | Reply::WordsWithheld
                 | Reply::Newcomer
                 | Reply::Refused(Refusal::UnknownPlayer { .. })
         )

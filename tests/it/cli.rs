@@ -36,6 +36,28 @@ fn the_demo_plays_a_game_to_its_end_when_nobody_is_there() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_demo_that_is_ended_by_hand_leaves_nothing_behind() {
+    let folder = here();
+    let files = || std::fs::read_dir(folder.path()).unwrap().count();
+    let mut demo = std::process::Command::new(assert_cmd::cargo::cargo_bin("taflpost"))
+        .arg("demo")
+        .env("TMPDIR", folder.path())
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    while files() == 0 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let pid = demo.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(demo.wait().unwrap().code(), Some(130));
+    assert_eq!(files(), 0);
+}
+
 #[test]
 fn a_delivered_mail_is_handled_by_work_and_its_letter_lies_in_a_maildir() {
     let folder = here();
@@ -59,6 +81,8 @@ fn deliver_asks_to_come_again_whatever_is_wrong() {
         &["--config", "nowhere.toml", "deliver"][..],
         &["--data", "/dev/null/x", "deliver"][..],
         &["deliver", "--no-such-option"][..],
+        &["deliver", "--to", "other@"][..],
+        &["deliver", "--from", "@fjord.test"][..],
     ] {
         let ran = taflpost(folder.path(), words, SIGNUP);
         assert_eq!(ran.code, 75, "{words:?}: {}", ran.err);
@@ -84,6 +108,17 @@ fn wrong_usage_is_2_and_a_failure_is_1_with_a_remedy() {
         let ran = taflpost(folder.path(), words, "");
         assert_eq!(ran.code, 1, "{words:?}");
         assert!(ran.err.contains(says), "{words:?} says:\n{}", ran.err);
+    }
+}
+
+#[test]
+fn a_mail_that_never_came_is_told_from_one_that_is_done() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver", "--from", "<>", "--to", "tafl"], SIGNUP).code, 0);
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    for (id, says) in [("1", "the text of mail 1 is no longer kept"), ("999", "there is no mail 999")] {
+        let ran = taflpost(folder.path(), &["inbox", "show", id], "");
+        assert!(ran.code == 1 && ran.err.contains(says), "{}", ran.err);
     }
 }
 

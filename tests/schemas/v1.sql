@@ -58,12 +58,14 @@ CREATE TABLE game (
     first TEXT NOT NULL CHECK (first IN ('attackers', 'defenders')),
     offer TEXT CHECK (offer IN ('draw', 'undo')),
     offer_by TEXT CHECK (offer_by IN ('attackers', 'defenders')),
+    offer_at INTEGER,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CHECK (attackers <> defenders),
     CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned'))),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
     CHECK ((offer IS NULL) = (offer_by IS NULL)),
+    CHECK ((offer IS NULL) = (offer_at IS NULL)),
     CHECK (offer IS NULL OR stage = 'running'),
     CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn'))
 ) STRICT;
@@ -116,7 +118,7 @@ END;
 
 CREATE TRIGGER play_counts AFTER INSERT ON play
 BEGIN
-    UPDATE game SET plies = NEW.ply, offer = NULL, offer_by = NULL, touched = NEW.at
+    UPDATE game SET plies = NEW.ply, offer = NULL, offer_by = NULL, offer_at = NULL, touched = NEW.at
     WHERE number = NEW.game;
 END;
 
@@ -135,7 +137,7 @@ END;
 -- With the play go the letters that were answered from its position or a later one: their tokens die.
 CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
-    UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL WHERE number = OLD.game;
+    UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
 END;
 
@@ -166,7 +168,7 @@ CREATE TABLE token (
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     ply INTEGER CHECK (ply >= 0),
-    offer TEXT CHECK (offer IN ('draw', 'undo')),
+    offer INTEGER,
     expires INTEGER NOT NULL,
     CHECK ((player IS NULL) = (purpose = 'signup')),
     CHECK ((game IS NOT NULL) = (purpose = 'game')),
@@ -181,14 +183,16 @@ CREATE INDEX token_expires ON token (expires);
 CREATE TABLE confirmation (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     lines TEXT NOT NULL CHECK (json_type(lines) = 'array'),
-    comment TEXT NOT NULL
+    comment TEXT NOT NULL,
+    asked INTEGER NOT NULL,
+    elsewhere TEXT
 ) STRICT, WITHOUT ROWID;
 
--- Sign-ups that wait for their mailbox: one for each address.
+-- Sign-ups that wait for their mailbox. Whoever asks twice gets two letters, and either can be answered.
 CREATE TABLE signup (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
     player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
-    address TEXT NOT NULL UNIQUE CHECK (length(address) BETWEEN 3 AND 254),
+    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 

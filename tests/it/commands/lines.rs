@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{Command, Terms, parse_line, table, topics};
+use taflpost::command::{Command, ComplaintKind, Terms, parse_line, table, topics};
 
 use super::{answer, catalogue};
 
@@ -51,6 +51,52 @@ fn commands_are_understood_as_pbmserv_users_type_them() {
 #[test]
 fn what_is_wrong_is_pointed_at() {
     check_file("complaints.txt");
+}
+
+/// The words a complaint suggests, without dashes' glosses; `-` for none.
+fn suggested(line: &str) -> String {
+    use ComplaintKind::*;
+    let complaint = match parse_line(line, catalogue()) {
+        Ok(command) => return format!("= {command}"),
+        Err(complaint) => complaint,
+    };
+    match complaint.kind {
+        UnknownCommand { nearest, .. }
+        | UnknownOption { nearest, .. }
+        | UnknownVariant { nearest, .. }
+        | UnknownTopic { nearest, .. }
+            if nearest.is_empty() =>
+        {
+            "-".to_owned()
+        }
+        UnknownCommand { nearest, .. }
+        | UnknownOption { nearest, .. }
+        | UnknownVariant { nearest, .. }
+        | UnknownTopic { nearest, .. } => {
+            let words: Vec<&str> = nearest.iter().filter_map(|near| near.split(' ').next()).collect();
+            words.join(" ")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn a_misspelled_word_finds_its_nearest_and_an_ordinary_one_none() {
+    let table = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/nearest.txt")).unwrap();
+    let mut line = "";
+    let mut wrong = String::new();
+    for row in table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')) {
+        let Some(row) = row.strip_prefix("  ") else {
+            line = row;
+            continue;
+        };
+        let (typed, expected) = row.split_once(' ').unwrap();
+        let real = suggested(line.replace('*', typed).trim());
+        if real != expected.trim() {
+            wrong.push_str(&format!("{line}: {typed} -> {real}, not {}\n", expected.trim()));
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
 }
 
 #[test]

@@ -37,7 +37,8 @@ fn words(reading: &Reading) -> Vec<String> {
 
 /// Everything a mail makes us send to somebody else, and everything we answer.
 fn said(reading: &Reading) -> (String, String) {
-    let mut sent = reading.comment.clone();
+    let mut sent: String = reading.items.iter().map(|item| item.beside.clone() + "\n").collect();
+    sent.push_str(&reading.comment);
     for command in reading.commands() {
         if let Command::Chat { text, .. } | Command::Message { text, .. } = command {
             sent.push_str(text);

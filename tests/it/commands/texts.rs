@@ -1,6 +1,6 @@
 //! A Subject and a text: which lines are commands, which are a comment, which are answered.
 
-use taflpost::command::read;
+use taflpost::command::{ComplaintKind, read};
 
 use super::{catalogue, words};
 
@@ -9,7 +9,7 @@ fn a_command_in_the_subject_makes_the_text_a_comment() {
     let reading = read("hnefatafl move 17 bob secret e5-e3#6 well", "Your turn now.\n\nresign\n", catalogue());
     assert_eq!(words(&reading), ["move 17 e5-e3#6"]);
     assert_eq!(reading.items[0].line, "hnefatafl move 17 bob **** e5-e3#6 well");
-    assert_eq!(reading.comment, "well\nYour turn now.\n\nresign");
+    assert_eq!((reading.items[0].beside.as_str(), reading.comment.as_str()), ("well", "Your turn now.\n\nresign"));
     assert!(reading.from_subject);
 }
 
@@ -39,15 +39,18 @@ fn a_subject_of_ours_is_no_command() {
 fn lines_that_are_no_command_are_a_comment_when_one_is() {
     let reading = read("multiple", "Hello Bob,\n\ne5-e3 at last\nIt was late.\n\nshow 18\nYours, Ann", catalogue());
     assert_eq!(words(&reading), ["move e5-e3", "show 18"]);
-    assert_eq!(reading.comment, "Hello Bob,\n\nat last\nIt was late.\n\nYours, Ann");
+    assert_eq!(reading.items[0].beside, "at last");
+    assert_eq!(reading.comment, "Hello Bob,\n\nIt was late.\n\nYours, Ann");
     assert!(!reading.from_subject);
 }
 
 #[test]
-fn where_no_command_was_understood_the_first_lines_are_answered() {
+fn where_no_command_was_understood_the_most_telling_line_is_answered() {
     let reading = read("", "Hello,\nwhat now?\nI would\nlike to play\nsoon", catalogue());
-    assert_eq!(words(&reading), ["? Hello,", "? what now?", "? I would"]);
+    assert_eq!(words(&reading), ["? Hello,"]);
     assert_eq!(reading.comment, "");
+    assert_eq!(words(&read("", "Hello,\nI would resgn\nresgn\nsoon", catalogue())), ["? resgn"]);
+    assert_eq!(words(&read("resgn", "", catalogue())), ["? resgn"]);
     assert_eq!(words(&read("", "Hello,\nresgn\nmove e5-e99", catalogue())), ["? move e5-e99"]);
 }
 
@@ -56,6 +59,64 @@ fn a_command_gone_wrong_is_answered_beside_those_understood() {
     let reading = read("", "show 17\nchallenge ann\nnice weather", catalogue());
     assert_eq!(words(&reading), ["show 17", "? challenge ann"]);
     assert_eq!(reading.comment, "nice weather");
+}
+
+#[test]
+fn a_play_among_words_is_asked_about_once() {
+    let asked = |body: &str| {
+        let reading = read("", body, catalogue());
+        assert_eq!(reading.items.len(), 1, "{body}");
+        reading.items[0].command.clone().unwrap_err().kind
+    };
+    let play = |play: &str| ComplaintKind::PlayInWords { play: Some(play.to_owned()) };
+    assert_eq!(asked("Hi Bob,\n\nI think I'll play d1-d2 this time.\n\ncheers\nAnn"), play("d1-d2"));
+    assert_eq!(asked("hi bob, I think I'll play d1-d2, cheers"), play("d1-d2"));
+    assert_eq!(asked("I have thought about it for 3 days and play d1-d2"), play("d1-d2"));
+    assert_eq!(asked("I play d1-d2\nYes, D1-D2"), play("d1-d2"));
+    let none = ComplaintKind::PlayInWords { play: None };
+    assert_eq!(asked("I thought of d1-d2 or d1-d3"), none);
+    assert_eq!(asked("I thought of d1-d2\nbut now I play d1-d3"), none);
+}
+
+#[test]
+fn below_a_move_a_sentence_that_begins_like_a_command_is_a_comment() {
+    let sentences = [
+        "Draw would be fair, I think.",
+        "Show me what you have!",
+        "resign?",
+        "Resign! You have no chance.",
+        "history repeats itself",
+        "accept my best wishes for you",
+        "challenge ann",
+        "draw please",
+    ];
+    for sentence in sentences {
+        let reading = read("", &format!("e5-e3\n{sentence}\nAnn"), catalogue());
+        assert_eq!(words(&reading), ["move e5-e3"], "{sentence}");
+        assert_eq!(reading.comment, format!("{sentence}\nAnn"));
+        assert_eq!(reading.taken_as_words.len(), 1, "{sentence}");
+        // Above the move it is not yet a comment.
+        let reading = read("", &format!("{sentence}\ne5-e3"), catalogue());
+        assert_eq!(reading.items.len(), 2, "{sentence}");
+        assert_eq!((reading.comment.as_str(), reading.taken_as_words.len()), ("", 0), "{sentence}");
+    }
+    for command in
+        ["move 18 e5-e99", "e5-e", "resign 18?", "hnefatafl show 17x 18 -all", "if e6-e8 then f4-f8", "queue 18 e5-e3"]
+    {
+        let reading = read("", &format!("e5-e3\n{command}\nAnn"), catalogue());
+        assert_eq!(words(&reading), ["move e5-e3".to_owned(), format!("? {command}")]);
+        assert_eq!((reading.comment.as_str(), reading.taken_as_words.len()), ("Ann", 0), "{command}");
+    }
+    // What is whole is done, wherever it stands.
+    assert_eq!(words(&read("", "e5-e3\ndraw\nAnn", catalogue())), ["move e5-e3", "draw"]);
+    // Words for somebody else never go to the opponent.
+    let reading = read("", "e5-e3\nmessage b@b\nAnn plays badly.\nresign", catalogue());
+    assert_eq!(words(&reading), ["move e5-e3", "? message b@b"]);
+    assert_eq!(reading.comment, "");
+    // Nor does what may be a password.
+    let reading = read("", "e5-e3\nresign bob secret\nAnn", catalogue());
+    assert_eq!(words(&reading), ["move e5-e3", "? resign bob ****"]);
+    assert_eq!(reading.comment, "Ann");
 }
 
 #[test]

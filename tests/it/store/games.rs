@@ -13,7 +13,7 @@ fn numbers(heads: &[Head]) -> Vec<u32> {
 #[test]
 fn a_game_is_what_was_played() {
     let mut world = World::with_a_game();
-    let offer = Some(Offer { kind: OfferKind::Undo, by: tafl::Side::Defenders });
+    let offer = Some(Offer { kind: OfferKind::Undo, by: tafl::Side::Defenders, at: hours(4) });
     world.apply(&[played(1, 1, "d6-c6"), played(1, 2, "d5-a5")]);
     world.apply(&[Change::OfferSet { number: 1, offer, at: hours(4) }]);
     let view = world.view(&about(&[1, 9]));
@@ -37,7 +37,7 @@ fn a_game_is_what_was_played() {
 #[test]
 fn every_stage_is_remembered() {
     let mut world = World::new();
-    world.apply(&[joined("ann", 1), joined("bob", 2)]);
+    world.apply(&[joined("ann"), joined("bob")]);
     let (winner, loser) = (tafl::Side::Attackers, tafl::Side::Attackers);
     let stages = [
         Stage::Invited,
@@ -90,7 +90,7 @@ fn a_play_that_does_not_continue_its_game_is_impossible() {
         assert!(why.contains("does not fit"), "{what}: {why}");
     }
     world.apply(&[reached(1, Stage::Ended(Ending::Agreed))]);
-    let offer = Some(Offer { kind: OfferKind::Draw, by: tafl::Side::Attackers });
+    let offer = Some(Offer { kind: OfferKind::Draw, by: tafl::Side::Attackers, at: noon() });
     for change in [
         played(1, 2, "d5-a5"),
         Change::PlayTakenBack { number: 1, ply: 1, at: noon() },
@@ -125,7 +125,7 @@ fn a_hand_with_sqlite3_cannot_bend_a_game() {
 fn lists_show_whose_turn_it_is() {
     let mut world = World::with_a_game();
     world.apply(&[
-        joined("cid", 3),
+        joined("cid"),
         invited(2, "bob", "ann"),
         invited(3, "ann", "cid"),
         invited(4, "ann", "bob"),
@@ -175,7 +175,7 @@ fn an_archived_game_is_one_row_whatever_it_was_written_in() {
 #[test]
 fn a_player_keeps_what_he_has_set() {
     let mut world = World::new();
-    world.apply(&[joined("ann", 1), joined("bob", 2)]);
+    world.apply(&[joined("ann"), joined("bob")]);
     let set = |dialect| Change::SettingChanged { player: id("ann"), setting: Setting::Dialect(dialect) };
     let dialect = |world: &mut World, player: &str| {
         let view = world.view(&Needs { players: [id(player)].into(), ..Needs::default() });

@@ -33,7 +33,7 @@ impl World {
     /// Ann and bob have joined and play Brandubh on board 1; ann has the attackers.
     fn with_a_game() -> World {
         let mut world = World::new();
-        world.apply(&[joined("ann", 1), joined("bob", 2), invited(1, "ann", "bob"), reached(1, Stage::Running)]);
+        world.apply(&[joined("ann"), joined("bob"), invited(1, "ann", "bob"), reached(1, Stage::Running)]);
         world
     }
 
@@ -137,13 +137,12 @@ fn letter(to: &str) -> NewLetter {
     }
 }
 
-fn joined(player: &str, token: u64) -> Change {
+fn joined(player: &str) -> Change {
     Change::PlayerJoined {
         id: id(player),
         address: address(&format!("{player}@example.org")),
         password_hash: None,
         at: noon(),
-        token: hash(token),
     }
 }
 

@@ -69,7 +69,7 @@ fn a_failing_message_is_rolled_back_alone() {
     world.store.take_in(&[mail(1), mail(2), mail(3)], &[], noon()).unwrap();
     let handle = |room: &Room<'_>, mail: &Spool| {
         let name = ["ann", "bob", "cid"][usize::try_from(mail.id).unwrap() - 1];
-        room.apply(&[joined(name, 1)]).map_err(|error| error.to_string())?;
+        room.apply(&[joined(name)]).map_err(|error| error.to_string())?;
         room.enqueue(&letter(name)).map_err(|error| error.to_string())?;
         if name == "bob" { Err("bob is unlucky".to_owned()) } else { Ok(Outcome::Done { note: String::new() }) }
     };
@@ -89,7 +89,7 @@ fn a_panic_is_the_failure_of_its_message_alone() {
     let mut world = World::new();
     world.store.take_in(&[mail(1), mail(2)], &[], noon()).unwrap();
     let handle = |room: &Room<'_>, mail: &Spool| {
-        room.apply(&[joined(if mail.id == 1 { "ann" } else { "bob" }, 1)])?;
+        room.apply(&[joined(if mail.id == 1 { "ann" } else { "bob" })])?;
         assert!(mail.id != 1, "mail {} is unlucky", mail.id);
         done(room, mail)
     };

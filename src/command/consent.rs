@@ -1,0 +1,63 @@
+//! A plain yes or no, as people answer a question. What it is an answer to is not known here.
+
+use crate::command::lexer::Line;
+
+/// Words that say yes.
+const YES: [&str; 13] =
+    ["yes", "y", "ok", "okay", "confirm", "confirmed", "sure", "ja", "oui", "si", "s\u{ed}", "tak", "\u{434}\u{430}"];
+/// Words that say no.
+const NO: [&str; 8] = ["no", "nope", "nein", "non", "nej", "nee", "nie", "\u{43d}\u{435}\u{442}"];
+/// Words that may follow, and change nothing.
+const POLITE: [&str; 11] =
+    ["please", "thanks", "thank", "you", "thx", "sorry", "bitte", "danke", "merci", "gracias", "tak"];
+
+/// Whether a word says yes.
+pub fn is_yes(word: &str) -> bool {
+    YES.contains(&word.to_lowercase().as_str())
+}
+
+/// What a line says that says nothing but yes or no. A condition or a question is neither.
+pub(in crate::command) fn yes_or_no(line: &str) -> Option<bool> {
+    let line = Line::new(line);
+    let (first, rest) = line.words().split_first()?;
+    let asks = line.words().iter().any(|word| word.closing.contains('?'));
+    let polite = rest.iter().all(|word| word.plain.is_empty() || POLITE.contains(&word.lower().as_str()));
+    let says = match first.lower() {
+        word if YES.contains(&word.as_str()) => true,
+        word if NO.contains(&word.as_str()) => false,
+        _ => return None,
+    };
+    (polite && !asks).then_some(says)
+}
+
+/// Whether a line begins with the other word: what says both says nothing.
+pub(in crate::command) fn contradicts(line: &str, yes: bool) -> bool {
+    let line = Line::new(line);
+    let others: &[&str] = if yes { &NO } else { &YES };
+    line.words().first().is_some_and(|word| others.contains(&word.lower().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_yes_or_no_stands_alone() {
+        for (line, says) in [
+            ("yes", Some(true)),
+            ("Yes, please!", Some(true)),
+            ("OK.", Some(true)),
+            ("ok, thank you :-)", None),
+            ("no", Some(false)),
+            ("No thanks.", Some(false)),
+            ("no, sorry", Some(false)),
+            ("yes, but only on Fridays", None),
+            ("yes?", None),
+            ("no idea", None),
+            ("not yet", None),
+            ("", None),
+        ] {
+            assert_eq!(yes_or_no(line), says, "{line}");
+        }
+    }
+}
