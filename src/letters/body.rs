@@ -118,8 +118,8 @@ pub fn html(blocks: &[Block], marker: &str, language: &str) -> String {
             Block::Paragraph(text) => {
                 format!("<p>\n{}\n</p>\n", wrap(&escape(text).replace("   ", " &nbsp; "), COLUMNS).join("\n"))
             }
-            // A line end behind the tag is none of the text's.
-            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">\n{}</pre>\n", escape(text)),
+            // A line end behind the first tag is none of the text's, and the one before the last tag is not shown.
+            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">\n{}\n</pre>\n", escape(text)),
             Block::Board(scene) => render::html(scene),
             Block::Words(words) => format!(
                 "<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{}\n</p>\n",
