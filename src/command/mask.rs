@@ -126,7 +126,9 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     else {
         return false;
     };
-    if !may_be_player(player) || is_play_shape(password) {
+    // What is cheap to see comes first: of a long line nearly every word ends here.
+    let numbered = before.number().is_some();
+    if !(numbered || play_stands_at(words, i + 2)) || is_play_shape(password) || !may_be_player(player) {
         return false;
     }
     let is_command = |i: usize| {
@@ -134,8 +136,8 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
         FILLERS.contains(&word.as_str())
             || if i <= SLIPS_AT_MAX { table::is_or_was_to_be(&word) } else { table::whole(&word).is_some() }
     };
-    let behind_number = before.number().is_some()
-        && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
+    let behind_number =
+        numbered && (i - 1 <= number_at_max || is_odd(password) || i.checked_sub(2).is_some_and(is_command));
     // `Xyz bob secret e5-e3` may be a command too badly mistyped to be known; `I will play e5-e3` is none.
     let begins_long = i == 1 && number_at_max > 0 && before.plain.chars().count() >= BEGINNING_LETTERS_MIN;
     let before_play = || play_stands_at(words, i + 2) && (begins_long || is_odd(password) || is_command(i - 1));

@@ -12,7 +12,7 @@
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::consent::{contradicts, yes_or_no};
-use crate::command::lexer::Line;
+use crate::command::lexer::{Line, is_blank, is_invisible};
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
 use crate::command::record;
@@ -244,6 +244,11 @@ fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
 
 /// The only word of a line, in lower case; empty for a line of blanks.
 fn sole_word(line: &str) -> Option<String> {
+    // None that is asked about is longer, be it decorated.
+    const WORD_BYTES_MAX: usize = 60;
+    if line.trim_matches(|c| is_blank(c) || is_invisible(c)).len() > WORD_BYTES_MAX {
+        return None;
+    }
     match Line::new(line).words() {
         [] => Some(String::new()),
         [only] => Some(only.lower()),
