@@ -16,7 +16,7 @@ use std::path::Path;
 /// The file, open for reading beside whoever writes.
 #[derive(Debug)]
 pub struct Reader {
-    connection: Connection,
+    pub(super) connection: Connection,
     rule_records: RuleRecords,
 }
 

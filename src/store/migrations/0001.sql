@@ -243,6 +243,19 @@ CREATE TABLE handling (
     CHECK ((first IS NULL) = (last IS NULL))
 ) STRICT;
 
+-- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
+-- `failing` since when it is not.
+CREATE TABLE door (
+    name TEXT NOT NULL PRIMARY KEY CHECK (name IN ('maildir', 'imap')),
+    place TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('well', 'trying', 'needs-hand')),
+    well INTEGER,
+    failing INTEGER,
+    why TEXT,
+    CHECK ((failing IS NULL) = (state = 'well')),
+    CHECK ((why IS NULL) = (state = 'well'))
+) STRICT, WITHOUT ROWID;
+
 -- Letters that go out, one recipient in each row.
 --
 --   waiting -> sent | given-up      given-up -> waiting, by the operator's hand
