@@ -3,8 +3,10 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod imap;
 mod intake;
 mod letters;
+mod provider;
 mod relay;
 mod serving;
 
