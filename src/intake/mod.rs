@@ -17,6 +17,7 @@ mod at;
 pub mod collecting;
 pub mod imap;
 pub mod listener;
+pub mod maildir;
 pub mod pipe;
 pub mod session;
 pub mod signal;
