@@ -1,9 +1,11 @@
-//! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors and the relay; says
-//! what is wrong and how to mend it.
+//! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors, the mailbox and the
+//! relay; says what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, serve, variant_folder};
+use crate::cli::{Place, Trouble, collect, serve, variant_folder};
 use crate::intake::At;
+use crate::intake::imap::{self, Found};
+use crate::intake::maildir;
 use crate::tafl::Catalogue;
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
@@ -16,6 +18,13 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let serving = is_serving(place);
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
         report.line(name, door(at.as_ref(), serving))?;
+    }
+    if let Some(found) = mailbox(place) {
+        report.line("mailbox", found)?;
+    }
+    if let Some(folder) = collect::maildir(place) {
+        let found = maildir::probe(folder).map(|mails| format!("{}: {}", folder.display(), counted(mails)));
+        report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
     report.line("letters go", way_out(place))?;
     match report.wrong {
@@ -83,6 +92,36 @@ fn door(at: Option<&At>, serving: bool) -> Result<String, String> {
             Ok(()) => Ok(format!("{at} is free")),
             Err(error) => Err(error.to_string()),
         },
+    }
+}
+
+/// Logs in and looks, without a change to anything.
+fn mailbox(place: &Place) -> Option<Result<String, String>> {
+    let (account, pace) = match collect::account(place) {
+        Ok(account) => account?,
+        Err(trouble) => return Some(Err(trouble.to_string())),
+    };
+    let found = imap::probe(&account, pace).map_err(|setback| setback.to_string());
+    Some(found.map(|probe| {
+        let folder = |found: &Found| match found {
+            Found::There(name) => format!("{name:?} is there"),
+            Found::Missing(name) => format!("{name:?} will be made"),
+        };
+        let [done, failed] = probe.folders.each_ref().map(folder);
+        let news = if probe.can.idles {
+            "new ones are told of at once".to_owned()
+        } else {
+            format!("new ones are looked for every {} s", pace.poll.as_secs())
+        };
+        let (place, mails) = (account.place(), counted(probe.mails as usize));
+        format!("logged in as {place}; {:?}: {mails}, {news}; folder {done}, folder {failed}", account.folder)
+    }))
+}
+
+fn counted(mails: usize) -> String {
+    match mails {
+        1 => "1 mail waits and will be taken".to_owned(),
+        _ => format!("{mails} mails wait and will be taken"),
     }
 }
 

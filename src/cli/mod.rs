@@ -5,6 +5,7 @@
 mod backup;
 mod check;
 mod clock;
+mod collect;
 mod deliver;
 mod demo;
 mod export;
@@ -14,6 +15,7 @@ mod out;
 mod perft;
 mod replay;
 mod ruleset;
+mod secret;
 mod serve;
 mod settings;
 mod show;

@@ -1,5 +1,7 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
+use crate::cli::collect::Collectors;
+use crate::cli::secret::Source;
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
@@ -39,6 +41,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
 /// A running server.
 pub(super) struct Server {
     listener: Listener,
+    collectors: Collectors,
     desk: Desk,
     worker: JoinHandle<Store>,
     dispatch: Dispatch,
@@ -78,12 +81,21 @@ impl Server {
             desk.clone(),
             now,
         );
-        match listener {
-            Ok(listener) => Ok(Server { listener, desk, worker, dispatch, _lock: lock }),
-            Err(error) => {
+        let opened = listener.map_err(|error| Trouble::Failed(error.to_string())).and_then(|listener| {
+            match Collectors::open(place, &desk) {
+                Ok(collectors) => Ok((listener, collectors)),
+                Err(trouble) => {
+                    listener.stop();
+                    Err(trouble)
+                }
+            }
+        });
+        match opened {
+            Ok((listener, collectors)) => Ok(Server { listener, collectors, desk, worker, dispatch, _lock: lock }),
+            Err(trouble) => {
                 desk.stop();
                 let _ = worker.join();
-                Err(Trouble::Failed(error.to_string()))
+                Err(trouble)
             }
         }
     }
@@ -96,6 +108,7 @@ impl Server {
     /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked.
     pub(super) fn stop(self) {
         self.listener.stop();
+        self.collectors.stop();
         self.dispatch.stop(PARTING);
         self.desk.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
@@ -144,25 +157,13 @@ fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
     let Some(user) = &setting.user else {
         return Ok(None);
     };
-    let password = match (&setting.password, &setting.password_file, &setting.password_command) {
-        (Some(password), ..) => password.clone(),
-        (None, Some(path), _) => std::fs::read_to_string(path)
-            .map_err(|error| Trouble::Failed(format!("[relay] password_file {}: {error}", path.display())))?,
-        (None, None, Some(command)) => printed_by(command)?,
-        (None, None, None) => return Ok(None),
+    let source =
+        Source::of(setting.password.as_ref(), setting.password_file.as_ref(), setting.password_command.as_ref(), None);
+    let Some(source) = source else {
+        return Ok(None);
     };
-    let password = password.trim_end_matches(['\r', '\n']).to_owned();
+    let password = source.read().map_err(|why| Trouble::Failed(format!("[relay] {why}")))?;
     Ok(Some(Login { user: user.clone(), password }))
-}
-
-fn printed_by(command: &str) -> Result<String, Trouble> {
-    let failed = |why: String| Trouble::Failed(format!("[relay] password_command: {why}"));
-    let output =
-        std::process::Command::new("sh").args(["-c", command]).output().map_err(|error| failed(error.to_string()))?;
-    if !output.status.success() {
-        return Err(failed(format!("it ended with {}", output.status)));
-    }
-    String::from_utf8(output.stdout).map_err(|_| failed("what it prints is no text".to_owned()))
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.

@@ -1,5 +1,11 @@
 //! The settings of `config/server.toml`: read strictly, with the line and what is allowed when one is wrong.
 
+mod hidden;
+mod mailbox;
+
+pub use hidden::Hidden;
+pub use mailbox::{Mailbox, Maildir};
+
 use crate::intake::At;
 use crate::mail::Address;
 use serde::Deserialize;
@@ -19,6 +25,10 @@ pub struct Settings {
     pub variants: Variants,
     /// Where mail comes in.
     pub listen: Listen,
+    /// A mailbox at a provider that mail is fetched from.
+    pub mailbox: Mailbox,
+    /// A Maildir that mail is fetched from.
+    pub maildir: Maildir,
     /// Where letters go out.
     pub relay: Relay,
     /// What the log says.
@@ -80,7 +90,7 @@ pub struct Relay {
     /// Login name.
     pub user: Option<String>,
     /// Its password,
-    pub password: Option<String>,
+    pub password: Option<Hidden>,
     /// or a file that holds it,
     pub password_file: Option<PathBuf>,
     /// or a command that prints it.
@@ -93,7 +103,7 @@ pub struct Relay {
     pub envelope: EnvelopeSetting,
 }
 
-/// How the connection to the relay is kept private.
+/// How a connection is kept private.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
@@ -214,29 +224,61 @@ impl Settings {
 
     /// Reads the text of a settings file.
     pub fn parse(text: &str) -> Result<Settings, String> {
-        let settings: Settings = toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
-        settings.relay.check()?;
+        let settings: Settings =
+            toml::from_str(text).map_err(|error| hidden::without_password(error.to_string().trim_end().to_owned()))?;
+        settings.relay.check().map_err(|wrong| wrong.at_its_line(text))?;
+        settings.mailbox.check().map_err(|wrong| wrong.at_its_line(text))?;
         Ok(settings)
     }
 }
 
+/// A setting that can be read, and cannot be meant.
+struct Wrong {
+    section: &'static str,
+    key: &'static str,
+    message: String,
+}
+
+impl Wrong {
+    /// Its words, with the line of the setting; where that is left out, with the line its section begins in.
+    fn at_its_line(self, text: &str) -> String {
+        let Wrong { section, key, message } = self;
+        let (mut inside, mut found) = (false, None);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if let Some(name) = line.strip_prefix('[') {
+                inside = name.split(']').next().is_some_and(|name| name.trim() == section);
+                found = found.or(inside.then_some(number));
+            } else if inside && line.split('=').next().is_some_and(|name| name.trim() == key) {
+                found = Some(number);
+                break;
+            }
+        }
+        match found {
+            Some(number) => format!("line {number}, [{section}]: {message}"),
+            None => format!("[{section}]: {message}"),
+        }
+    }
+}
+
 impl Relay {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), Wrong> {
+        let wrong = |key: &'static str, message: String| Err(Wrong { section: "relay", key, message });
         let ways = [self.password.is_some(), self.password_file.is_some(), self.password_command.is_some()];
         let given = ways.iter().filter(|given| **given).count();
         if given > 1 {
-            return Err("[relay]: give only one of password, password_file and password_command".to_owned());
+            return wrong("password", "give only one of password, password_file and password_command".to_owned());
         }
         if self.user.is_some() != (given == 1) {
-            return Err("[relay]: a login needs user and one of password, password_file, password_command".to_owned());
+            let message = "a login needs user and one of password, password_file, password_command";
+            return wrong("user", message.to_owned());
         }
         if !(1..=32).contains(&self.connections) {
-            return Err(format!("[relay]: connections is {}, but must be 1 to 32", self.connections));
+            return wrong("connections", format!("it is {}, but must be 1 to 32", self.connections));
         }
         if self.user.is_some() && self.tls == Tls::None {
-            return Err(
-                "[relay]: a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"".to_owned()
-            );
+            let message = "a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"";
+            return wrong("tls", message.to_owned());
         }
         Ok(())
     }
@@ -282,7 +324,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
-    const FILE: &str = include_str!("../../config/server.toml");
+    const FILE: &str = include_str!("../../../config/server.toml");
 
     #[test]
     fn the_documented_file_says_the_defaults() {
@@ -294,7 +336,9 @@ mod tests {
         // Lines like `# host = "..."` are settings without a default: with them filled in the file must still read.
         let filled: String = FILE
             .lines()
-            .filter(|line| !line.starts_with("# password_file") && !line.starts_with("# password_command"))
+            .filter(|line| {
+                !["# password_file", "# password_command", "# token_command"].iter().any(|o| line.starts_with(o))
+            })
             .map(|line| match line.strip_prefix("# ") {
                 Some(setting)
                     if setting.split(" = ").next().is_some_and(|name| !name.contains(' '))
@@ -308,7 +352,10 @@ mod tests {
         let settings = Settings::parse(&filled).unwrap();
         assert!(settings.variants.folder.is_some());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
-        for name in ["password_file", "password_command"] {
+        assert!(
+            settings.mailbox.host.is_some() && settings.mailbox.ca_file.is_some() && settings.maildir.folder.is_some()
+        );
+        for name in ["password_file", "password_command", "token_command"] {
             assert!(FILE.contains(&format!("# {name} = ")), "{name}");
         }
     }
@@ -321,13 +368,32 @@ mod tests {
             ("[listen]\nsmtp = \"0.0.0.0:25\"\n", ["line 2", "127.0.0.1:25"]),
             ("[club]\naddress = \"tafl\"\n", ["line 2", "address"]),
             ("[relay]\nport = 70000\n", ["line 2", "u16"]),
-            ("[relay]\nuser = \"x\"\n", ["[relay]", "password_file"]),
-            ("[relay]\nuser = \"x\"\npassword = \"y\"\ntls = \"none\"\n", ["[relay]", "without TLS"]),
+            ("[relay]\nuser = \"x\"\n", ["line 2, [relay]", "password_file"]),
+            ("[relay]\nuser = \"x\"\npassword = \"y\"\ntls = \"none\"\n", ["line 4, [relay]", "without TLS"]),
+            ("[mailbox]\nhost = \"h\"\nuser = \"x\"\n", ["line 2, [mailbox]", "token_command"]),
+            ("[mailbox]\nuser = \"x\"\npassword = \"y\"\n", ["line 1, [mailbox]", "needs host"]),
+            ("[mailbox]\nport = 1\n\npassword = \"y\"\npassword_file=\"z\"\n", ["line 4, [mailbox]", "only one of"]),
+            ("[mailbox]\nhost=\"h\"\nuser=\"x\"\npassword=\"y\"\ntls=\"none\"", ["line 5, [mailbox]", "without TLS"]),
+            ("[mailbox]\ndone = \"a*b\"\n", ["line 2, [mailbox]", "cannot be the name of a folder"]),
+            ("[mailbox]\ndone = \"inbox\"\n", ["line 2, [mailbox]", "other folders"]),
+            ("[mailbox]\npoll_seconds = 1\n", ["line 2, [mailbox]", "10 to 3600"]),
+            ("[mailbox]\nhots = \"h\"\n", ["line 2", "expected one of `host`, `port`"]),
+            ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
         ] {
             let error = Settings::parse(text).unwrap_err();
             for part in says {
                 assert!(error.contains(part), "{text} gives:\n{error}");
             }
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let settings = Settings::parse("[relay]\nuser = \"x\"\npassword = \"sesame\"\n").unwrap();
+        assert!(!format!("{settings:?}").contains("sesame"));
+        for text in ["[relay]\npassword = 4711\n", "[mailbox]\npassword = \"4711\n", "[mailbox]\npassword = 4711x\n"] {
+            let error = Settings::parse(text).unwrap_err();
+            assert!(error.contains("line 2") && !error.contains("4711"), "{error}");
         }
     }
 }
