@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod fetching;
 mod imap;
 mod intake;
 mod letters;

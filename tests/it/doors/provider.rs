@@ -16,6 +16,8 @@ pub enum Act {
     Say(String),
     /// Does what it should, then closes the connection without an answer.
     DoAndClose,
+    /// Does what it should, and says nothing any more.
+    DoAndHang,
     /// Says nothing any more.
     Hang,
     /// Closes the connection.
@@ -149,10 +151,11 @@ impl FakeProvider {
                     return None;
                 }
                 Act::Close => return None,
-                Act::Hang => {
-                    lines.read_line(&mut line).ok()?;
-                    return None;
+                Act::DoAndHang => {
+                    self.reply(tag, command);
+                    return hang(&mut lines);
                 }
+                Act::Hang => return hang(&mut lines),
             };
             // In one write: two small ones would wait for each other's acknowledgement.
             (&mut &*stream).write_all(&reply).ok()?;
@@ -257,6 +260,12 @@ impl FakeProvider {
         reply.extend_from_slice(format!("{tag} {outcome}\r\n").as_bytes());
         reply
     }
+}
+
+/// Waits until the other side has had enough.
+fn hang(lines: &mut BufReader<TcpStream>) -> Option<()> {
+    lines.read_line(&mut String::new()).ok()?;
+    None
 }
 
 /// After goodbye the connection is closed.
