@@ -199,7 +199,7 @@ impl Place {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let office = Office {
-            house: House { name: club.name.clone(), address: club.address.clone() },
+            house: House { name: club.name.clone(), address: club.address.clone(), plus: club.plus_addresses },
             words: Wording::embedded().map_err(|error| failed(&error))?,
             catalogue,
         };
@@ -212,8 +212,8 @@ impl Place {
             office: self.office()?,
             own: self.own(),
             envelope: match self.settings.relay.envelope {
-                EnvelopeSetting::Bounce => Envelope::Bounce,
-                EnvelopeSetting::Fixed => Envelope::Fixed,
+                EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
+                EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
             },
             chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
         })

@@ -47,6 +47,8 @@ pub struct Club {
     /// Other addresses under which mail arrives.
     #[serde(deserialize_with = "from_texts")]
     pub aliases: Vec<Address>,
+    /// Whether mail to `tafl+anything@` comes to `tafl@`.
+    pub plus_addresses: bool,
 }
 
 /// Where the database is.
@@ -150,7 +152,7 @@ pub enum Level {
 impl Default for Club {
     fn default() -> Club {
         let address = Address::from_str("tafl@localhost").expect("the default address is an address");
-        Club { name: "Taflpost".to_owned(), address, aliases: Vec::new() }
+        Club { name: "Taflpost".to_owned(), address, aliases: Vec::new(), plus_addresses: true }
     }
 }
 
@@ -363,7 +365,7 @@ mod tests {
     #[test]
     fn a_wrong_setting_is_answered_with_its_line_and_what_is_allowed() {
         for (text, says) in [
-            ("[club]\nnmae = \"x\"\n", ["line 2", "expected one of `name`, `address`, `aliases`"]),
+            ("[club]\nnmae = \"x\"\n", ["line 2", "expected one of `name`, `address`, `aliases`, `plus_addresses`"]),
             ("[relay]\ntls = \"ssl\"\n", ["line 2", "expected one of `starttls`, `implicit`, `none`"]),
             ("[listen]\nsmtp = \"0.0.0.0:25\"\n", ["line 2", "127.0.0.1:25"]),
             ("[club]\naddress = \"tafl\"\n", ["line 2", "address"]),

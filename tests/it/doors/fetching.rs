@@ -154,6 +154,45 @@ fn status_tells_how_the_mailbox_fares() {
     );
 }
 
+/// A header of a letter; empty where there is none.
+fn header(letter: &str, name: &str) -> String {
+    let start = format!("\n{name}: ");
+    letter.split_once(&start).map_or("", |(_, rest)| rest.lines().next().unwrap_or_default()).trim().to_owned()
+}
+
+#[test]
+fn a_provider_without_plus_addresses_loses_no_answer() {
+    let club = Club::new("[maildir]\nfolder = \"mail\"\n");
+    let settings = club.folder.path().join("server.toml");
+    let plain = fs::read_to_string(&settings).unwrap().replace("[club]\n", "[club]\nplus_addresses = false\n");
+    fs::write(settings, plain).unwrap();
+    let mail = club.folder.path().join("mail");
+    for folder in ["new", "cur"] {
+        fs::create_dir_all(mail.join(folder)).unwrap();
+    }
+    fs::write(mail.join("new/1.a"), signup(1)).unwrap();
+    assert!(club.run("work").status.success());
+    let new = club.folder.path().join("data/letters/p1@fjord.test/new");
+    let question = fs::read_dir(&new).unwrap().next().unwrap().unwrap().path();
+    let question = fs::read_to_string(question).unwrap().replace('\r', "");
+    assert!(!question.split("\n\n").next().unwrap().contains("club+"), "{question}");
+    assert_eq!(header(&question, "From"), "Taflpost <club@box.test>");
+    // The mail program quotes nothing; only the thread tells what is answered.
+    let answer = format!(
+        "From: p1@fjord.test\r\nTo: club@box.test\r\nMessage-ID: <2@fjord.test>\r\nIn-Reply-To: {}\r\n\r\nyes\r\n",
+        header(&question, "Message-ID")
+    );
+    fs::write(mail.join("new/2.b"), answer).unwrap();
+    assert!(club.run("work").status.success());
+    assert_eq!(club.letters("p1@fjord.test"), 2);
+    let players = Command::new(env!("CARGO_BIN_EXE_taflpost"))
+        .args(["--data", "data", "player", "list"])
+        .current_dir(club.folder.path())
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&players.stdout).contains("player1"));
+}
+
 #[test]
 fn mails_in_a_maildir_are_answered_by_serve_and_by_work() {
     let club = Club::new("[maildir]\nfolder = \"mail\"\n");
