@@ -134,6 +134,11 @@ fn way_out(place: &Place) -> Result<String, String> {
     };
     match transport.carrier().probe() {
         Ok(()) => Ok(where_to),
+        // The same providers want the same of both.
+        Err(setback) if setback.to_string().contains(", login: ") && relay.token_command.is_none() => {
+            let remedy = imap::remedy(relay.host.as_deref().unwrap_or_default(), &setback.to_string(), false);
+            Err(format!("{where_to}: {setback}; {remedy}"))
+        }
         Err(setback) => Err(format!("{where_to}: {setback}")),
     }
 }

@@ -5,7 +5,7 @@ use crate::cli::secret::Source;
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
-use crate::delivery::{Login, RelaySettings, Tls, Transport};
+use crate::delivery::{Login, Proof, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -162,8 +162,12 @@ fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
     let Some(source) = source else {
         return Ok(None);
     };
-    let password = source.read().map_err(|why| Trouble::Failed(format!("[relay] {why}")))?;
-    Ok(Some(Login { user: user.clone(), password }))
+    let read = move || source.read().map_err(|why| format!("[relay] {why}"));
+    let proof = match setting.token_command {
+        Some(_) => Proof::Token(Arc::new(read)),
+        None => Proof::Password(read().map_err(Trouble::Failed)?),
+    };
+    Ok(Some(Login { user: user.clone(), proof }))
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.

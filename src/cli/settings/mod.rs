@@ -95,8 +95,10 @@ pub struct Relay {
     pub password: Option<Hidden>,
     /// or a file that holds it,
     pub password_file: Option<PathBuf>,
-    /// or a command that prints it.
+    /// or a command that prints it,
     pub password_command: Option<String>,
+    /// or a command that prints an access token.
+    pub token_command: Option<String>,
     /// More certificates to trust, PEM.
     pub ca_file: Option<PathBuf>,
     /// Letters sent at the same time, 1 to 32.
@@ -179,6 +181,7 @@ impl Default for Relay {
             password: None,
             password_file: None,
             password_command: None,
+            token_command: None,
             ca_file: None,
             connections: 8,
             envelope: EnvelopeSetting::Bounce,
@@ -266,14 +269,19 @@ impl Wrong {
 impl Relay {
     fn check(&self) -> Result<(), Wrong> {
         let wrong = |key: &'static str, message: String| Err(Wrong { section: "relay", key, message });
-        let ways = [self.password.is_some(), self.password_file.is_some(), self.password_command.is_some()];
+        let ways = [
+            self.password.is_some(),
+            self.password_file.is_some(),
+            self.password_command.is_some(),
+            self.token_command.is_some(),
+        ];
         let given = ways.iter().filter(|given| **given).count();
+        const WAYS: &str = "password, password_file, password_command and token_command";
         if given > 1 {
-            return wrong("password", "give only one of password, password_file and password_command".to_owned());
+            return wrong("password", format!("give only one of {WAYS}"));
         }
         if self.user.is_some() != (given == 1) {
-            let message = "a login needs user and one of password, password_file, password_command";
-            return wrong("user", message.to_owned());
+            return wrong("user", format!("a login needs user and one of {WAYS}"));
         }
         if !(1..=32).contains(&self.connections) {
             return wrong("connections", format!("it is {}, but must be 1 to 32", self.connections));

@@ -32,4 +32,5 @@ pub use crate::intake::imap::door::probe;
 pub use crate::intake::imap::folders::Found;
 pub use crate::intake::imap::look::Seen;
 pub use crate::intake::imap::setback::Setback;
+pub use crate::intake::imap::setback::remedy;
 pub use crate::intake::imap::talk::Can;

@@ -101,7 +101,7 @@ fn bare(text: &str) -> String {
 }
 
 /// What to do when a provider does not let us in; `host` and the server's words tell which case it is.
-pub(super) fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
+pub fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
     let host = host.to_ascii_lowercase();
     let is_at = |names: &[&str]| names.iter().any(|name| host == *name || host.ends_with(&format!(".{name}")));
     if by_token {
@@ -120,10 +120,10 @@ pub(super) fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
     }
     let why = why.to_ascii_lowercase();
     if why.contains("disabled") || why.contains("not enabled") || why.contains("activate") {
-        return "IMAP must be switched on in the provider's settings of the mailbox";
+        return "access by mail programs (IMAP, SMTP) must be switched on in the provider's settings of the mailbox";
     }
     "see that user and password are right; with two-step verification most providers want an app password, and some \
-     want IMAP switched on in their settings first"
+     want access by mail programs switched on in their settings first"
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
-use taflpost::delivery::{RelaySettings, Round, Tls, Transport, send_due};
+use taflpost::delivery::{Proof, RelaySettings, Round, Tls, Transport, send_due};
 
 const NONE: [&str; 0] = [];
 
@@ -137,6 +137,28 @@ fn a_wrong_password_is_no_letters_fault() {
     assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0", "bob@x.org 0"]);
     // Mended, they go at once.
     assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(2));
+}
+
+#[test]
+fn a_token_is_asked_for_at_each_login_and_one_that_is_not_accepted_raises_the_alarm() {
+    let world = World::with_letters(["ann@x.org"]);
+    let relay = FakeRelay::play(|line| match line {
+        // "user=club^Aauth=Bearer stale^A^A"; the question is {"status":"401"}.
+        "AUTH XOAUTH2 dXNlcj1jbHViAWF1dGg9QmVhcmVyIHN0YWxlAQE=\r\n" => Act::Say("334 eyJzdGF0dXMiOiI0MDEifQ=="),
+        "AUTH XOAUTH2 dXNlcj1jbHViAWF1dGg9QmVhcmVyIGZyZXNoAQE=\r\n" => Act::Yes,
+        line if line.starts_with("AUTH") => Act::Say("535 5.7.8 what is this"),
+        _ => Act::Yes,
+    });
+    let tokens = std::sync::Mutex::new(vec![Ok("fresh"), Err("token_command: it is empty"), Ok("stale")]);
+    let proof =
+        Proof::Token(Arc::new(move || tokens.lock().unwrap().pop().unwrap().map(str::to_owned).map_err(str::to_owned)));
+    let transport = transport(relay.with_proof(proof));
+    for says in ["token_command prints a fresh one", "token_command: it is empty"] {
+        let round = send_due(&mut world.store(), &transport, noon()).unwrap();
+        assert!(round.is_alarm && round.held.as_ref().unwrap().contains(says), "{round:?}");
+        assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+    }
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(1));
 }
 
 #[test]
