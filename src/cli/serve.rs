@@ -5,7 +5,7 @@ use crate::cli::secret::Source;
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
-use crate::delivery::{Login, Proof, RelaySettings, Tls, Transport};
+use crate::delivery::{Login, Proof, Quota, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -63,7 +63,8 @@ impl Server {
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
         let (desk, jobs) = desk::channel();
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
-        let pace = Pace { senders: usize::from(place.settings.relay.connections), ..Pace::default() };
+        let senders = usize::from(place.settings.relay.connections);
+        let pace = Pace { senders, quota: quota(place), ..Pace::default() };
         let dispatch = Dispatch::start(place.read()?, &transport, &desk, &now, pace)?;
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
@@ -120,6 +121,12 @@ fn gates(settings: &Settings) -> Vec<Gate> {
     let smtp = settings.listen.smtp.iter().map(|at| Gate { speech: Speech::Smtp, at: at.clone() });
     let lmtp = settings.listen.lmtp.iter().map(|at| Gate { speech: Speech::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()
+}
+
+/// How many letters may go out.
+pub(super) fn quota(place: &Place) -> Quota {
+    let relay = &place.settings.relay;
+    Quota { per_minute: relay.per_minute, per_day: relay.per_day }
 }
 
 /// Where letters go: to the relay of the settings or, without one, into Maildirs.

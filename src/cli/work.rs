@@ -51,7 +51,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let Some(_lock) = lock else {
         return Ok(());
     };
-    let round = delivery::send_due(&mut store, &transport, now)?;
+    let round = delivery::send_within(&mut store, &transport, serve::quota(place), now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
         troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
     }

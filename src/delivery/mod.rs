@@ -15,12 +15,14 @@
 mod attempt;
 pub mod dispatch;
 mod maildir;
+mod quota;
 mod relay;
 pub mod retry;
 mod round;
 mod transport;
 
 pub use crate::delivery::dispatch::Dispatch;
+pub use crate::delivery::quota::Quota;
 pub use crate::delivery::relay::BadRelay;
 pub use crate::delivery::relay::Login;
 pub use crate::delivery::relay::Proof;
@@ -30,6 +32,7 @@ pub use crate::delivery::relay::Secret;
 pub use crate::delivery::relay::Tls;
 pub use crate::delivery::round::Round;
 pub use crate::delivery::round::send_due;
+pub use crate::delivery::round::send_within;
 pub use crate::delivery::transport::Carrier;
 pub use crate::delivery::transport::Setback;
 pub use crate::delivery::transport::Transport;

@@ -355,6 +355,14 @@ impl Reader {
         })
     }
 
+    /// How many letters the relay has taken since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        outbox::sent_since(&self.connection, since)
+    }
+
     /// How many letters are due at `now`.
     ///
     /// # Errors

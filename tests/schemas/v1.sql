@@ -286,6 +286,8 @@ CREATE TABLE letter_text (
 ) STRICT;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
+-- How many letters went out in a minute and in a day: providers allow so many.
+CREATE INDEX outbox_sent ON outbox (settled) WHERE state = 'sent';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';

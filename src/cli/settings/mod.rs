@@ -105,6 +105,10 @@ pub struct Relay {
     pub connections: u8,
     /// The envelope sender.
     pub envelope: EnvelopeSetting,
+    /// Letters sent in any minute at most.
+    pub per_minute: Option<u32>,
+    /// Letters sent in any 24 hours at most.
+    pub per_day: Option<u32>,
 }
 
 /// How a connection is kept private.
@@ -185,6 +189,8 @@ impl Default for Relay {
             ca_file: None,
             connections: 8,
             envelope: EnvelopeSetting::Bounce,
+            per_minute: None,
+            per_day: None,
         }
     }
 }
@@ -285,6 +291,11 @@ impl Relay {
         }
         if !(1..=32).contains(&self.connections) {
             return wrong("connections", format!("it is {}, but must be 1 to 32", self.connections));
+        }
+        for (key, number) in [("per_minute", self.per_minute), ("per_day", self.per_day)] {
+            if number == Some(0) {
+                return wrong(key, "it must be 1 or more; leave it out for no limit".to_owned());
+            }
         }
         if self.user.is_some() && self.tls == Tls::None {
             let message = "a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"";
@@ -387,6 +398,7 @@ mod tests {
             ("[mailbox]\ndone = \"a*b\"\n", ["line 2, [mailbox]", "cannot be the name of a folder"]),
             ("[mailbox]\ndone = \"inbox\"\n", ["line 2, [mailbox]", "other folders"]),
             ("[mailbox]\npoll_seconds = 1\n", ["line 2, [mailbox]", "10 to 3600"]),
+            ("[relay]\nper_day = 0\n", ["line 2, [relay]", "1 or more"]),
             ("[mailbox]\nhots = \"h\"\n", ["line 2", "expected one of `host`, `port`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
         ] {

@@ -4,7 +4,7 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
-use taflpost::delivery::{Proof, RelaySettings, Round, Tls, Transport, send_due};
+use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Tls, Transport, send_due, send_within};
 
 const NONE: [&str; 0] = [];
 
@@ -235,6 +235,29 @@ fn many_letters_go_over_several_connections_each_once() {
     seen.sort();
     expected.sort();
     assert_eq!(seen, expected);
+}
+
+#[test]
+fn no_more_letters_go_out_than_may() {
+    let to: Vec<String> = (0..70).map(|n| format!("p{n}@x.org")).collect();
+    let world = World::with_letters(to.iter().map(String::as_str));
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let transport = transport(relay.settings());
+    let quota = Quota { per_minute: Some(30), per_day: Some(50) };
+    let hours = |hours: i64| minutes(60 * hours);
+    for (now, expected) in [
+        (noon(), 30),
+        (noon(), 0),
+        (minutes(1), 0),
+        (minutes(2), 20),
+        (hours(1), 0),
+        (hours(24) + TimeDelta::seconds(1), 20),
+        (hours(48), 0),
+    ] {
+        let round = send_within(&mut world.store(), &transport, quota, now).unwrap();
+        assert_eq!(round, sent(expected), "{now}");
+    }
+    assert_eq!(world.letters(LetterState::Sent), to.iter().map(|to| format!("{to} 1")).collect::<Vec<_>>());
 }
 
 #[test]
