@@ -128,9 +128,10 @@ fn counted(mails: usize) -> String {
 fn way_out(place: &Place) -> Result<String, String> {
     let transport = serve::transport(place).map_err(|error| error.to_string())?;
     let relay = &place.settings.relay;
-    let where_to = match &relay.host {
-        Some(host) => format!("to {host}:{}", relay.port),
-        None => format!("into Maildirs below {}", place.letters().display()),
+    let where_to = match (&relay.host, &relay.command) {
+        (_, Some(command)) => format!("to {command}"),
+        (Some(host), None) => format!("to {host}:{}", relay.port),
+        (None, None) => format!("into Maildirs below {}", place.letters().display()),
     };
     match transport.carrier().probe() {
         Ok(()) => Ok(where_to),

@@ -5,7 +5,7 @@ use crate::cli::secret::Source;
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
-use crate::delivery::{Login, Proof, Quota, RelaySettings, Tls, Transport};
+use crate::delivery::{Login, Program, Proof, Quota, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -129,9 +129,13 @@ pub(super) fn quota(place: &Place) -> Quota {
     Quota { per_minute: relay.per_minute, per_day: relay.per_day }
 }
 
-/// Where letters go: to the relay of the settings or, without one, into Maildirs.
+/// Where letters go: to the relay or the program of the settings or, without either, into Maildirs.
 pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
     let setting = &place.settings.relay;
+    if let Some(command) = &setting.command {
+        let program = Program::new(command).ok_or_else(|| Trouble::Failed("[relay] command: no path".to_owned()))?;
+        return Ok(Transport::Program(program));
+    }
     let Some(host) = &setting.host else {
         return Ok(Transport::Folder(place.letters()));
     };

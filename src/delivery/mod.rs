@@ -15,6 +15,7 @@
 mod attempt;
 pub mod dispatch;
 mod maildir;
+mod program;
 mod quota;
 mod relay;
 pub mod retry;
@@ -22,6 +23,7 @@ mod round;
 mod transport;
 
 pub use crate::delivery::dispatch::Dispatch;
+pub use crate::delivery::program::Program;
 pub use crate::delivery::quota::Quota;
 pub use crate::delivery::relay::BadRelay;
 pub use crate::delivery::relay::Login;

@@ -6,6 +6,7 @@ mod mailbox;
 pub use hidden::Hidden;
 pub use mailbox::{Mailbox, Maildir};
 
+use crate::delivery::Program;
 use crate::intake::At;
 use crate::mail::Address;
 use serde::Deserialize;
@@ -85,7 +86,9 @@ pub struct Listen {
 pub struct Relay {
     /// The relay's name; without one letters go into Maildirs.
     pub host: Option<String>,
-    /// Its port.
+    /// A program of this machine that takes letters, instead of a relay.
+    pub command: Option<String>,
+    /// The relay's port.
     pub port: u16,
     /// How the connection is kept private.
     pub tls: Tls,
@@ -179,6 +182,7 @@ impl Default for Relay {
     fn default() -> Relay {
         Relay {
             host: None,
+            command: None,
             port: 587,
             tls: Tls::Starttls,
             user: None,
@@ -292,6 +296,16 @@ impl Relay {
         if !(1..=32).contains(&self.connections) {
             return wrong("connections", format!("it is {}, but must be 1 to 32", self.connections));
         }
+        if let Some(command) = &self.command {
+            if self.host.is_some() {
+                return wrong("command", "give only one of host and command".to_owned());
+            }
+            if Program::new(command).is_none() {
+                let message =
+                    format!("{command:?} must begin with the whole path of a program, as /usr/sbin/sendmail -i");
+                return wrong("command", message);
+            }
+        }
         for (key, number) in [("per_minute", self.per_minute), ("per_day", self.per_day)] {
             if number == Some(0) {
                 return wrong(key, "it must be 1 or more; leave it out for no limit".to_owned());
@@ -358,7 +372,9 @@ mod tests {
         let filled: String = FILE
             .lines()
             .filter(|line| {
-                !["# password_file", "# password_command", "# token_command"].iter().any(|o| line.starts_with(o))
+                !["# password_file", "# password_command", "# token_command", "# command"]
+                    .iter()
+                    .any(|o| line.starts_with(o))
             })
             .map(|line| match line.strip_prefix("# ") {
                 Some(setting)
@@ -376,7 +392,7 @@ mod tests {
         assert!(
             settings.mailbox.host.is_some() && settings.mailbox.ca_file.is_some() && settings.maildir.folder.is_some()
         );
-        for name in ["password_file", "password_command", "token_command"] {
+        for name in ["password_file", "password_command", "token_command", "command"] {
             assert!(FILE.contains(&format!("# {name} = ")), "{name}");
         }
     }
@@ -398,6 +414,8 @@ mod tests {
             ("[mailbox]\ndone = \"a*b\"\n", ["line 2, [mailbox]", "cannot be the name of a folder"]),
             ("[mailbox]\ndone = \"inbox\"\n", ["line 2, [mailbox]", "other folders"]),
             ("[mailbox]\npoll_seconds = 1\n", ["line 2, [mailbox]", "10 to 3600"]),
+            ("[relay]\ncommand = \"sendmail\"\n", ["line 2, [relay]", "whole path"]),
+            ("[relay]\nhost = \"h\"\ncommand = \"/bin/true\"\n", ["line 3, [relay]", "only one of"]),
             ("[relay]\nper_day = 0\n", ["line 2, [relay]", "1 or more"]),
             ("[mailbox]\nhots = \"h\"\n", ["line 2", "expected one of `host`, `port`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
