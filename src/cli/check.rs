@@ -2,13 +2,20 @@
 //! relay; says what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, collect, serve, variant_folder};
+use crate::cli::{Place, Trouble, collect, echo, serve, variant_folder};
 use crate::intake::At;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
 use crate::tafl::Catalogue;
 
-pub(super) fn run(place: &Place) -> Result<(), Trouble> {
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Also send a mail to the club itself, and wait until it is in its mailbox
+    #[arg(long)]
+    pub(super) mail: bool,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
@@ -27,6 +34,14 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
         report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
     report.line("letters go", way_out(place))?;
+    if args.mail && serving {
+        let why = "the running server would find it first; stop it for this, or write to the club as a player would";
+        report.line("mail to itself", Err(why.to_owned()))?;
+    } else if args.mail && report.wrong == 0 {
+        for (what, found) in echo::run(place) {
+            report.line(what, found)?;
+        }
+    }
     match report.wrong {
         0 => Ok(()),
         _ => Err(Trouble::Said),

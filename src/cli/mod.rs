@@ -8,11 +8,14 @@ mod clock;
 mod collect;
 mod deliver;
 mod demo;
+mod echo;
 mod export;
 mod import;
+mod init;
 mod lists;
 mod out;
 mod perft;
+mod providers;
 mod replay;
 mod ruleset;
 mod secret;
@@ -20,6 +23,7 @@ mod serve;
 mod settings;
 mod show;
 mod status;
+mod template;
 mod variant_folder;
 mod work;
 
@@ -59,8 +63,10 @@ enum Cmd {
     Deliver(deliver::Args),
     /// Handle everything that waits, send what is due, then exit
     Work(work::Args),
-    /// Look at settings, letters, database, doors and relay, and say how to mend what is wrong
-    Check,
+    /// Write the settings of a club that has a mailbox at a provider, and try them
+    Init(init::Args),
+    /// Look at settings, letters, database, doors, mailbox and relay, and say how to mend what is wrong
+    Check(check::Args),
     /// The rule sets there are
     Variants(show::VariantsArgs),
     /// One rule set in plain words
@@ -254,7 +260,8 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Serve => serve::run(&place()?),
         Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
         Cmd::Work(work) => work::run(&place()?, &work),
-        Cmd::Check => check::run(&place()?),
+        Cmd::Init(init) => init::run(&init, args.data.clone()),
+        Cmd::Check(check) => check::run(&place()?, &check),
         Cmd::Variants(args) => show::variants(&place()?, &args),
         Cmd::Rules(args) => show::rules(&place()?, &args),
         Cmd::Board(args) => show::board(&place()?, &args),

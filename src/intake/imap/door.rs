@@ -155,12 +155,12 @@ pub fn probe(account: &Account, pace: Pace) -> Result<Probe, Setback> {
     })
 }
 
-fn runtime() -> io::Result<Runtime> {
+pub(super) fn runtime() -> io::Result<Runtime> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()
 }
 
 /// The library was seen to fall over odd answers. That ends the connection and not the door.
-fn guarded<T>(talking: impl FnOnce() -> Result<T, Setback>) -> Result<T, Setback> {
+pub(super) fn guarded<T>(talking: impl FnOnce() -> Result<T, Setback>) -> Result<T, Setback> {
     std::panic::catch_unwind(AssertUnwindSafe(talking))
         .unwrap_or_else(|_| Err(Setback::Garbled("the server's answer cannot be read".to_owned())))
 }

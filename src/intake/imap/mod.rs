@@ -7,12 +7,13 @@
 //!  talk      login, command and answer, IDLE    setback: what can go wrong, and the way out
 //!  folders   the folder of arrivals, Done and Failed
 //!  look      every mail: fetch, commit, put away
-//!  door      the thread: connect, look, wait, again
+//!  door      the thread: connect, look, wait, again; echo: one mail of our own is waited for
 //! ```
 
 mod account;
 mod bounds;
 mod door;
+mod echo;
 mod folders;
 mod look;
 mod setback;
@@ -29,6 +30,7 @@ pub use crate::intake::imap::door::Mailbox;
 pub use crate::intake::imap::door::Probe;
 pub use crate::intake::imap::door::look_once;
 pub use crate::intake::imap::door::probe;
+pub use crate::intake::imap::echo::wait_for_echo;
 pub use crate::intake::imap::folders::Found;
 pub use crate::intake::imap::look::Seen;
 pub use crate::intake::imap::setback::Setback;

@@ -141,6 +141,16 @@ fn work_and_check_look_into_a_mailbox_too_and_a_large_mail_is_put_aside() {
     assert!(club.run(&["work"]).status.success());
     cleo.gets("Welcome, cleo.");
     assert_eq!((mails_in(&provider, ""), mails_in(&provider, ".Done"), mails_in(&provider, ".Not taken")), (0, 2, 1));
+    // Once around by the provider; and what came around is no mail to the club.
+    let around = club.run(&["check", "--mail"]);
+    let said = String::from_utf8(around.stdout).unwrap();
+    assert!(around.status.success(), "{said}");
+    assert!(said.contains("ok     mail to itself: to game@box.test and back in "), "{said}");
+    assert!(said.contains("ok     mail to a plus address: to game+test@box.test and back in "), "{said}");
+    assert!(club.run(&["work"]).status.success());
+    assert_eq!((mails_in(&provider, ""), mails_in(&provider, ".Done")), (0, 4));
+    assert!(club.list(&["queue", "list"]).is_empty());
+
     let status = club.asks(&["status"]).unwrap();
     assert_eq!((&status["doors"][0]["door"], &status["doors"][0]["state"]), (&"mailbox".into(), &"well".into()));
 }
