@@ -5,7 +5,8 @@
 //!                                                  (tokio)             (pure)          v
 //!                                                                                  worker::desk --> Store::take_in
 //!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------------^ (by itself, one process)
-//!  mailbox at a provider --IMAP--> imap --------------------------------------------------^ (by itself with work)
+//!  mailbox at a provider --IMAP--> imap -----> collecting --------------------------------^ (with work by itself)
+//!  Maildir --------------------> maildir -----------^
 //! ```
 //!
 //! What is not here: what a mail asks for. A door looks at the envelope alone. After DATA it never refuses: behind a
