@@ -100,6 +100,8 @@ pub(super) struct Look<'a> {
 impl Look<'_> {
     /// Looks once. `stop` ends it between two mails.
     pub(super) async fn all(&mut self, stop: impl Fn() -> bool) -> Result<Seen, Setback> {
+        // Some servers tell of new mails, and find them, only after this. What they say to it does not matter.
+        self.talk.ask("NOOP", |_| ()).await?;
         self.talk.has_news = false;
         let mut seen = Seen::default();
         for uid in self.search().await? {

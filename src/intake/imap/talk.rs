@@ -240,8 +240,9 @@ fn plain(error: &Error) -> Setback {
 
 /// What a command does, for the operator: its first words.
 fn step(command: &str) -> &'static str {
-    const STEPS: [&str; 11] = [
+    const STEPS: [&str; 12] = [
         "CAPABILITY",
+        "NOOP",
         "SELECT",
         "EXAMINE",
         "LIST",

@@ -25,6 +25,7 @@ use crate::intake::imap::account::Account;
 use crate::intake::imap::account::Tls;
 use crate::intake::imap::bounds::Bounded;
 use crate::intake::imap::setback::Setback;
+use crate::intake::imap::setback::cut;
 
 /// A connection, encrypted or not.
 pub(super) trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
@@ -99,13 +100,19 @@ async fn encrypt(
 }
 
 async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Client<W>, Setback> {
-    let greeting = in_time("greeting", wait, client.read_response()).await?;
+    let greeting = in_time("greeting", wait, client.read_response()).await.map_err(|setback| match setback {
+        // That is also what it is when the other side waits for TLS.
+        Setback::NoWay(why) => {
+            Setback::NoWay(format!("{why}; see that tls fits the port (implicit: 993, starttls: 143)"))
+        }
+        other => other,
+    })?;
     let greeting = greeting.ok_or_else(|| Setback::closed("greeting"))?;
     match greeting.parsed() {
         Response::Data { status: Status::Ok, .. } => Ok(client),
         Response::Data { status: Status::Bye, outcome } => {
             let words = outcome.information.as_deref().unwrap_or("without a word");
-            Err(Setback::NoWay(format!("greeting: the server says goodbye: {words}")).map(|why| why))
+            Err(Setback::NoWay(cut(format!("greeting: the server says goodbye: {words}"))))
         }
         // A server that has let us in already is not the one we know; with STARTTLS it might be somebody in between.
         _ => Err(Setback::Garbled("greeting: this is not how an IMAP server greets".to_owned())),

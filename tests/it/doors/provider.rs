@@ -205,6 +205,7 @@ impl FakeProvider {
             ("CAPABILITY", _) => say(format!("* CAPABILITY {}", state.capabilities)),
             ("LOGIN", _) if command == "LOGIN \"club@box.test\" \"sesame\"" => {}
             ("LOGIN", _) => outcome = "NO [AUTHENTICATIONFAILED] Invalid credentials",
+            ("NOOP", _) => {}
             ("LOGOUT", _) => say("* BYE see you".to_owned()),
             ("LIST", _) if folder.is_empty() => say("* LIST (\\Noselect) \".\" \"\"".to_owned()),
             ("LIST", _) if state.folders.contains_key(&folder) => say(format!("* LIST () \".\" \"{folder}\"")),
