@@ -1,9 +1,11 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
+use crate::cli::collect::Collectors;
+use crate::cli::secret::Source;
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::dispatch::{Dispatch, Pace};
-use crate::delivery::{Login, RelaySettings, Tls, Transport};
+use crate::delivery::{Login, Program, Proof, Quota, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -39,6 +41,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
 /// A running server.
 pub(super) struct Server {
     listener: Listener,
+    collectors: Collectors,
     desk: Desk,
     worker: JoinHandle<Store>,
     dispatch: Dispatch,
@@ -60,7 +63,8 @@ impl Server {
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
         let (desk, jobs) = desk::channel();
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
-        let pace = Pace { senders: usize::from(place.settings.relay.connections), ..Pace::default() };
+        let senders = usize::from(place.settings.relay.connections);
+        let pace = Pace { senders, quota: quota(place), ..Pace::default() };
         let dispatch = Dispatch::start(place.read()?, &transport, &desk, &now, pace)?;
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
@@ -78,12 +82,21 @@ impl Server {
             desk.clone(),
             now,
         );
-        match listener {
-            Ok(listener) => Ok(Server { listener, desk, worker, dispatch, _lock: lock }),
-            Err(error) => {
+        let opened = listener.map_err(|error| Trouble::Failed(error.to_string())).and_then(|listener| {
+            match Collectors::open(place, &desk) {
+                Ok(collectors) => Ok((listener, collectors)),
+                Err(trouble) => {
+                    listener.stop();
+                    Err(trouble)
+                }
+            }
+        });
+        match opened {
+            Ok((listener, collectors)) => Ok(Server { listener, collectors, desk, worker, dispatch, _lock: lock }),
+            Err(trouble) => {
                 desk.stop();
                 let _ = worker.join();
-                Err(Trouble::Failed(error.to_string()))
+                Err(trouble)
             }
         }
     }
@@ -96,6 +109,7 @@ impl Server {
     /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked.
     pub(super) fn stop(self) {
         self.listener.stop();
+        self.collectors.stop();
         self.dispatch.stop(PARTING);
         self.desk.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
@@ -109,9 +123,19 @@ fn gates(settings: &Settings) -> Vec<Gate> {
     smtp.chain(lmtp).collect()
 }
 
-/// Where letters go: to the relay of the settings or, without one, into Maildirs.
+/// How many letters may go out.
+pub(super) fn quota(place: &Place) -> Quota {
+    let relay = &place.settings.relay;
+    Quota { per_minute: relay.per_minute, per_day: relay.per_day }
+}
+
+/// Where letters go: to the relay or the program of the settings or, without either, into Maildirs.
 pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
     let setting = &place.settings.relay;
+    if let Some(command) = &setting.command {
+        let program = Program::new(command).ok_or_else(|| Trouble::Failed("[relay] command: no path".to_owned()))?;
+        return Ok(Transport::Program(program));
+    }
     let Some(host) = &setting.host else {
         return Ok(Transport::Folder(place.letters()));
     };
@@ -144,25 +168,17 @@ fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
     let Some(user) = &setting.user else {
         return Ok(None);
     };
-    let password = match (&setting.password, &setting.password_file, &setting.password_command) {
-        (Some(password), ..) => password.clone(),
-        (None, Some(path), _) => std::fs::read_to_string(path)
-            .map_err(|error| Trouble::Failed(format!("[relay] password_file {}: {error}", path.display())))?,
-        (None, None, Some(command)) => printed_by(command)?,
-        (None, None, None) => return Ok(None),
+    let source =
+        Source::of(setting.password.as_ref(), setting.password_file.as_ref(), setting.password_command.as_ref(), None);
+    let Some(source) = source else {
+        return Ok(None);
     };
-    let password = password.trim_end_matches(['\r', '\n']).to_owned();
-    Ok(Some(Login { user: user.clone(), password }))
-}
-
-fn printed_by(command: &str) -> Result<String, Trouble> {
-    let failed = |why: String| Trouble::Failed(format!("[relay] password_command: {why}"));
-    let output =
-        std::process::Command::new("sh").args(["-c", command]).output().map_err(|error| failed(error.to_string()))?;
-    if !output.status.success() {
-        return Err(failed(format!("it ended with {}", output.status)));
-    }
-    String::from_utf8(output.stdout).map_err(|_| failed("what it prints is no text".to_owned()))
+    let read = move || source.read().map_err(|why| format!("[relay] {why}"));
+    let proof = match setting.token_command {
+        Some(_) => Proof::Token(Arc::new(read)),
+        None => Proof::Password(read().map_err(Trouble::Failed)?),
+    };
+    Ok(Some(Login { user: user.clone(), proof }))
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.

@@ -1,8 +1,8 @@
-//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails and
-//! leaves the letters to it.
+//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails, and
+//! leaves fetching them and sending letters to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, serve};
+use crate::cli::{Place, Trouble, clock, collect, serve};
 use crate::delivery;
 use crate::worker::desk;
 use chrono::{DateTime, Utc};
@@ -32,6 +32,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         )));
     }
     let mut incoming = place.incoming()?;
+    // A running server fetches mails itself, and sends the letters.
+    let lock = place.lock()?;
+    let mut troubles = match lock {
+        Some(_) => collect::look_once(place, &mut store, now)?,
+        None => Vec::new(),
+    };
     loop {
         let worked = store.work(GROUP, now, |room, spool| incoming.handle(room, spool))?;
         desk::report(&worked);
@@ -42,14 +48,15 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     store.tidy_up(now)?;
     let transport = serve::transport(place)?;
-    let Some(_lock) = place.lock()? else {
+    let Some(_lock) = lock else {
         return Ok(());
     };
-    let round = delivery::send_due(&mut store, &transport, now)?;
-    match round.held {
-        Some(why) if round.is_alarm => {
-            Err(Trouble::Failed(format!("letters are held until this is mended, see: taflpost check: {why}")))
-        }
-        _ => Ok(()),
+    let round = delivery::send_within(&mut store, &transport, serve::quota(place), now)?;
+    if let (Some(why), true) = (round.held, round.is_alarm) {
+        troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
+    }
+    match troubles.is_empty() {
+        true => Ok(()),
+        false => Err(Trouble::Failed(troubles.join("\ntaflpost: "))),
     }
 }

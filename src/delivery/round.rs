@@ -13,6 +13,7 @@ use chrono::Utc;
 
 use crate::delivery::attempt::Attempt;
 use crate::delivery::attempt::Hold;
+use crate::delivery::quota::Quota;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;
 use crate::journal;
@@ -55,11 +56,25 @@ pub struct Round {
 /// # Errors
 /// When the store cannot read or write; letters whose mark could not be written will be sent again.
 pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
+    send_within(store, transport, Quota::default(), now)
+}
+
+/// The same, but no more letters than may go out.
+///
+/// # Errors
+/// As above.
+pub fn send_within(
+    store: &mut Store,
+    transport: &Transport,
+    quota: Quota,
+    now: DateTime<Utc>,
+) -> Result<Round, StoreError> {
     let mut round = Round::default();
     let mut carriers: Vec<Carrier> = Vec::new();
     let mut tried = BTreeSet::new();
     while round.held.is_none() {
-        let mut letters: VecDeque<Due> = store.due(now, LETTERS_MAX)?.into();
+        let room = quota.room(|since| store.sent_since(since), 0, now)?;
+        let mut letters: VecDeque<Due> = store.due(now, LETTERS_MAX.min(room))?.into();
         // Each letter once, whatever the marks say.
         letters.retain(|letter| tried.insert(letter.id));
         if letters.is_empty() {

@@ -1,9 +1,10 @@
-//! What takes a letter away: a relay or a folder of Maildirs, and how it can fail.
+//! What takes a letter away: a relay, a program or a folder of Maildirs, and how it can fail.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::delivery::maildir::Maildirs;
+use crate::delivery::program::Program;
 use crate::delivery::relay::Connection;
 use crate::delivery::relay::Relay;
 use crate::store::Due;
@@ -13,6 +14,8 @@ use crate::store::Due;
 pub enum Transport {
     /// To a relay, which takes them further.
     Relay(Relay),
+    /// To a program on this machine, which takes them further.
+    Program(Program),
     /// Into a folder, one Maildir below it for each recipient.
     Folder(PathBuf),
 }
@@ -46,6 +49,7 @@ impl Transport {
     pub fn carrier(&self) -> Carrier {
         match self {
             Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone())))),
+            Transport::Program(program) => Carrier(Way::Program(program.clone())),
             Transport::Folder(root) => Carrier(Way::Folder(Maildirs::new(root.clone()))),
         }
     }
@@ -56,6 +60,7 @@ pub struct Carrier(Way);
 
 enum Way {
     Relay(Box<Connection>),
+    Program(Program),
     Folder(Maildirs),
 }
 
@@ -67,6 +72,7 @@ impl Carrier {
     pub fn carry(&mut self, letter: &Due) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.carry(letter),
+            Way::Program(program) => program.carry(letter),
             Way::Folder(maildirs) => maildirs.carry(letter),
         }
     }
@@ -78,6 +84,7 @@ impl Carrier {
     pub fn probe(&mut self) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.probe(),
+            Way::Program(program) => program.probe(),
             Way::Folder(maildirs) => maildirs.probe(),
         }
     }

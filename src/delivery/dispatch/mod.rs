@@ -33,6 +33,7 @@ use chrono::Utc;
 use crate::delivery::dispatch::looker::look;
 use crate::delivery::dispatch::sender::send;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::quota::Quota;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::desk::Desk;
@@ -49,11 +50,18 @@ pub struct Pace {
     pub hold_first: Duration,
     /// The longest such wait.
     pub hold_max: Duration,
+    /// How many may go out.
+    pub quota: Quota,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { senders: 8, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(600) }
+        Pace {
+            senders: 8,
+            hold_first: Duration::from_secs(30),
+            hold_max: Duration::from_secs(600),
+            quota: Quota::default(),
+        }
     }
 }
 

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
 use taflpost::delivery::dispatch::Pace;
-use taflpost::delivery::{Dispatch, RelaySettings};
+use taflpost::delivery::{Dispatch, Quota, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits shortly where a server would wait long.
 fn pace() -> Pace {
-    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20) }
+    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20), ..Pace::default() }
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
@@ -73,6 +73,25 @@ fn what_waited_at_the_start_goes_out_once() {
     assert_eq!(seen.len(), 200);
     assert!(relay.seen.try_recv().is_err());
     assert_eq!(world.letters(LetterState::Sent).len(), 200);
+}
+
+#[test]
+fn no_more_letters_go_out_in_a_minute_than_may() {
+    let to: Vec<String> = (0..20).map(|n| format!("p{n}@x.org")).collect();
+    let world = World::with_letters(to.iter().map(String::as_str));
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let (desk, thread) = desk_at(&world.path());
+    let quota = Quota { per_minute: Some(7), per_day: None };
+    let settings = transport(relay.settings());
+    // It is always noon here.
+    let dispatch = Dispatch::start(world.reader(), &settings, &desk, &noon_clock(), Pace { quota, ..pace() }).unwrap();
+    for _ in 0..7 {
+        relay.seen.recv().unwrap();
+    }
+    dispatch.waker().wake();
+    assert!(relay.seen.recv_timeout(Duration::from_millis(300)).is_err());
+    end(dispatch, &desk, thread);
+    assert_eq!(world.letters(LetterState::Sent).len(), 7);
 }
 
 #[test]
