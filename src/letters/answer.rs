@@ -398,6 +398,7 @@ impl Desk<'_> {
             number => game.head.number,
             standing => board::standing(self.voice.words, &game.head, reader.as_ref())?,
             score => format!("  {}", board::score(self.voice, &game.course)?),
+            call => reader.as_ref().map(|reader| board::call_to(self.voice.words, game, reader)).transpose()?,
             offer,
             answers,
         };
