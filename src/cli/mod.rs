@@ -13,6 +13,7 @@ mod lists;
 mod out;
 mod perft;
 mod replay;
+mod restore;
 mod ruleset;
 mod serve;
 mod settings;
@@ -87,6 +88,8 @@ enum Cmd {
     Inbox(lists::InboxCmd),
     /// Copy the database to a file while the server runs
     Backup(backup::Args),
+    /// Put a backup in the place of the database, which is kept; the server must be stopped
+    Restore(restore::Args),
     /// What there is and what waits; exit 1 if somebody should look
     Status(status::Args),
 }
@@ -151,11 +154,16 @@ impl Place {
         self.settings.store.folder.join("letters")
     }
 
-    /// Opens the database, making the folder where it is missing.
-    fn open(&self) -> Result<Store, Trouble> {
+    /// Makes the folder of the database where it is missing.
+    fn make_folder(&self) -> Result<(), Trouble> {
         let folder = &self.settings.store.folder;
         std::fs::create_dir_all(folder)
-            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))?;
+            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
+    }
+
+    /// Opens the database, making the folder where it is missing.
+    fn open(&self) -> Result<Store, Trouble> {
+        self.make_folder()?;
         Ok(Store::open(&self.database(), clock::now())?)
     }
 
@@ -265,6 +273,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),
+        Cmd::Restore(args) => restore::run(&place()?, &args),
         Cmd::Status(args) => status::run(&place()?, &args),
     }
 }

@@ -26,6 +26,7 @@ mod games;
 mod migrations;
 mod outbox;
 mod pages;
+mod restore;
 mod room;
 mod rule_records;
 mod spool;
