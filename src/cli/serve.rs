@@ -47,21 +47,27 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Opens the store, the doors and the way out; everything that can be wrong is found here.
+    /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let mut incoming = place.incoming()?;
         let transport = transport(place)?;
         let store = place.open()?;
+        let reader = place.read()?;
         let lock = place.lock()?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
-        let address = place.settings.club.address.as_str().to_owned();
-        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
+        let club = &place.settings.club;
+        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         let (desk, jobs) = desk::channel();
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
+        // Mails that come before the desk is there wait for it.
+        let house = House::new(club.address.domain(), place.own());
+        let gates = gates(&place.settings);
+        let listener = Listener::open(&gates, house, Limits::default(), desk.clone(), Arc::clone(&now))
+            .map_err(|error| Trouble::Failed(error.to_string()))?;
         let pace = Pace { senders: usize::from(place.settings.relay.connections), ..Pace::default() };
-        let dispatch = Dispatch::start(place.read()?, &transport, &desk, &now, pace)?;
+        let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
             let handle = |room: &crate::store::Room, spool: &crate::store::Spool| incoming.handle(room, spool);
@@ -70,20 +76,20 @@ impl Server {
                     waker.wake();
                 }
             })
-        })?;
-        let listener = Listener::open(
-            &gates(&place.settings),
-            House::new(place.settings.club.address.domain(), place.own()),
-            Limits::default(),
-            desk.clone(),
-            now,
-        );
-        match listener {
-            Ok(listener) => Ok(Server { listener, desk, worker, dispatch, _lock: lock }),
+        });
+        let worker = match worker {
+            Ok(worker) => worker,
             Err(error) => {
-                desk.stop();
-                let _ = worker.join();
-                Err(Trouble::Failed(error.to_string()))
+                listener.stop();
+                return Err(error.into());
+            }
+        };
+        let server = Server { listener, desk, worker, dispatch, _lock: lock };
+        match server.dispatch.begin(reader, &transport, &server.desk, &now) {
+            Ok(()) => Ok(server),
+            Err(error) => {
+                server.stop();
+                Err(error.into())
             }
         }
     }

@@ -74,29 +74,27 @@ impl Waker {
 }
 
 impl Dispatch {
-    /// Begins to send what is due.
+    /// Delivery that sends nothing yet. Its [`waker`](Dispatch::waker) works already.
+    pub fn new(pace: Pace) -> Dispatch {
+        Dispatch { shared: Arc::new(Shared::new(pace)) }
+    }
+
+    /// Begins to send what is due. The desk must be there to mark it, and nothing may be left to go wrong at the start:
+    /// a letter that goes out before a start that fails is sent again by the next one.
     ///
     /// # Errors
-    /// When the system gives no threads.
-    pub fn start(
-        reader: Reader,
-        transport: &Transport,
-        desk: &Desk,
-        clock: &Clock,
-        pace: Pace,
-    ) -> io::Result<Dispatch> {
-        // From here on, a thread that cannot be had ends those that could.
-        let dispatch = Dispatch { shared: Arc::new(Shared::new(pace)) };
-        dispatch.spawn("looker", {
+    /// When the system gives no threads; those that could be had are ended by [`stop`](Dispatch::stop).
+    pub fn begin(&self, reader: Reader, transport: &Transport, desk: &Desk, clock: &Clock) -> io::Result<()> {
+        self.spawn("looker", {
             let clock = Arc::clone(clock);
             move |shared| look(&shared, &reader, &clock)
         })?;
-        for _ in 0..pace.senders.max(1) {
+        for _ in 0..self.shared.pace.senders.max(1) {
             let carrier = transport.carrier();
             let (desk, clock) = (desk.clone(), Arc::clone(clock));
-            dispatch.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
+            self.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
         }
-        Ok(dispatch)
+        Ok(())
     }
 
     fn spawn(&self, name: &str, work: impl FnOnce(Arc<Shared>) + Send + 'static) -> io::Result<()> {

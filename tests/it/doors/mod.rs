@@ -5,7 +5,7 @@
 
 mod intake;
 mod letters;
-mod relay;
+pub mod relay;
 mod serving;
 
 use chrono::{DateTime, TimeDelta, Utc};

@@ -16,7 +16,9 @@ fn pace() -> Pace {
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
-    Dispatch::start(world.reader(), &transport(settings), desk, &noon_clock(), pace()).unwrap()
+    let dispatch = Dispatch::new(pace());
+    dispatch.begin(world.reader(), &transport(settings), desk, &noon_clock()).unwrap();
+    dispatch
 }
 
 fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {

@@ -1,6 +1,7 @@
 //! What the operator does by hand, and what he is told: the program as he types it, in a folder of its own.
 
 mod restore;
+mod serving;
 
 use crate::cli::{SIGNUP, here, taflpost};
 use std::path::{Path, PathBuf};
