@@ -22,8 +22,11 @@ pub enum Event<'a> {
         /// The club's address.
         address: &'a str,
     },
-    /// The server was told to stop and has finished what it had promised.
-    Stopped,
+    /// The server was told to stop and has done so.
+    Stopped {
+        /// Letters that the relay had not answered for.
+        unsure: usize,
+    },
     /// The database file was opened.
     FileOpened {
         /// Where it is.
@@ -193,7 +196,7 @@ impl Event<'_> {
                 Loudness::Detail
             }
             Event::Started { .. }
-            | Event::Stopped
+            | Event::Stopped { unsure: 0 }
             | Event::FileOpened { .. }
             | Event::FileMigrated { .. }
             | Event::BackupMade { .. }
@@ -201,7 +204,9 @@ impl Event<'_> {
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
             | Event::DeliveryResumed => Loudness::News,
-            Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => Loudness::Warning,
+            Event::Stopped { .. } | Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => {
+                Loudness::Warning
+            }
             Event::FileFailed { .. }
             | Event::DoorFailed { .. }
             | Event::MailPutAside { .. }
@@ -227,7 +232,12 @@ impl fmt::Display for Event<'_> {
             Event::Started { version, address } => {
                 write!(f, "taflpost {version} begins as {}", Outside(&address))
             }
-            Event::Stopped => f.write_str("taflpost has stopped; nothing is left half done"),
+            Event::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; nothing is left half done"),
+            Event::Stopped { unsure } => write!(
+                f,
+                "taflpost has stopped; letters that the relay had in its hands without an answer, and that will be \
+                 sent again: {unsure}"
+            ),
             Event::FileOpened { path, schema } => {
                 write!(f, "database {} is open, schema {schema}", path.display())
             }

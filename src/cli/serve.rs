@@ -2,7 +2,7 @@
 
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
 use crate::cli::{Place, Trouble, clock};
-use crate::delivery::dispatch::{Dispatch, Pace};
+use crate::delivery::dispatch::{Dispatch, Pace, Parting};
 use crate::delivery::{Login, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
@@ -22,17 +22,14 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// How long the relay may take for one answer.
 const ANSWER_WAIT: Duration = Duration::from_secs(60);
 
-/// How long letters that are being sent may take when the server stops.
-const PARTING: Duration = Duration::from_secs(5);
-
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(place.settings.log.level);
     // Listened for first: whoever says stop during the start is heard as well.
     let ending = signal::Ending::listen()?;
     let server = Server::start(place)?;
     ending.wait()?;
-    server.stop();
-    journal::write(&Event::Stopped);
+    let unsure = server.stop();
+    journal::write(&Event::Stopped { unsure });
     Ok(())
 }
 
@@ -99,13 +96,15 @@ impl Server {
         self.listener.gates()
     }
 
-    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked.
-    pub(super) fn stop(self) {
+    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked. The answer is how
+    /// many letters the relay had not answered for.
+    pub(super) fn stop(self) -> usize {
         self.listener.stop();
-        self.dispatch.stop(PARTING);
+        let unsure = self.dispatch.stop(Parting::default());
         self.desk.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
         let _ = self.worker.join();
+        unsure
     }
 }
 

@@ -30,4 +30,5 @@ pub use crate::delivery::round::Round;
 pub use crate::delivery::round::send_due;
 pub use crate::delivery::transport::Carrier;
 pub use crate::delivery::transport::Setback;
+pub use crate::delivery::transport::TextGate;
 pub use crate::delivery::transport::Transport;

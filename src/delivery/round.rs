@@ -78,7 +78,9 @@ pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) ->
                 let queue = &queue;
                 scope.spawn(move || {
                     while let Some(letter) = next(queue) {
-                        let attempt = Attempt::make(carrier, &letter, &|| now);
+                        let Some(attempt) = Attempt::make(carrier, &letter, &|| now) else {
+                            return;
+                        };
                         if attempt.hold.is_some() {
                             clear(queue);
                         }

@@ -33,6 +33,7 @@ use chrono::Utc;
 use crate::delivery::dispatch::looker::look;
 use crate::delivery::dispatch::sender::send;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::dispatch::shared::State;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::desk::Desk;
@@ -54,6 +55,21 @@ pub struct Pace {
 impl Default for Pace {
     fn default() -> Pace {
         Pace { senders: 8, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(600) }
+    }
+}
+
+/// How long letters that are being sent may take when delivery ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Parting {
+    /// Those that were begun. One whose text has not gone by then waits for the next start: nothing has happened to it.
+    pub begun: Duration,
+    /// Those whose text has gone: only the relay's answer tells whether they must be sent again.
+    pub unsure: Duration,
+}
+
+impl Default for Parting {
+    fn default() -> Parting {
+        Parting { begun: Duration::from_secs(5), unsure: Duration::from_secs(60) }
     }
 }
 
@@ -90,7 +106,10 @@ impl Dispatch {
             move |shared| look(&shared, &reader, &clock)
         })?;
         for _ in 0..self.shared.pace.senders.max(1) {
-            let carrier = transport.carrier();
+            let carrier = transport.gated_carrier({
+                let shared = Arc::clone(&self.shared);
+                Arc::new(move |id| shared.may_send_text(id))
+            });
             let (desk, clock) = (desk.clone(), Arc::clone(clock));
             self.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
         }
@@ -116,20 +135,26 @@ impl Dispatch {
         Waker(Arc::clone(&self.shared))
     }
 
-    /// Ends delivery: letters being sent may be finished within `patience`, the others wait for the next start. False
-    /// when some were still being sent: they will be sent again. The desk must be stopped after this, for the marks.
-    pub fn stop(self, patience: Duration) -> bool {
+    /// Ends delivery. The answer is how many letters were with the relay, which had not said yet whether it takes them:
+    /// they will be sent again. The desk must be stopped after this, for the marks.
+    pub fn stop(self, parting: Parting) -> usize {
+        let start = Instant::now();
         self.shared.change(|state| state.stop = true);
-        let until = Instant::now() + patience;
+        self.wait_while(start + parting.begun, |state| state.threads > 0);
+        self.shared.change(|state| state.shut = true);
+        self.wait_while(start + parting.unsure, |state| !state.unsure.is_empty());
+        self.shared.lock().unsure.len()
+    }
+
+    fn wait_while(&self, until: Instant, goes_on: impl Fn(&State) -> bool) {
         let mut state = self.shared.lock();
-        while state.threads > 0 {
+        while goes_on(&state) {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return false;
+                return;
             }
             state = self.shared.wait_for_call(state, left);
         }
-        true
     }
 }
 

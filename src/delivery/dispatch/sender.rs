@@ -17,11 +17,17 @@ const REST_AFTER: Duration = Duration::from_secs(15);
 /// A sender's life.
 pub(super) fn send(shared: &Arc<Shared>, mut carrier: Carrier, desk: &Desk, clock: &Clock) {
     while let Some(letter) = next(shared, &mut carrier) {
-        let attempt = Attempt::make(&mut carrier, &letter, &**clock);
+        let Some(attempt) = Attempt::make(&mut carrier, &letter, &**clock) else {
+            return;
+        };
         shared.change(|state| state.learn(attempt.hold.as_ref(), shared.pace, Instant::now()));
         let id = letter.id;
-        let shared = Arc::clone(shared);
-        desk.mark(id, attempt.verdict, move || shared.no_longer_under_way(id));
+        desk.mark(id, attempt.verdict, {
+            let shared = Arc::clone(shared);
+            move || shared.no_longer_under_way(id)
+        });
+        // Only now: the desk must be asked for the mark before it is asked to stop.
+        shared.change(|state| state.unsure.remove(&id));
     }
     carrier.rest();
 }

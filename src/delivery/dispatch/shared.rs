@@ -30,8 +30,13 @@ pub(super) struct State {
     pub(super) queue: VecDeque<Due>,
     /// Queued, being sent, or sent and without a mark on the disk.
     pub(super) under_way: BTreeSet<i64>,
+    /// Their text has gone to a relay that has not answered yet.
+    pub(super) unsure: BTreeSet<i64>,
     pub(super) look: bool,
+    /// No letter is begun any more.
     pub(super) stop: bool,
+    /// No text goes any more, of letters that were begun either.
+    pub(super) shut: bool,
     pub(super) mode: Mode,
     /// How often the way was tried; chooses the letter that tries it.
     scouts_sent: usize,
@@ -51,10 +56,20 @@ impl Shared {
     }
 
     /// Changes the state and lets everybody look at it.
-    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.lock());
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let changed = change(&mut self.lock());
         self.called.notify_all();
         self.queued.notify_all();
+        changed
+    }
+
+    /// Whether the text of a letter may go to the relay; it is unsure from then on.
+    pub(super) fn may_send_text(&self, id: i64) -> bool {
+        let mut state = self.lock();
+        if !state.shut {
+            state.unsure.insert(id);
+        }
+        !state.shut
     }
 
     /// A letter's mark is on the disk.

@@ -16,6 +16,7 @@ use crate::delivery::relay::settings::Relay;
 use crate::delivery::relay::wire::Envelope;
 use crate::delivery::relay::wire::on_the_wire;
 use crate::delivery::transport::Setback;
+use crate::delivery::transport::TextGate;
 use crate::store::Due;
 
 /// How long a relay may take to say what it makes of a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up
@@ -28,6 +29,7 @@ const IDLE_MAX: Duration = Duration::from_secs(30);
 /// One connection to the relay, opened when it is needed.
 pub(in crate::delivery) struct Connection {
     relay: Relay,
+    gate: TextGate,
     open: Option<SmtpConnection>,
     used: Instant,
 }
@@ -41,8 +43,8 @@ enum Trouble {
 }
 
 impl Connection {
-    pub(in crate::delivery) fn new(relay: Relay) -> Connection {
-        Connection { relay, open: None, used: Instant::now() }
+    pub(in crate::delivery) fn new(relay: Relay, gate: TextGate) -> Connection {
+        Connection { relay, gate, open: None, used: Instant::now() }
     }
 
     pub(in crate::delivery) fn is_open(&self) -> bool {
@@ -95,6 +97,11 @@ impl Connection {
         let parameters = envelope.parameters(connection, letter).map_err(Trouble::Setback)?;
         connection.command(Mail::new(envelope.from.clone(), parameters)).map_err(said(Step::Sender))?;
         connection.command(Rcpt::new(envelope.to.clone(), Vec::new())).map_err(said(Step::Recipient))?;
+        if !(self.gate)(letter.id) {
+            // Whoever is stopping does not wait for a goodbye.
+            self.open = None;
+            return Err(Trouble::Setback(Setback::Stopping));
+        }
         connection.command(Data).map_err(said(Step::Text))?;
         // A socket that takes no timeout has one already: the shorter one.
         let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));

@@ -123,6 +123,7 @@ mod tests {
             Setback::Later(_) => "later",
             Setback::NoWay(_) => "no-way",
             Setback::Ours(_) => "ours",
+            Setback::Stopping => "stopping",
         });
         assert_eq!(found.join(" "), expected, "{fault:?}");
     }

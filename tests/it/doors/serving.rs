@@ -5,7 +5,7 @@ use super::*;
 use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
-use taflpost::delivery::dispatch::Pace;
+use taflpost::delivery::dispatch::{Pace, Parting};
 use taflpost::delivery::{Dispatch, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,7 +22,7 @@ fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
 }
 
 fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
-    assert!(dispatch.stop(PATIENCE));
+    assert_eq!(dispatch.stop(Parting { begun: PATIENCE, unsure: PATIENCE }), 0);
     desk.stop();
     thread.join().unwrap();
 }
@@ -112,21 +112,65 @@ fn a_letter_without_a_written_mark_is_not_sent_again() {
     assert_eq!(world.letters(LetterState::Sent).len(), 4);
 }
 
-#[test]
-fn a_letter_in_the_hands_of_a_silent_relay_does_not_hold_up_the_end() {
-    let world = World::with_letters(["ann@x.org"]);
+/// Whether a line or the end of a letter waits until the test lets it go on, and what the relay has heard then.
+fn relay_that_waits_at(at: &'static str) -> (FakeRelay, mpsc::Receiver<String>, mpsc::Sender<()>) {
     let (tell, told) = mpsc::channel();
+    let (go_on, may) = mpsc::channel();
     let relay = FakeRelay::play(move |line| {
-        if line.starts_with("RCPT") {
-            tell.send(()).unwrap();
-            return Act::Hang;
+        // The test may have seen enough.
+        let _ = tell.send(line.to_owned());
+        if line.starts_with(at) {
+            let _ = may.recv();
         }
         Act::Yes
     });
+    (relay, told, go_on)
+}
+
+fn hears(told: &mpsc::Receiver<String>, words: &str) {
+    while !told.recv().unwrap().starts_with(words) {}
+}
+
+/// It waited five seconds whatever the letter's state, and then said that nothing was left half done.
+#[test]
+fn at_the_end_a_slow_relay_is_waited_for_while_it_has_a_letter() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, go_on) = relay_that_waits_at("TEXT");
     let (desk, thread) = desk_at(&world.path());
     let dispatch = start(&world, relay.settings(), &desk);
-    told.recv().unwrap();
-    assert!(!dispatch.stop(Duration::from_millis(10)));
+    hears(&told, "TEXT");
+    let stopping = thread::spawn(move || dispatch.stop(Parting { begun: Duration::ZERO, unsure: PATIENCE }));
+    go_on.send(()).unwrap();
+    assert_eq!(stopping.join().unwrap(), 0);
+    desk.stop();
+    thread.join().unwrap();
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1"]);
+}
+
+#[test]
+fn at_the_end_letters_that_the_relay_has_not_answered_for_are_counted() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, _go_on) = relay_that_waits_at("TEXT");
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    hears(&told, "TEXT");
+    assert_eq!(dispatch.stop(Parting { begun: Duration::ZERO, unsure: Duration::ZERO }), 1);
+    desk.stop();
+    thread.join().unwrap();
+    assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+}
+
+#[test]
+fn at_the_end_no_text_goes_that_had_not_gone_before() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, go_on) = relay_that_waits_at("RCPT");
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    hears(&told, "RCPT");
+    // The relay is not waited for: there is nothing that could be sent twice.
+    assert_eq!(dispatch.stop(Parting { begun: Duration::ZERO, unsure: PATIENCE }), 0);
+    go_on.send(()).unwrap();
+    assert_eq!(told.recv().unwrap(), "GONE");
     desk.stop();
     thread.join().unwrap();
     assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
