@@ -9,9 +9,13 @@ pub(super) struct Args {
     /// The envelope's sender; without it $SENDER
     #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
     from: Option<String>,
-    /// The envelope's recipient; without it $ORIGINAL_RECIPIENT
-    #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
-    to: Option<String>,
+    /// The envelope's recipient, or several; without it $ORIGINAL_RECIPIENT
+    #[arg(long, value_name = "ADDR ...", allow_hyphen_values = true)]
+    to: Vec<String>,
+    /// Those behind the first `--to`: Postfix makes several words of ${original_recipient}. Words of their own, or the
+    /// option would take a --from that follows for one of them.
+    #[arg(hide = true)]
+    more: Vec<String>,
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
@@ -23,8 +27,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
     }
     let variable = |name: &str| std::env::var(name).ok();
-    let envelope =
-        Envelope::choose(args.from.clone(), args.to.clone(), variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
+    let to = [&args.to[..], &args.more[..]].concat();
+    let envelope = Envelope::choose(args.from.clone(), to, variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
     let mut store = place.open()?;
     pipe::take(&mut store, std::io::stdin().lock(), envelope, clock::now())
         .map(|_| ())

@@ -24,6 +24,7 @@ mod verb;
 
 use std::sync::Arc;
 
+use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::House;
 use crate::intake::arrival::Mail;
 use crate::intake::arrival::RECEIVED_BYTES_MAX;
@@ -34,9 +35,6 @@ use crate::intake::session::line::Line;
 use crate::intake::session::verb::Verb;
 use crate::mail::Address;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
-
-/// Recipients of one mail.
-const RECIPIENTS_MAX: usize = 100;
 
 /// Errors since the last mail after which the door closes.
 const ERRORS_MAX: u32 = 20;
@@ -230,7 +228,7 @@ impl Session {
         if !address.is_ok_and(|address| self.house.owns(&address)) {
             return self.mistake(reply::UNKNOWN);
         }
-        if envelope.to.len() == RECIPIENTS_MAX {
+        if envelope.to.len() == ENVELOPE_RECIPIENTS_MAX {
             return say(reply::TOO_MANY);
         }
         envelope.to.push(to);
