@@ -102,6 +102,25 @@ fn a_relay_that_falls_silent_after_a_refusal_is_waited_for_no_longer_than_ever()
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
 }
 
+/// Somebody on the way can put answers in front of the relay's before TLS begins (STARTTLS response injection). Each
+/// later answer was then taken for that to the command before it, and 354 for a yes to the letter.
+#[test]
+fn a_relay_whose_answers_are_out_of_step_gets_no_letter() {
+    for (ehlo, has_login) in [
+        ("250 relay.test\r\n250 put in between", false),
+        ("250-relay.test\r\n250 AUTH PLAIN\r\n250 put in between", true),
+    ] {
+        let world = World::with_letters(["ann@x.org"]);
+        let relay = FakeRelay::play(move |line| if line.starts_with("EHLO") { Act::Say(ehlo) } else { Act::Yes });
+        let settings = if has_login { relay.with_login() } else { relay.settings() };
+        let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
+        assert_eq!((round.sent, round.is_alarm), (0, true), "{ehlo}");
+        assert!(round.held.as_ref().is_some_and(|why| why.contains("out of step")), "{:?}", round.held);
+        assert!(relay.seen.try_recv().is_err(), "no text has gone");
+        assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+    }
+}
+
 /// As the head of `delivery/relay/fault.rs` says; it was an alarm.
 #[test]
 fn a_relay_that_closes_at_the_login_is_not_there_for_now() {
