@@ -2,7 +2,7 @@
 //! what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, serve, variant_folder};
+use crate::cli::{Place, Trouble, lock, serve, variant_folder};
 use crate::intake::At;
 use crate::tafl::Catalogue;
 
@@ -13,7 +13,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
     report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
     report.line("database", database(place))?;
-    let serving = is_serving(place);
+    let serving = lock::is_held(&place.settings.store.folder)?;
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
         report.line(name, door(at.as_ref(), serving))?;
     }
@@ -68,10 +68,6 @@ fn database(place: &Place) -> Result<String, String> {
         Ok(_) => Ok(format!("{} can be written", path.display())),
         Err(error) => Err(format!("{error}; make sure that the user who runs taflpost may write in its folder")),
     }
-}
-
-fn is_serving(place: &Place) -> bool {
-    place.database().exists() && matches!(place.lock(), Ok(None))
 }
 
 /// A door is tried by listening there for a moment, unless the server is there itself.

@@ -10,6 +10,7 @@ mod demo;
 mod export;
 mod import;
 mod lists;
+mod lock;
 mod out;
 mod perft;
 mod replay;
@@ -175,14 +176,6 @@ impl Place {
             return Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())));
         }
         Ok(crate::store::Reader::open(&path)?)
-    }
-
-    /// Only one process sends the letters of a database: a second one would send them again. `None` while another does.
-    fn lock(&self) -> Result<Option<std::fs::File>, Trouble> {
-        let path = self.settings.store.folder.join("serve.lock");
-        let file = std::fs::File::create(&path)
-            .map_err(|error| Trouble::Failed(format!("cannot write {}: {error}", path.display())))?;
-        Ok(file.try_lock().is_ok().then_some(file))
     }
 
     fn own(&self) -> Own {

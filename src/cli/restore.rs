@@ -1,7 +1,7 @@
 //! `taflpost restore FILE`: puts a backup in the place of the database, which is kept under another name.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock};
+use crate::cli::{Place, Trouble, clock, lock};
 use crate::store::Store;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ pub(super) struct Args {
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     place.make_folder()?;
-    let Some(_lock) = place.lock()? else {
+    let Some(_lock) = lock::take(&place.settings.store.folder)? else {
         let folder = place.settings.store.folder.display();
         return Err(Trouble::TryAgain(format!("taflpost is running on {folder}; stop it first: nothing was restored")));
     };

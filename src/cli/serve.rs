@@ -1,7 +1,7 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
 use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
-use crate::cli::{Place, Trouble, clock};
+use crate::cli::{Place, Trouble, clock, lock};
 use crate::delivery::dispatch::{Dispatch, Pace, Parting};
 use crate::delivery::{Login, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
@@ -50,7 +50,7 @@ impl Server {
         let transport = transport(place)?;
         let store = place.open()?;
         let reader = place.read()?;
-        let lock = place.lock()?.ok_or_else(|| {
+        let lock = lock::take(&place.settings.store.folder)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;

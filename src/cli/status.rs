@@ -1,7 +1,7 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock};
+use crate::cli::{Place, Trouble, clock, lock};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -51,7 +51,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         });
         say!("{status:#}")?;
     } else {
-        let server = if place.lock()?.is_some() { "not running" } else { "running" };
+        let server = if lock::is_held(&place.settings.store.folder)? { "running" } else { "not running" };
         say!("server           {server}")?;
         say!("players          {}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;

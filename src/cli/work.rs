@@ -2,7 +2,7 @@
 //! leaves the letters to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, serve};
+use crate::cli::{Place, Trouble, clock, lock, serve};
 use crate::delivery;
 use crate::worker::desk;
 use chrono::{DateTime, Utc};
@@ -42,7 +42,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     store.tidy_up(now)?;
     let transport = serve::transport(place)?;
-    let Some(_lock) = place.lock()? else {
+    let Some(_lock) = lock::take(&place.settings.store.folder)? else {
         return Ok(());
     };
     let round = delivery::send_due(&mut store, &transport, now)?;

@@ -1,0 +1,52 @@
+//! Commands that only look: `status`, `check`, the lists.
+
+use super::*;
+use std::fs;
+
+/// What is in a folder and below. SQLite's files beside the database are its own: it gives them to the database's owner.
+fn everything(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let (path, about) = entry.map(|entry| (entry.path(), entry.metadata().unwrap())).unwrap();
+        if !["-wal", "-shm"].iter().any(|ending| path.to_str().unwrap().ends_with(ending)) {
+            found.push(format!("{} {:?}", path.display(), about.permissions()));
+        }
+        if about.is_dir() {
+            found.extend(everything(&path));
+        }
+    }
+    found.sort();
+    found
+}
+
+/// Root looked, the lock was root's from then on, and the server could not take it any more.
+#[test]
+fn whoever_only_looks_leaves_no_file() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    fs::write(folder.path().join("server.toml"), "[listen]\nsmtp = \"off\"\nlmtp = \"off\"\n").unwrap();
+    let before = everything(folder.path());
+    for words in [&["status"][..], &["queue", "list"], &["inbox", "list"], &["player", "list"]] {
+        let ran = taflpost(folder.path(), &[&["--config", "server.toml"], words].concat(), "");
+        assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{words:?} {}", ran.out);
+        assert_eq!(everything(folder.path()), before, "{words:?}");
+    }
+}
+
+#[test]
+fn a_running_server_is_seen_and_so_is_one_that_has_ended() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let lock = fs::File::open(folder.path().join("taflpost-data/serve.lock")).unwrap();
+    let says = |words: &str| {
+        let ran = taflpost(folder.path(), &["status"], "");
+        assert!(ran.out.lines().any(|line| line == format!("server           {words}")), "{}", ran.out);
+    };
+    says("not running");
+    lock.lock().unwrap();
+    says("running");
+    lock.unlock().unwrap();
+    // Another look is no server.
+    lock.lock_shared().unwrap();
+    says("not running");
+}
