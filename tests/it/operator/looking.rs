@@ -26,7 +26,7 @@ fn whoever_only_looks_leaves_no_file() {
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
     fs::write(folder.path().join("server.toml"), "[listen]\nsmtp = \"off\"\nlmtp = \"off\"\n").unwrap();
     let before = everything(folder.path());
-    for words in [&["status"][..], &["queue", "list"], &["inbox", "list"], &["player", "list"]] {
+    for words in [&["status"][..], &["check"], &["queue", "list"], &["inbox", "list"], &["player", "list"]] {
         let ran = taflpost(folder.path(), &[&["--config", "server.toml"], words].concat(), "");
         assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{words:?} {}", ran.out);
         assert_eq!(everything(folder.path()), before, "{words:?}");
