@@ -20,14 +20,15 @@ pub(super) struct Args {
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // Whoever wrote the command line can mend it; what stands in the environment is the mail's, and is taken as it is.
-    for (option, typed) in [("--from", &args.from), ("--to", &args.to)] {
-        if let Some(typed) = typed.as_deref().filter(|typed| pipe::is_half_an_address(typed)) {
+    let to = [&args.to[..], &args.more[..]].concat();
+    let typed = args.from.iter().map(|from| ("--from", from)).chain(to.iter().map(|to| ("--to", to)));
+    for (option, typed) in typed {
+        if pipe::is_half_an_address(typed) {
             let why = format!("{option} {typed}: an address looks like name@example.org");
             return Err(Trouble::TryAgain(format!("the mail was not taken, bring it again: {why}")));
         }
     }
     let variable = |name: &str| std::env::var(name).ok();
-    let to = [&args.to[..], &args.more[..]].concat();
     let envelope = Envelope::choose(args.from.clone(), to, variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
     let mut store = place.open()?;
     pipe::take(&mut store, std::io::stdin().lock(), envelope, clock::now())
