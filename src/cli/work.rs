@@ -14,9 +14,6 @@ pub(super) struct Args {
     now: Option<DateTime<Utc>>,
 }
 
-/// Mails handled in one transaction.
-const GROUP: u32 = 64;
-
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // Under cron every line becomes a mail to the operator: only what is wrong is said.
     serve::log_to_stderr(place.settings.log.level.min(Level::Warn));
@@ -33,7 +30,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     let mut incoming = place.incoming()?;
     loop {
-        let worked = store.work(GROUP, now, |room, spool| incoming.handle(room, spool))?;
+        let worked = desk::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
         desk::report(&worked);
         if !worked.more && worked.troubles.is_empty() {
             break;

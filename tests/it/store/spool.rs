@@ -24,6 +24,23 @@ fn mails_are_handled_once_and_in_the_order_they_came() {
     assert_eq!((inbox[0].note.as_str(), inbox[0].door, inbox[0].size_bytes), ("seen", Door::Lmtp, None));
 }
 
+/// A group of slow mails kept everybody else from writing for twenty seconds.
+#[test]
+fn a_group_ends_when_its_time_is_over_and_the_rest_waits() {
+    let mut world = World::new();
+    world.store.take_in(&[mail(1), mail(2), mail(3), mail(4)], &[], noon()).unwrap();
+    let mut mails_left = 2;
+    let goes_on = || {
+        mails_left -= 1;
+        mails_left > 0
+    };
+    let worked = world.store.work_while(64, noon(), goes_on, done).unwrap();
+    assert_eq!((worked.done.len(), worked.more), (2, true));
+    let worked = world.store.work_while(64, noon(), || false, done).unwrap();
+    assert_eq!((worked.done.len(), worked.more), (1, true), "one at least");
+    assert_eq!(world.store.work(64, noon(), done).unwrap().done.len(), 1);
+}
+
 #[test]
 fn a_repeat_is_acknowledged_and_forgotten() {
     let mut world = World::new();
