@@ -166,6 +166,7 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let now = micros(now);
+    note_pause(connection, verdict, now)?;
     match verdict {
         Verdict::Sent => connection
             .prepare_cached(
@@ -188,6 +189,19 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
                  last_error = ?3 WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, now, error))?,
+    };
+    Ok(())
+}
+
+/// Whether letters are held is what the last try found.
+fn note_pause(connection: &Connection, verdict: &Verdict, now: i64) -> Result<(), StoreError> {
+    match verdict {
+        Verdict::Held { error } => connection
+            .prepare_cached(
+                "INSERT INTO pause (one, since, why) VALUES (1, ?1, ?2) ON CONFLICT DO UPDATE SET why = excluded.why",
+            )?
+            .execute((now, error))?,
+        _ => connection.prepare_cached("DELETE FROM pause")?.execute([])?,
     };
     Ok(())
 }

@@ -356,11 +356,8 @@ impl Reader {
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
                  ORDER BY next_try DESC LIMIT 1",
             )?,
-            // Without a try there is only one way to an error.
-            held: error(
-                "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL AND attempts = 0
-                 ORDER BY next_try DESC LIMIT 1",
-            )?,
+            // Nobody needs to know it while no letter waits.
+            held: error("SELECT why FROM pause WHERE EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')")?,
         })
     }
 

@@ -276,6 +276,13 @@ CREATE TABLE letter_text (
     bytes BLOB NOT NULL
 ) STRICT;
 
+-- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.
+CREATE TABLE pause (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    since INTEGER NOT NULL,
+    why TEXT NOT NULL
+) STRICT;
+
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.

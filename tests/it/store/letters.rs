@@ -54,6 +54,12 @@ fn a_fault_of_the_way_is_noted_and_is_no_try_of_the_letter() {
     let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
     world.store.take_in(&[], &[(id, later)], hours(1)).unwrap();
     assert_eq!(world.reader().counts().unwrap().held, None);
+
+    // It was taken from letters that had never been tried, and this one has been.
+    world.store.take_in(&[], &[(id, Verdict::Held { error: "535 again".to_owned() })], hours(2)).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held.as_deref(), Some("535 again"));
+    world.store.take_in(&[], &[(id, Verdict::Sent)], hours(3)).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held, None);
 }
 
 #[test]
