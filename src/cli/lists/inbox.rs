@@ -1,0 +1,75 @@
+//! `taflpost inbox`: mails that came in.
+
+use crate::cli::lists::{Format, ROWS, RowId, time};
+use crate::cli::{Place, Trouble};
+use crate::store::SpoolState;
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+#[derive(Subcommand)]
+pub(in crate::cli) enum InboxCmd {
+    /// Mails that wait, or those that failed or are done
+    List(InboxList),
+    /// Handle a failed mail once more
+    Replay(RowId),
+    /// Print a failed mail as it came
+    Show(RowId),
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct InboxList {
+    /// Mails that could not be handled
+    #[arg(long, conflicts_with = "done")]
+    failed: bool,
+    /// Mails that were handled
+    #[arg(long)]
+    done: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+pub(in crate::cli) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble> {
+    let list = match cmd {
+        InboxCmd::List(list) => list,
+        InboxCmd::Replay(row) => {
+            return match place.open()?.retry(row.id)? {
+                true => Ok(()),
+                false => Err(Trouble::Failed(format!("no failed mail {}; see: taflpost inbox list --failed", row.id))),
+            };
+        }
+        InboxCmd::Show(row) => {
+            let reader = place.read()?;
+            let Some(raw) = reader.raw(row.id)? else {
+                return Err(Trouble::Failed(match reader.has_come(row.id)? {
+                    true => format!("the text of mail {} is no longer kept: it has been handled", row.id),
+                    false => format!("there is no mail {}; see: taflpost inbox list --failed", row.id),
+                }));
+            };
+            return Ok(std::io::Write::write_all(&mut std::io::stdout(), &raw)?);
+        }
+    };
+    let state = match (list.failed, list.done) {
+        (true, _) => SpoolState::Failed,
+        (_, true) => SpoolState::Done,
+        _ => SpoolState::Spooled,
+    };
+    let mails = place.read()?.inbox(state, ROWS)?;
+    list.format.print(
+        &mails,
+        |mail| {
+            json!({
+                "id": mail.id,
+                "received": time(mail.received),
+                "envelope_from": mail.envelope_from,
+                "tries": mail.tries,
+                "note": mail.note,
+                "size_bytes": mail.size_bytes,
+            })
+        },
+        |mail| {
+            let from = mail.envelope_from.as_deref().unwrap_or("?");
+            format!("{:>6}  {}  {from:<30}  {} tries  {}", mail.id, time(mail.received), mail.tries, mail.note)
+        },
+    )?;
+    Ok(())
+}
