@@ -81,10 +81,10 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Letters that wait to be sent: list, retry
+    /// Letters that wait to be sent: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
-    /// Mails that came in: list, replay
+    /// Mails that came in: list, replay, show, drop
     #[command(subcommand)]
     Inbox(lists::InboxCmd),
     /// Copy the database to a file while the server runs
@@ -168,14 +168,25 @@ impl Place {
         Ok(Store::open(&self.database(), clock::now())?)
     }
 
+    /// Opens the database for writing; it must be there.
+    fn write(&self) -> Result<Store, Trouble> {
+        self.is_there()?;
+        self.open()
+    }
+
     /// Opens the database for reading; it must be there.
     fn read(&self) -> Result<crate::store::Reader, Trouble> {
+        self.is_there()?;
+        Ok(crate::store::Reader::open(&self.database())?)
+    }
+
+    fn is_there(&self) -> Result<(), Trouble> {
         let path = self.database();
-        if !path.exists() {
-            let remedy = "name its folder with --data, or start with: taflpost serve";
-            return Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())));
+        if path.exists() {
+            return Ok(());
         }
-        Ok(crate::store::Reader::open(&path)?)
+        let remedy = "name its folder with --data, or start with: taflpost serve";
+        Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())))
     }
 
     fn own(&self) -> Own {

@@ -31,10 +31,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         alarms.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
     }
     if counts.failed > 0 {
-        alarms.push(format!("{} mails could not be handled; see: taflpost inbox list --failed", counts.failed));
+        let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
+        alarms.push(format!("mails that could not be handled: {}; {remedy}", counts.failed));
     }
-    if counts.given_up > 0 {
-        alarms.push(format!("{} letters were given up; see: taflpost queue list --given-up", counts.given_up));
+    if counts.given_up_to_players > 0 {
+        let remedy = "see: taflpost queue list --given-up, then queue retry or drop";
+        alarms.push(format!("letters to players that were given up: {}; {remedy}", counts.given_up_to_players));
     }
     if args.json {
         let status = json!({

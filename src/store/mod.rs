@@ -23,6 +23,7 @@ mod connection;
 mod error;
 mod fall;
 mod games;
+mod hand;
 mod migrations;
 mod outbox;
 mod pages;
@@ -38,6 +39,7 @@ mod work;
 
 pub use archive::ArchiveLine;
 pub use error::StoreError;
+pub use hand::ByHand;
 pub use migrations::Opened;
 pub use outbox::{Due, LetterState, NewLetter, Verdict};
 pub use pages::{Counts, GameFilter, MailLine, PlayerLine, QueueLine, Reader};

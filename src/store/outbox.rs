@@ -1,6 +1,6 @@
 //! Letters that go out. A letter waits from the same commit as the change it reports; its bytes are finished.
 //!
-//! States: `waiting -> sent | given-up`, and by the operator's hand `given-up -> waiting`.
+//! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
 use crate::club::PlayerId;
 use crate::store::words::{Word, instant, micros};
@@ -63,17 +63,21 @@ pub enum LetterState {
     Sent,
     /// It could not be sent.
     GivenUp,
+    /// The operator does not want it to be sent.
+    Dropped,
 }
 
 impl Word for LetterState {
     const WHAT: &'static str = "the state of a letter";
-    const ALL: &'static [LetterState] = &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp];
+    const ALL: &'static [LetterState] =
+        &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp, LetterState::Dropped];
 
     fn word(self) -> &'static str {
         match self {
             LetterState::Waiting => "waiting",
             LetterState::Sent => "sent",
             LetterState::GivenUp => "given-up",
+            LetterState::Dropped => "dropped",
         }
     }
 }
@@ -108,16 +112,6 @@ impl Store {
     /// When SQLite cannot read.
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
         due(&self.connection, now, limit, &BTreeSet::new())
-    }
-
-    /// Puts a letter that was given up back among the waiting. False where no such letter is kept.
-    ///
-    /// # Errors
-    /// When SQLite cannot write.
-    pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, last_error = NULL, next_try = ?2, settled = NULL
-                   WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
-        Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
     }
 }
 

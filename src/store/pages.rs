@@ -113,10 +113,12 @@ pub struct Counts {
     pub failed: u32,
     /// Letters to be sent.
     pub waiting: u32,
-    /// When the oldest of them was written.
+    /// When the oldest of them to a player was written.
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
+    /// Those of them to players: a stranger may have given an address that does not exist.
+    pub given_up_to_players: u32,
     /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
     /// What is wrong with the way to the relay, where letters are held until somebody mends it.
@@ -350,8 +352,11 @@ impl Reader {
             oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
             failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
-            oldest_waiting: oldest("SELECT min(created) FROM outbox WHERE state = 'waiting' HAVING count(*) > 0")?,
+            oldest_waiting: oldest(
+                "SELECT min(created) FROM outbox WHERE state = 'waiting' AND audience = 'player' HAVING count(*) > 0",
+            )?,
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
+            given_up_to_players: count("SELECT count(*) FROM outbox WHERE state = 'given-up' AND audience = 'player'")?,
             last_error: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
                  ORDER BY next_try DESC LIMIT 1",

@@ -1,6 +1,6 @@
 //! `taflpost inbox`: mails that came in.
 
-use crate::cli::lists::{Format, ROWS, RowId, time};
+use crate::cli::lists::{Format, ROWS, RowId, RowIds, by_hand, time};
 use crate::cli::{Place, Trouble};
 use crate::store::SpoolState;
 use clap::{Args, Subcommand};
@@ -10,8 +10,10 @@ use serde_json::json;
 pub(in crate::cli) enum InboxCmd {
     /// Mails that wait, or those that failed or are done
     List(InboxList),
-    /// Handle a failed mail once more
-    Replay(RowId),
+    /// Handle failed mails once more
+    Replay(RowIds),
+    /// Forget failed mails
+    Drop(RowIds),
     /// Print a failed mail as it came
     Show(RowId),
 }
@@ -31,11 +33,13 @@ pub(in crate::cli) struct InboxList {
 pub(in crate::cli) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble> {
     let list = match cmd {
         InboxCmd::List(list) => list,
-        InboxCmd::Replay(row) => {
-            return match place.open()?.retry(row.id)? {
-                true => Ok(()),
-                false => Err(Trouble::Failed(format!("no failed mail {}; see: taflpost inbox list --failed", row.id))),
-            };
+        InboxCmd::Replay(rows) => {
+            let mut store = place.write()?;
+            return by_hand("mail", "inbox list --failed", &rows.ids, |id| store.retry(id));
+        }
+        InboxCmd::Drop(rows) => {
+            let mut store = place.write()?;
+            return by_hand("mail", "inbox list --failed", &rows.ids, |id| store.drop_mail(id));
         }
         InboxCmd::Show(row) => {
             let reader = place.read()?;

@@ -10,10 +10,13 @@ pub(super) use inbox::{InboxCmd, inbox};
 pub(super) use player::{PlayerCmd, player};
 pub(super) use queue::{QueueCmd, queue};
 
+use crate::cli::Trouble;
 use crate::cli::out::say;
+use crate::store::{ByHand, StoreError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
 use serde_json::Value;
+use std::fmt::Display;
 
 /// Rows of a list without `--limit`.
 const ROWS: u32 = 1_000;
@@ -22,6 +25,34 @@ const ROWS: u32 = 1_000;
 pub(super) struct RowId {
     /// The number in the list
     id: i64,
+}
+
+#[derive(Args)]
+pub(super) struct RowIds {
+    /// The numbers in the list
+    #[arg(required = true)]
+    ids: Vec<i64>,
+}
+
+/// Does something by hand to each of these rows, then says which of them it could not be done to, and why. `list` is
+/// where they are found.
+fn by_hand<S: Display>(
+    what: &str,
+    list: &str,
+    ids: &[i64],
+    mut act: impl FnMut(i64) -> Result<ByHand<S>, StoreError>,
+) -> Result<(), Trouble> {
+    let mut troubles = Vec::new();
+    for &id in ids {
+        let why = match act(id)? {
+            ByHand::Done => continue,
+            ByHand::Unknown => format!("there is no {what} {id}; see: taflpost {list}"),
+            ByHand::TextGone => format!("the text of {what} {id} is no longer kept, so it can only be dropped"),
+            ByHand::Not(state) => format!("{what} {id} is {state}; see: taflpost {list}"),
+        };
+        troubles.push(why);
+    }
+    if troubles.is_empty() { Ok(()) } else { Err(Trouble::Failed(troubles.join("\n"))) }
 }
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! `taflpost queue`: letters that wait to be sent, or were given up.
 
-use crate::cli::lists::{Format, ROWS, RowId, time};
+use crate::cli::lists::{Format, ROWS, RowIds, by_hand, time};
+use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::store::LetterState;
 use clap::{Args, Subcommand};
@@ -10,8 +11,20 @@ use serde_json::json;
 pub(in crate::cli) enum QueueCmd {
     /// Letters that wait, or those given up
     List(QueueList),
-    /// Send a letter again as soon as possible
-    Retry(RowId),
+    /// Try letters again at once, whether they wait or were given up
+    Retry(QueueRetry),
+    /// Forget letters that wait or were given up
+    Drop(RowIds),
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct QueueRetry {
+    /// The numbers in the list
+    #[arg(required_unless_present = "all")]
+    ids: Vec<i64>,
+    /// All that wait or were given up
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
 }
 
 #[derive(Args)]
@@ -26,14 +39,17 @@ pub(in crate::cli) struct QueueList {
 pub(in crate::cli) fn queue(place: &Place, cmd: &QueueCmd) -> Result<(), Trouble> {
     let list = match cmd {
         QueueCmd::List(list) => list,
-        QueueCmd::Retry(row) => {
-            return match place.open()?.resend(row.id, clock::now())? {
-                true => Ok(()),
-                false => Err(Trouble::Failed(format!(
-                    "no letter {} waits or was given up; see: taflpost queue list",
-                    row.id
-                ))),
-            };
+        QueueCmd::Retry(retry) if retry.all => {
+            let letters = place.write()?.resend_all(clock::now())?;
+            return Ok(say!("letters that will be tried at once: {letters}")?);
+        }
+        QueueCmd::Retry(retry) => {
+            let mut store = place.write()?;
+            return by_hand("letter", "queue list", &retry.ids, |id| store.resend(id, clock::now()));
+        }
+        QueueCmd::Drop(rows) => {
+            let mut store = place.write()?;
+            return by_hand("letter", "queue list", &rows.ids, |id| store.drop_letter(id, clock::now()));
         }
     };
     let state = if list.given_up { LetterState::GivenUp } else { LetterState::Waiting };

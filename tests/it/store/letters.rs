@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::StrangerLetters;
-use taflpost::store::{Due, LetterState, Verdict};
+use taflpost::store::{ByHand, Due, LetterState, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
     letters.iter().map(|due| due.id).collect()
@@ -79,9 +79,21 @@ fn the_operator_may_try_a_letter_once_more() {
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
     let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned() })];
     world.store.take_in(&[], &marks, noon()).unwrap();
-    assert!(world.store.resend(given_up, hours(3)).unwrap());
-    assert!(!world.store.resend(sent, hours(3)).unwrap(), "what was sent is not kept");
+    assert_eq!(world.store.resend(given_up, hours(3)).unwrap(), ByHand::Done);
+    assert_eq!(world.store.resend(sent, hours(3)).unwrap(), ByHand::Not(LetterState::Sent));
+    assert_eq!(world.store.resend(99, hours(3)).unwrap(), ByHand::Unknown);
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
+
+    // One that waits for its next try need not wait for it, and what was tried stays counted.
+    let later = Verdict::Later { at: hours(30), error: "451 greylisted".to_owned() };
+    world.store.take_in(&[], &[(given_up, later)], hours(4)).unwrap();
+    assert_eq!(ids(&world.store.due(hours(5), 10).unwrap()), [0; 0]);
+    assert_eq!(world.store.resend_all(hours(5)).unwrap(), 1);
+    assert_eq!(world.store.due(hours(5), 10).unwrap()[0].attempts, 1);
+
+    assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Done);
+    assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Not(LetterState::Dropped));
+    assert_eq!(world.store.resend_all(hours(6)).unwrap(), 0, "what was dropped is not kept");
     assert_eq!(world.reader().counts().unwrap().held, None, "what was wrong the last time is not wrong now");
 }
 

@@ -1,7 +1,7 @@
 //! Mail comes in once and is handled once; what fails, fails alone.
 
 use super::*;
-use taflpost::store::{LetterState, SpoolState, Spooled};
+use taflpost::store::{ByHand, LetterState, SpoolState, Spooled};
 
 #[test]
 fn mails_are_handled_once_and_in_the_order_they_came() {
@@ -134,8 +134,8 @@ fn after_three_failures_a_mail_is_put_aside_with_its_text() {
     assert_eq!((failed[0].tries, failed[0].note.as_str()), (3, "no"));
     assert_eq!(reader.raw(1).unwrap(), Some(mail(1).raw));
     // The operator mended the cause.
-    assert!(world.store.retry(1).unwrap());
-    assert!(!world.store.retry(1).unwrap());
+    assert_eq!(world.store.retry(1).unwrap(), ByHand::Done);
+    assert_eq!(world.store.retry(1).unwrap(), ByHand::Not(SpoolState::Spooled));
     assert_eq!(world.store.work(64, noon(), done).unwrap().done.len(), 1);
 }
 
