@@ -2,7 +2,7 @@
 //! what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, lock, serve, variant_folder};
+use crate::cli::{Place, Trouble, lock, variant_folder, way_out};
 use crate::intake::At;
 use crate::tafl::Catalogue;
 
@@ -13,7 +13,13 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
     report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
     report.line("database", database(place))?;
-    let serving = lock::is_held(&place.settings.store.folder)?;
+    let serving = match lock::is_held(&place.settings.store.folder) {
+        Ok(serving) => serving,
+        Err(error) => {
+            report.line("serve", Err(error.to_string()))?;
+            false
+        }
+    };
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
         report.line(name, door(at.as_ref(), serving))?;
     }
@@ -83,7 +89,7 @@ fn door(at: Option<&At>, serving: bool) -> Result<String, String> {
 }
 
 fn way_out(place: &Place) -> Result<String, String> {
-    let transport = serve::transport(place).map_err(|error| error.to_string())?;
+    let transport = way_out::transport(place).map_err(|error| error.to_string())?;
     let relay = &place.settings.relay;
     let where_to = match &relay.host {
         Some(host) => format!("to {host}:{}", relay.port),

@@ -21,6 +21,7 @@ mod settings;
 mod show;
 mod status;
 mod variant_folder;
+mod way_out;
 mod work;
 
 use crate::letters;

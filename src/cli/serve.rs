@@ -1,9 +1,8 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
-use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
-use crate::cli::{Place, Trouble, clock, lock};
+use crate::cli::settings::{Level, Settings};
+use crate::cli::{Place, Trouble, clock, lock, way_out};
 use crate::delivery::dispatch::{Dispatch, Pace, Parting};
-use crate::delivery::{Login, RelaySettings, Tls, Transport};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -14,13 +13,9 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-
-/// How long the relay may take for one answer.
-const ANSWER_WAIT: Duration = Duration::from_secs(60);
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(place.settings.log.level);
@@ -47,7 +42,7 @@ impl Server {
     /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let mut incoming = place.incoming()?;
-        let transport = transport(place)?;
+        let transport = way_out::transport(place)?;
         let store = place.open()?;
         let reader = place.read()?;
         let lock = lock::take(&place.settings.store.folder)?.ok_or_else(|| {
@@ -112,62 +107,6 @@ fn gates(settings: &Settings) -> Vec<Gate> {
     let smtp = settings.listen.smtp.iter().map(|at| Gate { speech: Speech::Smtp, at: at.clone() });
     let lmtp = settings.listen.lmtp.iter().map(|at| Gate { speech: Speech::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()
-}
-
-/// Where letters go: to the relay of the settings or, without one, into Maildirs.
-pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
-    let setting = &place.settings.relay;
-    let Some(host) = &setting.host else {
-        return Ok(Transport::Folder(place.letters()));
-    };
-    let failed = |what: &str, error: &dyn std::fmt::Display| Trouble::Failed(format!("[relay] {what}: {error}"));
-    let roots_pem = match &setting.ca_file {
-        Some(path) => {
-            let read = std::fs::read(path);
-            Some(read.map_err(|error| failed(&format!("ca_file {}", path.display()), &error))?)
-        }
-        None => None,
-    };
-    let settings = RelaySettings {
-        host: host.clone(),
-        port: setting.port,
-        tls: match setting.tls {
-            TlsSetting::Starttls => Tls::Starttls,
-            TlsSetting::Implicit => Tls::Implicit,
-            TlsSetting::None => Tls::None,
-        },
-        login: login(setting)?,
-        roots_pem,
-        hello: None,
-        answer_wait: ANSWER_WAIT,
-    };
-    let relay = crate::delivery::Relay::new(settings).map_err(|error| failed("cannot be used", &error))?;
-    Ok(Transport::Relay(relay))
-}
-
-fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
-    let Some(user) = &setting.user else {
-        return Ok(None);
-    };
-    let password = match (&setting.password, &setting.password_file, &setting.password_command) {
-        (Some(password), ..) => password.clone(),
-        (None, Some(path), _) => std::fs::read_to_string(path)
-            .map_err(|error| Trouble::Failed(format!("[relay] password_file {}: {error}", path.display())))?,
-        (None, None, Some(command)) => printed_by(command)?,
-        (None, None, None) => return Ok(None),
-    };
-    let password = password.trim_end_matches(['\r', '\n']).to_owned();
-    Ok(Some(Login { user: user.clone(), password }))
-}
-
-fn printed_by(command: &str) -> Result<String, Trouble> {
-    let failed = |why: String| Trouble::Failed(format!("[relay] password_command: {why}"));
-    let output =
-        std::process::Command::new("sh").args(["-c", command]).output().map_err(|error| failed(error.to_string()))?;
-    if !output.status.success() {
-        return Err(failed(format!("it ended with {}", output.status)));
-    }
-    String::from_utf8(output.stdout).map_err(|_| failed("what it prints is no text".to_owned()))
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.

@@ -2,7 +2,7 @@
 //! leaves the letters to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, lock, serve};
+use crate::cli::{Place, Trouble, clock, lock, serve, way_out};
 use crate::delivery;
 use crate::worker::desk;
 use chrono::{DateTime, Utc};
@@ -38,7 +38,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
     store.tidy_up(now)?;
-    let transport = serve::transport(place)?;
+    let transport = way_out::transport(place)?;
     let Some(_lock) = lock::take(&place.settings.store.folder)? else {
         return Ok(());
     };
