@@ -135,6 +135,7 @@ impl Trouble {
 }
 
 /// What every command may want: the settings, and the places they name.
+#[derive(Clone)]
 struct Place {
     settings: Settings,
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::settings::{Level, Settings};
 use crate::cli::{Place, Trouble, clock, lock, way_out};
-use crate::delivery::dispatch::{Dispatch, Pace, Parting};
+use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -77,7 +77,11 @@ impl Server {
             }
         };
         let server = Server { listener, desk, worker, dispatch, _lock: lock };
-        match server.dispatch.begin(reader, &transport, &server.desk, &now) {
+        let make_way: MakeWay = {
+            let place = place.clone();
+            Arc::new(move || way_out::transport(&place).map_err(|error| error.to_string()))
+        };
+        match server.dispatch.begin(reader, transport, &make_way, &server.desk, &now) {
             Ok(()) => Ok(server),
             Err(error) => {
                 server.stop();

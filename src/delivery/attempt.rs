@@ -41,6 +41,11 @@ impl Attempt {
         Some(attempt)
     }
 
+    /// No try: the way out cannot be made, and somebody must mend it.
+    pub(super) fn without_a_way(why: String) -> Attempt {
+        Attempt { verdict: Verdict::Held { error: why.clone() }, hold: Some(Hold::Alarm(why)) }
+    }
+
     fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Option<Attempt> {
         let (verdict, hold) = match setback {
             Setback::Refused(error) => (Verdict::GivenUp { error }, None),

@@ -14,7 +14,8 @@
 //!
 //! **Holding**: when no letter is to blame (the relay is not there, or does not let us in) all of them wait. Then one
 //! goes ahead and tries the way, each time another one, and the rest follow when it got through to somebody who
-//! answered, whatever the answer was.
+//! answered, whatever the answer was. After an alarm the way is made anew for it: a password that was corrected in its
+//! file counts without a new start.
 
 mod hold;
 mod looker;
@@ -31,7 +32,7 @@ use chrono::DateTime;
 use chrono::Utc;
 
 use crate::delivery::dispatch::looker::look;
-use crate::delivery::dispatch::sender::send;
+use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
 use crate::delivery::transport::Transport;
@@ -40,6 +41,9 @@ use crate::worker::desk::Desk;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// Makes the way out anew, from whatever the operator may have mended: a password, a certificate. Says what is wrong.
+pub type MakeWay = Arc<dyn Fn() -> Result<Transport, String> + Send + Sync>;
 
 /// How eagerly letters are sent.
 #[derive(Debug, Clone, Copy)]
@@ -95,23 +99,27 @@ impl Dispatch {
         Dispatch { shared: Arc::new(Shared::new(pace)) }
     }
 
-    /// Begins to send what is due. The desk must be there to mark it, and nothing may be left to go wrong at the start:
+    /// Begins to send what is due by `way`; `make_way` makes it anew before each try that follows an alarm. The desk must be there to mark it, and nothing may be left to go wrong at the start:
     /// a letter that goes out before a start that fails is sent again by the next one.
     ///
     /// # Errors
     /// When the system gives no threads; those that could be had are ended by [`stop`](Dispatch::stop).
-    pub fn begin(&self, reader: Reader, transport: &Transport, desk: &Desk, clock: &Clock) -> io::Result<()> {
+    pub fn begin(
+        &self,
+        reader: Reader,
+        way: Transport,
+        make_way: &MakeWay,
+        desk: &Desk,
+        clock: &Clock,
+    ) -> io::Result<()> {
+        self.shared.lock().way = Some(way);
         self.spawn("looker", {
             let clock = Arc::clone(clock);
             move |shared| look(&shared, &reader, &clock)
         })?;
         for _ in 0..self.shared.pace.senders.max(1) {
-            let carrier = transport.gated_carrier({
-                let shared = Arc::clone(&self.shared);
-                Arc::new(move |id| shared.may_send_text(id))
-            });
-            let (desk, clock) = (desk.clone(), Arc::clone(clock));
-            self.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
+            let (make_way, desk, clock) = (Arc::clone(make_way), desk.clone(), Arc::clone(clock));
+            self.spawn("sender", move |shared| Sender::new(shared, make_way, desk, clock).work())?;
         }
         Ok(())
     }

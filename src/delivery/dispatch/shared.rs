@@ -12,6 +12,7 @@ use std::time::Instant;
 use crate::delivery::attempt::Hold;
 use crate::delivery::dispatch::Pace;
 use crate::delivery::dispatch::hold::Mode;
+use crate::delivery::transport::Transport;
 use crate::store::Due;
 
 /// The state, and how threads wait for it to change.
@@ -38,6 +39,11 @@ pub(super) struct State {
     /// No text goes any more, of letters that were begun either.
     pub(super) shut: bool,
     pub(super) mode: Mode,
+    /// The way out, and how often it was made anew.
+    pub(super) way: Option<Transport>,
+    pub(super) ways_made: u64,
+    /// Whoever takes the next letter makes the way out anew first: it is the one that tries whether it was mended.
+    renew: bool,
     /// How often the way was tried; chooses the letter that tries it.
     scouts_sent: usize,
     pub(super) threads: usize,
@@ -99,6 +105,7 @@ impl State {
                 return;
             }
             // Each time another one: should a single letter be the cause after all, it cannot hold up the others.
+            self.renew = self.mode.is_alarm();
             let scout = letters.swap_remove(self.scouts_sent % letters.len());
             self.scouts_sent += 1;
             letters = vec![scout];
@@ -108,6 +115,11 @@ impl State {
         }
         self.under_way.extend(letters.iter().map(|letter| letter.id));
         self.queue.extend(letters);
+    }
+
+    /// Whether the way out is to be made anew before this letter; told to one alone.
+    pub(super) fn must_renew(&mut self) -> bool {
+        std::mem::take(&mut self.renew)
     }
 
     /// Draws the consequences of a try for the other letters.

@@ -5,8 +5,8 @@ use super::*;
 use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
-use taflpost::delivery::dispatch::{Pace, Parting};
-use taflpost::delivery::{Dispatch, RelaySettings};
+use taflpost::delivery::dispatch::{MakeWay, Pace, Parting};
+use taflpost::delivery::{Dispatch, Login, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -16,8 +16,19 @@ fn pace() -> Pace {
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
+    start_with(world, settings, desk, || Err("nobody mended anything".to_owned()))
+}
+
+/// After an alarm the way is made anew like this.
+fn start_with(
+    world: &World,
+    settings: RelaySettings,
+    desk: &Desk,
+    anew: impl Fn() -> Result<RelaySettings, String> + Send + Sync + 'static,
+) -> Dispatch {
     let dispatch = Dispatch::new(pace());
-    dispatch.begin(world.reader(), &transport(settings), desk, &noon_clock()).unwrap();
+    let make_way: MakeWay = Arc::new(move || anew().map(transport));
+    dispatch.begin(world.reader(), transport(settings), &make_way, desk, &noon_clock()).unwrap();
     dispatch
 }
 
@@ -86,11 +97,38 @@ fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
         if logins <= 6 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
     let (desk, thread) = desk_at(&world.path());
-    let dispatch = start(&world, relay.with_login(), &desk);
+    let settings = relay.with_login();
+    let dispatch = start_with(&world, settings.clone(), &desk, move || Ok(settings.clone()));
     let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
     end(dispatch, &desk, thread);
     assert_eq!(seen.len(), 3);
     assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]);
+}
+
+/// A running server kept to the password of its start, though the alarm said what to mend and it was mended.
+#[test]
+fn after_an_alarm_a_password_that_was_corrected_counts() {
+    let world = World::with_letters(["ann@x.org", "bob@x.org"]);
+    let mut first = None;
+    let relay = FakeRelay::play(move |line| {
+        let is_first = line.starts_with("AUTH") && *first.get_or_insert_with(|| line.to_owned()) == line;
+        if is_first { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
+    });
+    let (desk, thread) = desk_at(&world.path());
+    let settings = relay.with_login();
+    let mended = Login { user: "club".to_owned(), password: "mended".to_owned() };
+    let mended = RelaySettings { login: Some(mended), ..settings.clone() };
+    // At the first try the file is just being written.
+    let tries = std::sync::atomic::AtomicU32::new(0);
+    let dispatch =
+        start_with(&world, settings, &desk, move || match tries.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0 => Err("password_file: it is empty".to_owned()),
+            _ => Ok(mended.clone()),
+        });
+    let seen: BTreeSet<String> = (0..2).map(|_| relay.seen.recv().unwrap().to).collect();
+    end(dispatch, &desk, thread);
+    assert_eq!(seen.len(), 2);
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1"]);
 }
 
 #[test]
