@@ -44,7 +44,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read, or a game asked for does not replay.
     pub fn view(&self, needs: &Needs, now: DateTime<Utc>) -> Result<View, StoreError> {
-        self.noted(view::load(self.connection, self.rule_records, needs, now))
+        self.noted(view::load(self.connection, self.rule_records, needs, now, self.now))
     }
 
     /// Writes what was decided, in order. Each change must fit what is stored.

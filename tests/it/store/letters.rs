@@ -115,3 +115,30 @@ fn letters_to_strangers_are_counted_for_a_day() {
     let view = world.view(&Needs { from: Some(address("Eve@evil.example")), ..Needs::default() });
     assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4 });
 }
+
+/// Letters carry the instant of handling, but were counted back from the mail's coming: a mail that waited for days found
+/// everything that had been answered meanwhile within its last hour, and was not answered.
+#[test]
+fn answers_are_counted_back_from_the_instant_of_handling() {
+    let mut world = World::with_a_game();
+    let answer = |to: &str, hour| NewLetter {
+        reader: Some(id("ann")),
+        kind: "answer",
+        created: hours(hour),
+        stranger: to != "ann@example.org",
+        ..letter(to)
+    };
+    let letters = [answer("ann@example.org", 20), answer("ann@example.org", 72), answer("eve@evil.example", 40)];
+    world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
+    world.store.take_in(&[mail(1)], &[], noon()).unwrap();
+    let from = Some(address("eve@evil.example"));
+    let needs = Needs { answers_to: Some(id("ann")), from, ..Needs::default() };
+    let mut seen = None;
+    let handle = |room: &Room<'_>, mail: &Spool| {
+        seen = Some(room.view(&needs, mail.received)?);
+        done(room, mail)
+    };
+    assert_eq!(world.store.work(1, hours(72), handle).unwrap().troubles, []);
+    let seen = seen.unwrap();
+    assert_eq!((seen.answers, seen.strangers.address), (1, 0));
+}
