@@ -129,6 +129,7 @@ impl Trouble {
     fn exit_code(&self) -> u8 {
         match self {
             Trouble::TryAgain(_) => 75,
+            Trouble::Store(error) if error.is_temporary() => 75,
             _ => 1,
         }
     }
@@ -281,5 +282,17 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Backup(args) => backup::run(&place()?, &args),
         Cmd::Restore(args) => restore::run(&place()?, &args),
         Cmd::Status(args) => status::run(&place()?, &args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_work_later_is_told_from_what_will_not() {
+        let later = StoreError::Interrupted("the database is busy".to_owned());
+        assert_eq!(Trouble::from(later).exit_code(), 75);
+        assert_eq!(Trouble::from(StoreError::Missing(PathBuf::from("x"))).exit_code(), 1);
     }
 }
