@@ -216,7 +216,7 @@ impl Settings {
 
     /// Reads the text of a settings file.
     pub fn parse(text: &str) -> Result<Settings, String> {
-        let settings: Settings = toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+        let settings: Settings = toml::from_str(text).map_err(|error| told(&error, text))?;
         settings.relay.check()?;
         Ok(settings)
     }
@@ -239,6 +239,23 @@ impl Relay {
         }
         Ok(())
     }
+}
+
+/// The error with the line it is in, as TOML's reader draws it, unless the line may hold the password: then neither it nor
+/// what was read there is repeated.
+fn told(error: &toml::de::Error, text: &str) -> String {
+    let is_password =
+        |line: &str| line.match_indices("password").any(|(at, word)| !line[at + word.len()..].starts_with('_'));
+    let before = error.span().and_then(|span| text.get(..span.end)).unwrap_or_default();
+    // The value may have begun some lines above the place where it turned out to be wrong.
+    let rest_of_line = text[before.len()..].lines().next().unwrap_or_default();
+    let at_fault = format!("{before}{rest_of_line}");
+    let key = at_fault.lines().rev().find(|line| line.contains('=')).unwrap_or_default();
+    if is_password(key) || at_fault.lines().next_back().is_some_and(is_password) {
+        let line = before.lines().count().max(1);
+        return format!("line {line}: the password cannot be read; it is written like this: password = \"...\"");
+    }
+    error.to_string().trim_end().to_owned()
 }
 
 fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -342,6 +359,27 @@ mod tests {
         for name in ["password_file", "password_command"] {
             assert!(FILE.contains(&format!("# {name} = ")), "{name}");
         }
+    }
+
+    #[test]
+    fn a_slip_in_the_password_does_not_print_it() {
+        for text in [
+            "[relay]\npassword = hunter2\n",
+            "[relay]\npassword = 4711\n",
+            "[relay]\npassword = \"hunter2\n",
+            "[relay]\npassword = \"hunter2\" hunter2\n",
+            "[relay]\npassword = \"\"\"hunter2\nhunter2\n",
+            "[relay]\npassword = [\n  4711,\n]\n",
+            "[relay]\npassword hunter2\n",
+            "relay = { user = \"x\", password = hunter2 }\n",
+            "[relay]\n\"password\" = hunter2",
+        ] {
+            let error = Settings::parse(text).unwrap_err();
+            assert!(!error.contains("hunter2") && !error.contains("4711"), "{text} gives:\n{error}");
+            assert!(error.contains("line ") && error.contains("password = \"...\""), "{text} gives:\n{error}");
+        }
+        let error = Settings::parse("[relay]\npassword_file = 7\n").unwrap_err();
+        assert!(error.contains("password_file = 7"), "{error}");
     }
 
     #[test]
