@@ -299,21 +299,30 @@ impl fmt::Display for Event<'_> {
     }
 }
 
-/// A text from outside: it must not be able to write a log line of its own.
+/// A text that may hold words from outside, on one line and with its control characters spelled out: it must not be able
+/// to write a line of its own, nor to steer a terminal.
+pub fn one_line(text: &str) -> String {
+    let is_unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}');
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_unseen(character) {
+            true => line.extend(character.escape_default()),
+            false => line.push(character),
+        }
+    }
+    line
+}
+
+/// A text from outside, as [`one_line`], and cut.
 struct Outside<'a>(&'a dyn fmt::Display);
 
 impl fmt::Display for Outside<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.to_string();
-        let mut characters = text.chars();
-        for character in characters.by_ref().take(OUTSIDE_CHARS_MAX) {
-            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}') {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                write!(f, "{character}")?;
-            }
+        match text.char_indices().nth(OUTSIDE_CHARS_MAX) {
+            Some((end, _)) => write!(f, "{}...", one_line(&text[..end])),
+            None => f.write_str(&one_line(&text)),
         }
-        if characters.next().is_some() { f.write_str("...") } else { Ok(()) }
     }
 }
 

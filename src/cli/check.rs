@@ -4,6 +4,7 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, lock, variant_folder, way_out};
 use crate::intake::At;
+use crate::journal;
 use crate::tafl::Catalogue;
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
@@ -40,6 +41,8 @@ impl Report {
             Ok(found) => say!("ok     {what}: {found}"),
             Err(trouble) => {
                 self.wrong += 1;
+                // Mistakes in files are drawn on several lines; a relay's words are among the rest.
+                let trouble = trouble.lines().map(journal::one_line).collect::<Vec<_>>().join("\n");
                 say!("wrong  {what}: {trouble}")
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock, lock};
+use crate::journal;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -60,7 +61,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
         say!("letters          {} waiting, {} given up", counts.waiting, counts.given_up)?;
         for alarm in &alarms {
-            say!("look             {alarm}")?;
+            say!("look             {}", journal::one_line(alarm))?;
         }
     }
     if alarms.is_empty() { Ok(()) } else { Err(Trouble::Said) }

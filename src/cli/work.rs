@@ -4,6 +4,7 @@
 use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, lock, serve, way_out};
 use crate::delivery;
+use crate::journal;
 use crate::worker::desk;
 use chrono::{DateTime, Utc};
 
@@ -44,9 +45,10 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     };
     let round = delivery::send_due(&mut store, &transport, now)?;
     match round.held {
-        Some(why) if round.is_alarm => {
-            Err(Trouble::Failed(format!("letters are held until this is mended, see: taflpost check: {why}")))
-        }
+        Some(why) if round.is_alarm => Err(Trouble::Failed(format!(
+            "letters are held until this is mended, see: taflpost check: {}",
+            journal::one_line(&why)
+        ))),
         _ => Ok(()),
     }
 }

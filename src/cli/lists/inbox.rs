@@ -1,10 +1,13 @@
 //! `taflpost inbox`: mails that came in.
 
 use crate::cli::lists::{Format, ROWS, RowId, RowIds, by_hand, time};
+use crate::cli::out::say;
 use crate::cli::{Place, Trouble};
+use crate::journal;
 use crate::store::SpoolState;
 use clap::{Args, Subcommand};
 use serde_json::json;
+use std::io::{IsTerminal, Write};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum InboxCmd {
@@ -14,7 +17,7 @@ pub(in crate::cli) enum InboxCmd {
     Replay(RowIds),
     /// Forget failed mails
     Drop(RowIds),
-    /// Print a failed mail as it came
+    /// Print a failed mail as it came; on a terminal with its control characters spelled out
     Show(RowId),
 }
 
@@ -49,7 +52,13 @@ pub(in crate::cli) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble
                     false => format!("there is no mail {}; see: taflpost inbox list --failed", row.id),
                 }));
             };
-            return Ok(std::io::Write::write_all(&mut std::io::stdout(), &raw)?);
+            if std::io::stdout().is_terminal() {
+                for line in String::from_utf8_lossy(&raw).lines() {
+                    say!("{}", journal::one_line(line))?;
+                }
+                return Ok(());
+            }
+            return Ok(std::io::stdout().write_all(&raw)?);
         }
     };
     let state = match (list.failed, list.done) {

@@ -12,6 +12,7 @@ pub(super) use queue::{QueueCmd, queue};
 
 use crate::cli::Trouble;
 use crate::cli::out::say;
+use crate::journal;
 use crate::store::{ByHand, StoreError};
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
@@ -72,7 +73,8 @@ impl Format {
                 say!("none")?;
             }
             for row in rows {
-                say!("{}", line(row).trim_end())?;
+                // Addresses, notes and what relays say come from outside.
+                say!("{}", journal::one_line(line(row).trim_end()))?;
             }
         }
         Ok(())

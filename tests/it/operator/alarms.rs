@@ -85,3 +85,14 @@ fn a_mail_that_failed_alarms_until_it_is_dropped() {
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
     assert_eq!(taflpost(folder.path(), &["inbox", "list"], "").out.trim(), "none", "a repeat is known");
 }
+
+#[test]
+fn what_comes_from_outside_writes_no_line_of_its_own() {
+    let folder = here();
+    let forged = "ann@fjord.test\r\n     7  forged@else.test \u{1b}[31m\u{202e}";
+    given_up(folder.path(), &[letter(forged, Some("ann".parse().unwrap()))]);
+    let ran = taflpost(folder.path(), &["queue", "list", "--given-up"], "");
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    assert!(!ran.out.contains(['\u{1b}', '\r', '\u{202e}']), "{}", ran.out);
+    assert!(ran.out.contains("\\u{1b}[31m"), "{}", ran.out);
+}
