@@ -232,11 +232,6 @@ impl Relay {
         if self.user.is_some() != (given == 1) {
             return Err("[relay]: a login needs user and one of password, password_file, password_command".to_owned());
         }
-        if self.user.is_some() && self.tls == Tls::None {
-            return Err(
-                "[relay]: a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"".to_owned()
-            );
-        }
         Ok(())
     }
 }
@@ -394,7 +389,6 @@ mod tests {
             ("[relay]\nport = \"25\"\n", ["line 2", "a number from 1 to 65535, without quotes"]),
             ("[relay]\nconnections = 40\n", ["line 2", "a number from 1 to 32"]),
             ("[relay]\nuser = \"x\"\n", ["[relay]", "password_file"]),
-            ("[relay]\nuser = \"x\"\npassword = \"y\"\ntls = \"none\"\n", ["[relay]", "without TLS"]),
         ] {
             let error = Settings::parse(text).unwrap_err();
             for part in says {

@@ -50,3 +50,24 @@ fn a_running_server_is_seen_and_so_is_one_that_has_ended() {
     lock.lock_shared().unwrap();
     says("not running");
 }
+
+/// The settings refused a login at localhost, which the relay would have taken, and let letters go anywhere in the clear.
+#[test]
+fn without_tls_the_relay_is_this_machine() {
+    let folder = here();
+    let login = "user = \"x\"\npassword = \"y\"\n";
+    for (host, login, says) in [
+        ("192.0.2.1", "", "is not this machine"),
+        ("192.0.2.1", login, "is not this machine"),
+        // Nobody listens at port 1; but it was tried.
+        ("127.0.0.1", "", "127.0.0.1:1, connection"),
+        ("localhost", login, "localhost:1, connection"),
+    ] {
+        let settings = format!(
+            "[listen]\nsmtp = \"off\"\nlmtp = \"off\"\n[relay]\nhost = \"{host}\"\nport = 1\ntls = \"none\"\n{login}"
+        );
+        fs::write(folder.path().join("server.toml"), settings).unwrap();
+        let ran = taflpost(folder.path(), &["--config", "server.toml", "check"], "");
+        assert!(ran.code == 1 && ran.out.contains(says), "{host}: {}{}", ran.out, ran.err);
+    }
+}
