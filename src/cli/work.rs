@@ -43,7 +43,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let Some(_lock) = lock::take(&place.settings.store.folder)? else {
         return Ok(());
     };
-    let round = delivery::send_due(&mut store, &transport, now)?;
+    let round = delivery::send_due(&mut store, &transport, usize::from(place.settings.relay.connections), now)?;
     match round.held {
         Some(why) if round.is_alarm => Err(Trouble::Failed(format!(
             "letters are held until this is mended, see: taflpost check: {}",

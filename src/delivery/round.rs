@@ -25,9 +25,6 @@ use crate::store::Verdict;
 /// Letters taken from the store at once.
 const LETTERS_MAX: u32 = 64;
 
-/// Connections at once.
-const CARRIERS_MAX: usize = 8;
-
 /// A connection is worth opening for so many letters.
 const LETTERS_PER_CARRIER: usize = 4;
 
@@ -49,12 +46,17 @@ pub struct Round {
     pub is_alarm: bool,
 }
 
-/// Sends what is due at `now` and marks each letter as soon as its fate is known. A second round at the same `now` does
+/// Sends what is due at `now` over at most so many connections and marks each letter as soon as its fate is known. A second round at the same `now` does
 /// nothing.
 ///
 /// # Errors
 /// When the store cannot read or write; letters whose mark could not be written will be sent again.
-pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
+pub fn send_due(
+    store: &mut Store,
+    transport: &Transport,
+    connections: usize,
+    now: DateTime<Utc>,
+) -> Result<Round, StoreError> {
     let mut round = Round::default();
     let mut carriers: Vec<Carrier> = Vec::new();
     let mut tried = BTreeSet::new();
@@ -65,7 +67,7 @@ pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) ->
         if letters.is_empty() {
             break;
         }
-        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(CARRIERS_MAX);
+        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(connections.max(1));
         while carriers.len() < wanted {
             carriers.push(transport.carrier());
         }

@@ -4,9 +4,33 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
-use taflpost::delivery::{RelaySettings, Round, Tls, Transport, send_due};
+use taflpost::delivery::{self, RelaySettings, Round, Tls, Transport};
 
 const NONE: [&str; 0] = [];
+
+fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
+    delivery::send_due(store, transport, 8, now)
+}
+
+/// A provider that allows one connection was met with eight.
+#[test]
+fn no_more_connections_are_opened_than_the_operator_allows() {
+    let to: Vec<String> = (0..64).map(|n| format!("p{n}@x.org")).collect();
+    for connections in [1, 2] {
+        let world = World::with_letters(to.iter().map(String::as_str));
+        let (tell, told) = std::sync::mpsc::channel();
+        let relay = FakeRelay::play(move |line| {
+            if line == "CONNECT" {
+                tell.send(()).unwrap();
+            }
+            Act::Yes
+        });
+        let transport = transport(relay.settings());
+        let round = delivery::send_due(&mut world.store(), &transport, connections, noon()).unwrap();
+        assert_eq!(round, sent(64));
+        assert!((1..=connections).contains(&told.try_iter().count()));
+    }
+}
 
 fn sent(sent: u32) -> Round {
     Round { sent, ..Round::default() }
