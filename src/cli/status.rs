@@ -49,6 +49,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             "mails_failed": counts.failed,
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
+            "letters_returned": counts.returned,
             "schema": counts.schema,
             "alarms": alarms,
         });
@@ -59,7 +60,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         say!("players          {}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
-        say!("letters          {} waiting, {} given up", counts.waiting, counts.given_up)?;
+        say!(
+            "letters          {} waiting, {} given up, {} came back",
+            counts.waiting,
+            counts.given_up,
+            counts.returned
+        )?;
         for alarm in &alarms {
             say!("look             {}", journal::one_line(alarm))?;
         }

@@ -41,7 +41,7 @@ pub use archive::ArchiveLine;
 pub use error::StoreError;
 pub use hand::ByHand;
 pub use migrations::Opened;
-pub use outbox::{Due, LetterState, NewLetter, Verdict};
+pub use outbox::{Due, LetterState, NewLetter, Returned, Verdict};
 pub use pages::{Counts, GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use room::Room;
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};

@@ -3,7 +3,7 @@
 //! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
 use crate::club::PlayerId;
-use crate::store::words::{Word, instant, micros};
+use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -218,12 +218,30 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     Ok(id)
 }
 
-/// Notes that a letter came back to the address it was sent from; false if none was sent from there.
-pub(super) fn came_back(connection: &Connection, envelope_from: &str) -> Result<bool, StoreError> {
-    let rows = connection
+/// A letter that came back to the address it was sent from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// Its row.
+    pub id: i64,
+    /// Whose it was.
+    pub reader: Option<PlayerId>,
+}
+
+/// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
+pub(super) fn came_back(
+    connection: &Connection,
+    envelope_from: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<Returned>, StoreError> {
+    let found: Option<(i64, Option<String>)> = connection
         .prepare_cached(
-            "UPDATE outbox SET last_error = 'it came back' WHERE envelope_from = ?1 AND audience = 'player'",
+            "UPDATE outbox SET returned = ?2 WHERE envelope_from = ?1 AND audience = 'player' RETURNING id, reader",
         )?
-        .execute([envelope_from])?;
-    Ok(rows > 0)
+        .query_row((envelope_from, micros(now)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((id, reader)) = found else {
+        return Ok(None);
+    };
+    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
+    Ok(Some(Returned { id, reader }))
 }

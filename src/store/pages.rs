@@ -33,6 +33,8 @@ pub struct PlayerLine {
     pub open_games: u32,
     /// All his games.
     pub games: u32,
+    /// Letters to him that came back within the last 90 days.
+    pub returned: u32,
 }
 
 /// Which games to list.
@@ -117,7 +119,9 @@ pub struct Counts {
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
-    /// Those of them to players: a stranger may have given an address that does not exist.
+    /// Letters to players that came back within the last 90 days, although a relay had taken them.
+    pub returned: u32,
+    /// Those given up to players: a stranger may have given an address that does not exist.
     pub given_up_to_players: u32,
     /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
@@ -176,7 +180,8 @@ impl Reader {
                  (SELECT count(*) FROM game WHERE attackers = player.id AND stage IN ('invited', 'running'))
                  + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
                  (SELECT count(*) FROM game WHERE attackers = player.id)
-                 + (SELECT count(*) FROM game WHERE defenders = player.id)
+                 + (SELECT count(*) FROM game WHERE defenders = player.id),
+                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL)
              FROM player ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
@@ -188,6 +193,7 @@ impl Reader {
                 joined: instant(row.get(1)?)?,
                 open_games: row.get(2)?,
                 games: row.get(3)?,
+                returned: row.get(4)?,
             });
         }
         Ok(found)
@@ -356,6 +362,7 @@ impl Reader {
                 "SELECT min(created) FROM outbox WHERE state = 'waiting' AND audience = 'player' HAVING count(*) > 0",
             )?,
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
+            returned: count("SELECT count(*) FROM outbox WHERE returned IS NOT NULL")?,
             given_up_to_players: count("SELECT count(*) FROM outbox WHERE state = 'given-up' AND audience = 'player'")?,
             last_error: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL

@@ -26,12 +26,17 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
                 "joined": time(player.joined),
                 "open_games": player.open_games,
                 "games": player.games,
+                "letters_returned": player.returned,
             })
         },
         |player| {
             let (id, addresses) = (player.id.as_str(), addresses(player).join(", "));
+            let returned = match player.returned {
+                0 => String::new(),
+                letters => format!("  (letters that came back: {letters})"),
+            };
             format!(
-                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}",
+                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}{returned}",
                 player.open_games,
                 player.games,
                 day(player.joined)

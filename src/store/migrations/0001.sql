@@ -267,6 +267,7 @@ CREATE TABLE outbox (
     next_try INTEGER,
     settled INTEGER,
     last_error TEXT,
+    returned INTEGER,
     CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
     CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
@@ -285,6 +286,8 @@ CREATE TABLE pause (
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
+-- Those that came back although a relay had taken them.
+CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
 -- How many letters a player got that only answer a mail: more than so many an hour are a loop.

@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::StrangerLetters;
-use taflpost::store::{ByHand, Due, LetterState, Verdict};
+use taflpost::store::{ByHand, Due, LetterState, Returned, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
     letters.iter().map(|due| due.id).collect()
@@ -141,4 +141,24 @@ fn answers_are_counted_back_from_the_instant_of_handling() {
     assert_eq!(world.store.work(1, hours(72), handle).unwrap().troubles, []);
     let seen = seen.unwrap();
     assert_eq!((seen.answers, seen.strangers.address), (1, 0));
+}
+
+/// It was written at the letter as an error, and no command showed it.
+#[test]
+fn a_letter_that_came_back_is_counted_at_its_reader() {
+    let mut world = World::with_a_game();
+    let envelope_from = "club+b.k7qf9x2mpd4wt3ha@example.org".to_owned();
+    let to_ann =
+        NewLetter { reader: Some(id("ann")), envelope_from: envelope_from.clone(), ..letter("ann@example.org") };
+    let sent = world.handle(|room| room.enqueue(&to_ann));
+    world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
+    let returned = world.handle(|room| room.letter_came_back(&address(&envelope_from)));
+    assert_eq!(returned, Some(Returned { id: sent, reader: Some(id("ann")) }));
+    assert_eq!(world.handle(|room| room.letter_came_back(&address("club+b.other@example.org"))), None);
+    let reader = world.reader();
+    let players: Vec<_> =
+        reader.players().unwrap().iter().map(|player| (player.id.to_string(), player.returned)).collect();
+    assert_eq!(players, [("ann".to_owned(), 1), ("bob".to_owned(), 0)]);
+    assert_eq!(reader.counts().unwrap().returned, 1);
+    assert_eq!(reader.queue(LetterState::Sent, 9).unwrap()[0].last_error, None, "it was sent all the same");
 }
