@@ -199,7 +199,7 @@ impl Reader {
         Ok(found)
     }
 
-    /// Games by their number, those of one player as [`Which`] orders them; at most `limit`.
+    /// Games, the newest first, those of one player as [`Which`] orders them; at most `limit`.
     ///
     /// # Errors
     /// When SQLite cannot read.
@@ -211,17 +211,50 @@ impl Reader {
                     "SELECT ",
                     head_columns!(),
                     " FROM game WHERE stage IN ('invited', 'running') ",
-                    "ORDER BY number LIMIT ?1"
+                    "ORDER BY number DESC LIMIT ?1"
                 ),
                 [limit],
             ),
             GameFilter::All => games::heads(
                 &self.connection,
-                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number LIMIT ?1"),
+                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number DESC LIMIT ?1"),
                 [limit],
             ),
             GameFilter::Of(player, which) => games::list(&self.connection, player, *which, limit),
         }
+    }
+
+    /// How many games [`games`](Reader::games) has without a limit.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn games_count(&self, filter: &GameFilter) -> Result<u32, StoreError> {
+        let sql = match filter {
+            GameFilter::Open => "SELECT count(*) FROM game WHERE stage IN ('invited', 'running')",
+            GameFilter::All => "SELECT count(*) FROM game",
+            GameFilter::Of(..) => {
+                return Ok(u32::try_from(self.games(filter, u32::MAX)?.len()).unwrap_or(u32::MAX));
+            }
+        };
+        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+
+    /// How many letters are in one state.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn queue_count(&self, state: LetterState) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(*) FROM outbox WHERE state = '{}'", state.word());
+        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
+    }
+
+    /// How many mails are in one state.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn inbox_count(&self, state: SpoolState) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(*) FROM spool WHERE state = '{}'", state.word());
+        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
     }
 
     /// One game with its plays; `None` where the number was never given.
@@ -257,14 +290,14 @@ impl Reader {
         times.into_iter().map(instant).collect()
     }
 
-    /// Letters in one state, the oldest first; at most `limit`.
+    /// Letters in one state, the newest first; at most `limit`.
     ///
     /// # Errors
     /// When SQLite cannot read.
     pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
         // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
         let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error";
-        let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1", state.word());
+        let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;

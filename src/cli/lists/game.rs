@@ -1,6 +1,6 @@
 //! `taflpost game`: games in a list, and one with its plays and its board.
 
-use crate::cli::lists::{Format, ROWS, time};
+use crate::cli::lists::{Extent, Format, time};
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble};
 use crate::club::{Ending, Head, PlayerId, Stage, Which};
@@ -28,6 +28,8 @@ pub(in crate::cli) struct GameList {
     #[arg(long, conflicts_with_all = ["all", "player"])]
     imported: bool,
     #[command(flatten)]
+    extent: Extent,
+    #[command(flatten)]
     format: Format,
 }
 
@@ -48,7 +50,7 @@ pub(in crate::cli) fn game(place: &Place, cmd: &GameCmd) -> Result<(), Trouble> 
 
 fn game_list(place: &Place, list: &GameList) -> Result<(), Trouble> {
     if list.imported {
-        return imported(place, &list.format);
+        return imported(place, list);
     }
     let which = if list.all { Which::All } else { Which::Active };
     let filter = match &list.player {
@@ -59,7 +61,9 @@ fn game_list(place: &Place, list: &GameList) -> Result<(), Trouble> {
         None if list.all => GameFilter::All,
         None => GameFilter::Open,
     };
-    let games = place.read()?.games(&filter, ROWS)?;
+    let reader = place.read()?;
+    let games = reader.games(&filter, list.extent.limit)?;
+    list.extent.tell(games.len(), reader.games_count(&filter)?);
     list.format.print(&games, game_json, |head| {
         let players = format!("{} v {}", head.attackers, head.defenders);
         let state = stage_words(head);
@@ -68,9 +72,11 @@ fn game_list(place: &Place, list: &GameList) -> Result<(), Trouble> {
     Ok(())
 }
 
-fn imported(place: &Place, format: &Format) -> Result<(), Trouble> {
-    let games = place.read()?.archived(ROWS)?;
-    format.print(
+fn imported(place: &Place, list: &GameList) -> Result<(), Trouble> {
+    let reader = place.read()?;
+    let games = reader.archived(list.extent.limit)?;
+    list.extent.tell(games.len(), reader.archived_count()?);
+    list.format.print(
         &games,
         |game| {
             json!({

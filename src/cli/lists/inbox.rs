@@ -1,6 +1,6 @@
 //! `taflpost inbox`: mails that came in.
 
-use crate::cli::lists::{Format, ROWS, RowId, RowIds, by_hand, time};
+use crate::cli::lists::{Extent, Format, RowId, RowIds, by_hand, time};
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble};
 use crate::journal;
@@ -29,6 +29,8 @@ pub(in crate::cli) struct InboxList {
     /// Mails that were handled
     #[arg(long)]
     done: bool,
+    #[command(flatten)]
+    extent: Extent,
     #[command(flatten)]
     format: Format,
 }
@@ -66,7 +68,9 @@ pub(in crate::cli) fn inbox(place: &Place, cmd: &InboxCmd) -> Result<(), Trouble
         (_, true) => SpoolState::Done,
         _ => SpoolState::Spooled,
     };
-    let mails = place.read()?.inbox(state, ROWS)?;
+    let reader = place.read()?;
+    let mails = reader.inbox(state, list.extent.limit)?;
+    list.extent.tell(mails.len(), reader.inbox_count(state)?);
     list.format.print(
         &mails,
         |mail| {

@@ -19,9 +19,6 @@ use clap::Args;
 use serde_json::Value;
 use std::fmt::Display;
 
-/// Rows of a list without `--limit`.
-const ROWS: u32 = 1_000;
-
 #[derive(Args)]
 pub(super) struct RowId {
     /// The number in the list
@@ -54,6 +51,23 @@ fn by_hand<S: Display>(
         troubles.push(why);
     }
     if troubles.is_empty() { Ok(()) } else { Err(Trouble::Failed(troubles.join("\n"))) }
+}
+
+/// How much of a list is shown.
+#[derive(Args)]
+pub(super) struct Extent {
+    /// At most so many, the newest first
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    limit: u32,
+}
+
+impl Extent {
+    /// Says how much was left out. On standard error, where it is in no program's way.
+    fn tell(&self, shown: usize, all: u32) {
+        if shown < all as usize {
+            eprintln!("taflpost: {shown} of {all}; the others with --limit {all}");
+        }
+    }
 }
 
 #[derive(Args)]

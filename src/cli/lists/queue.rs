@@ -1,6 +1,6 @@
 //! `taflpost queue`: letters that wait to be sent, or were given up.
 
-use crate::cli::lists::{Format, ROWS, RowIds, by_hand, time};
+use crate::cli::lists::{Extent, Format, RowIds, by_hand, time};
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::store::LetterState;
@@ -33,6 +33,8 @@ pub(in crate::cli) struct QueueList {
     #[arg(long)]
     given_up: bool,
     #[command(flatten)]
+    extent: Extent,
+    #[command(flatten)]
     format: Format,
 }
 
@@ -53,7 +55,9 @@ pub(in crate::cli) fn queue(place: &Place, cmd: &QueueCmd) -> Result<(), Trouble
         }
     };
     let state = if list.given_up { LetterState::GivenUp } else { LetterState::Waiting };
-    let letters = place.read()?.queue(state, ROWS)?;
+    let reader = place.read()?;
+    let letters = reader.queue(state, list.extent.limit)?;
+    list.extent.tell(letters.len(), reader.queue_count(state)?);
     list.format.print(
         &letters,
         |letter| {

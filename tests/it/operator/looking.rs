@@ -71,3 +71,22 @@ fn without_tls_the_relay_is_this_machine() {
         assert!(ran.code == 1 && ran.out.contains(says), "{host}: {}{}", ran.out, ran.err);
     }
 }
+
+/// They ended at a thousand rows without a word, and `--limit`, which the code spoke of, was wrong usage.
+#[test]
+fn a_list_says_what_it_leaves_out() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    let mails: Vec<Incoming> = (1..5).map(mail).collect();
+    store(&database(folder.path())).take_in(&mails, &[], "2026-11-21T12:00:00Z".parse().unwrap()).unwrap();
+    let ran = taflpost(folder.path(), &["inbox", "list", "--limit", "2"], "");
+    let ids: Vec<&str> = ran.out.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
+    assert_eq!(ids, ["5", "4"], "the newest");
+    assert!(ran.code == 0 && ran.err.contains("2 of 5"), "{}", ran.err);
+    let ran = taflpost(folder.path(), &["inbox", "list", "--limit", "5", "--json"], "");
+    assert_eq!(ran.err, "");
+    for list in [&["queue", "list", "--limit", "1"][..], &["game", "list", "--all", "--limit", "1"]] {
+        let ran = taflpost(folder.path(), list, "");
+        assert_eq!((ran.code, ran.out.trim(), ran.err.as_str()), (0, "none", ""));
+    }
+}
