@@ -9,7 +9,7 @@ use std::fmt;
 use std::path::Path;
 
 /// Longest text from outside in a line, in characters.
-const OUTSIDE_CHARS_MAX: usize = 200;
+const OUTSIDE_CHARS_MAX: usize = 500;
 
 /// Something the operator may want to know.
 #[derive(Clone, Copy)]
@@ -84,6 +84,20 @@ pub enum Event<'a> {
         door: &'a str,
         /// Why.
         why: &'a dyn fmt::Display,
+    },
+    /// A door cannot do its work for the moment; it tries again.
+    DoorWaits {
+        /// Which.
+        door: &'a str,
+        /// Why, and when it tries again.
+        why: &'a dyn fmt::Display,
+    },
+    /// A mail was put aside at the door and not taken in.
+    MailAside {
+        /// Which door.
+        door: &'a str,
+        /// Why.
+        why: &'a str,
     },
     /// Somebody at a door was turned away before he could leave a mail.
     TurnedAway {
@@ -204,9 +218,12 @@ impl Event<'_> {
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
             | Event::DeliveryResumed => Loudness::News,
-            Event::Stopped { .. } | Event::FileBusy { .. } | Event::MailFailed { .. } | Event::LetterLater { .. } => {
-                Loudness::Warning
-            }
+            Event::Stopped { .. }
+            | Event::FileBusy { .. }
+            | Event::DoorWaits { .. }
+            | Event::MailAside { .. }
+            | Event::MailFailed { .. }
+            | Event::LetterLater { .. } => Loudness::Warning,
             Event::FileFailed { .. }
             | Event::DoorFailed { .. }
             | Event::MailPutAside { .. }
@@ -264,6 +281,10 @@ impl fmt::Display for Event<'_> {
             Event::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
             Event::DoorFailed { door, why } => {
                 write!(f, "door {door} has a trouble: {}", Outside(why))
+            }
+            Event::DoorWaits { door, why } => write!(f, "door {door} waits: {}", Outside(why)),
+            Event::MailAside { door, why } => {
+                write!(f, "door {door} has put a mail aside, see the folder for failed mails: {}", Outside(&why))
             }
             Event::TurnedAway { door, peer, why } => {
                 write!(f, "door {door} turned {} away: {}", Outside(&peer), Outside(&why))
@@ -345,7 +366,7 @@ mod tests {
     fn an_endless_text_is_cut() {
         let note = "x".repeat(5_000);
         let line = Event::MailDone { id: 1, note: &note }.to_string();
-        assert!(line.len() < 250, "{line}");
+        assert!(line.len() < 550, "{line}");
         assert!(line.ends_with("x..."), "{line}");
     }
 

@@ -26,7 +26,8 @@
 //!     '----failed too often-> failed raw text kept for the operator, who can have it handled again
 //! ```
 //!
-//! It counts as received at the commit of its spool row. Only then does a door say 250, or `deliver` exit with 0. If the
+//! It counts as received at the commit of its spool row. Only then does a door say 250, `deliver` exit with 0, or a mail
+//! leave the mailbox it was fetched from. If the
 //! power goes before, the sender still has it; after, the spool has it.
 //!
 //! A letter going out:
@@ -56,7 +57,8 @@
 //! - 2, the decision: [`club`] what a request changes and who is told
 //! - 3, words and memory: [`letters`] notices become letters, [`store`] SQLite, [`journal`] the operator's log
 //! - 4, the worker: [`worker`] where the flow is joined
-//! - 5, doors: [`intake`] SMTP, LMTP, standard input; [`delivery`] to the relay or into Maildirs
+//! - 5, doors: [`intake`] SMTP, LMTP, standard input, a mailbox at a provider, a Maildir; [`delivery`] to a relay, a
+//!   program or into Maildirs
 //! - 6, the hand: [`cli`]
 //!
 //! # What is absent, on purpose
@@ -70,7 +72,7 @@
 //!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
-//!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio in the doors.
+//!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 

@@ -76,7 +76,7 @@ pub fn now() -> DateTime<Utc> {
 
 /// The one who handles mails, with fixed lots.
 pub fn incoming() -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap() };
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
     Incoming {
         own: own(),
         office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },

@@ -1,13 +1,22 @@
-//! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors and the relay; says
-//! what is wrong and how to mend it.
+//! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors, the mailbox and the
+//! relay; says what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, lock, variant_folder, way_out};
+use crate::cli::{Place, Trouble, collect, echo, lock, variant_folder, way_out};
 use crate::intake::At;
+use crate::intake::imap::{self, Found};
+use crate::intake::maildir;
 use crate::journal;
 use crate::tafl::Catalogue;
 
-pub(super) fn run(place: &Place) -> Result<(), Trouble> {
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Also send a mail to the club itself, and wait until it is in its mailbox
+    #[arg(long)]
+    pub(super) mail: bool,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
@@ -24,7 +33,22 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
         report.line(name, door(at.as_ref(), serving))?;
     }
+    if let Some(found) = mailbox(place) {
+        report.line("mailbox", found)?;
+    }
+    if let Some(folder) = collect::maildir(place) {
+        let found = maildir::probe(folder).map(|mails| format!("{}: {}", folder.display(), counted(mails)));
+        report.line("maildir", found.map_err(|setback| setback.to_string()))?;
+    }
     report.line("letters go", way_out(place))?;
+    if args.mail && serving {
+        let why = "the running server would find it first; stop it for this, or write to the club as a player would";
+        report.line("mail to itself", Err(why.to_owned()))?;
+    } else if args.mail && report.wrong == 0 {
+        for (what, found) in echo::run(place) {
+            report.line(what, found)?;
+        }
+    }
     match report.wrong {
         0 => Ok(()),
         _ => Err(Trouble::Said),
@@ -91,15 +115,51 @@ fn door(at: Option<&At>, serving: bool) -> Result<String, String> {
     }
 }
 
+/// Logs in and looks, without a change to anything.
+fn mailbox(place: &Place) -> Option<Result<String, String>> {
+    let (account, pace) = match collect::account(place) {
+        Ok(account) => account?,
+        Err(trouble) => return Some(Err(trouble.to_string())),
+    };
+    let found = imap::probe(&account, pace).map_err(|setback| setback.to_string());
+    Some(found.map(|probe| {
+        let folder = |found: &Found| match found {
+            Found::There(name) => format!("{name:?} is there"),
+            Found::Missing(name) => format!("{name:?} will be made"),
+        };
+        let [done, failed] = probe.folders.each_ref().map(folder);
+        let news = if probe.can.idles {
+            "new ones are told of at once".to_owned()
+        } else {
+            format!("new ones are looked for every {} s", pace.poll.as_secs())
+        };
+        let (place, mails) = (account.place(), counted(probe.mails as usize));
+        format!("logged in as {place}; {:?}: {mails}, {news}; folder {done}, folder {failed}", account.folder)
+    }))
+}
+
+fn counted(mails: usize) -> String {
+    match mails {
+        1 => "1 mail waits and will be taken".to_owned(),
+        _ => format!("{mails} mails wait and will be taken"),
+    }
+}
+
 fn way_out(place: &Place) -> Result<String, String> {
     let transport = way_out::transport(place).map_err(|error| error.to_string())?;
     let relay = &place.settings.relay;
-    let where_to = match &relay.host {
-        Some(host) => format!("to {host}:{}", relay.port),
-        None => format!("into Maildirs below {}", place.letters().display()),
+    let where_to = match (&relay.host, &relay.command) {
+        (_, Some(command)) => format!("to {command}"),
+        (Some(host), None) => format!("to {host}:{}", relay.port),
+        (None, None) => format!("into Maildirs below {}", place.letters().display()),
     };
     match transport.carrier().probe() {
         Ok(()) => Ok(where_to),
+        // The same providers want the same of both.
+        Err(setback) if setback.to_string().contains(", login: ") && relay.token_command.is_none() => {
+            let remedy = imap::remedy(relay.host.as_deref().unwrap_or_default(), &setback.to_string(), false);
+            Err(format!("{where_to}: {setback}; {remedy}"))
+        }
         Err(setback) => Err(format!("{where_to}: {setback}")),
     }
 }

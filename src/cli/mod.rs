@@ -5,21 +5,27 @@
 mod backup;
 mod check;
 mod clock;
+mod collect;
 mod deliver;
 mod demo;
+mod echo;
 mod export;
 mod import;
+mod init;
 mod lists;
 mod lock;
 mod out;
 mod perft;
+mod providers;
 mod replay;
 mod restore;
 mod ruleset;
+mod secret;
 mod serve;
 mod settings;
 mod show;
 mod status;
+mod template;
 mod variant_folder;
 mod way_out;
 mod work;
@@ -60,8 +66,10 @@ enum Cmd {
     Deliver(deliver::Args),
     /// Handle everything that waits, send what is due, then exit
     Work(work::Args),
-    /// Look at settings, letters, database, doors and relay, and say how to mend what is wrong
-    Check,
+    /// Write the settings of a club that has a mailbox at a provider, and try them
+    Init(init::Args),
+    /// Look at settings, letters, database, doors, mailbox and relay, and say how to mend what is wrong
+    Check(check::Args),
     /// The rule sets there are
     Variants(show::VariantsArgs),
     /// One rule set in plain words
@@ -212,7 +220,7 @@ impl Place {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let office = Office {
-            house: House { name: club.name.clone(), address: club.address.clone() },
+            house: House { name: club.name.clone(), address: club.address.clone(), plus: club.plus_addresses },
             words: Wording::embedded().map_err(|error| failed(&error))?,
             catalogue,
         };
@@ -225,8 +233,8 @@ impl Place {
             office: self.office()?,
             own: self.own(),
             envelope: match self.settings.relay.envelope {
-                EnvelopeSetting::Bounce => Envelope::Bounce,
-                EnvelopeSetting::Fixed => Envelope::Fixed,
+                EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
+                EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
             },
             chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
         })
@@ -267,7 +275,8 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Serve => serve::run(&place()?),
         Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
         Cmd::Work(work) => work::run(&place()?, &work),
-        Cmd::Check => check::run(&place()?),
+        Cmd::Init(init) => init::run(&init, args.data.clone()),
+        Cmd::Check(check) => check::run(&place()?, &check),
         Cmd::Variants(args) => show::variants(&place()?, &args),
         Cmd::Rules(args) => show::rules(&place()?, &args),
         Cmd::Board(args) => show::board(&place()?, &args),

@@ -1,5 +1,6 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
+use crate::cli::collect::Collectors;
 use crate::cli::settings::{Level, Settings};
 use crate::cli::{Place, Trouble, clock, lock, way_out};
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
@@ -31,6 +32,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
 /// A running server.
 pub(super) struct Server {
     listener: Listener,
+    collectors: Collectors,
     desk: Desk,
     worker: JoinHandle<Store>,
     dispatch: Dispatch,
@@ -58,7 +60,15 @@ impl Server {
         let gates = gates(&place.settings);
         let listener = Listener::open(&gates, house, Limits::default(), desk.clone(), Arc::clone(&now))
             .map_err(|error| Trouble::Failed(error.to_string()))?;
-        let pace = Pace { senders: usize::from(place.settings.relay.connections), ..Pace::default() };
+        let collectors = match Collectors::open(place, &desk) {
+            Ok(collectors) => collectors,
+            Err(trouble) => {
+                listener.stop();
+                return Err(trouble);
+            }
+        };
+        let senders = usize::from(place.settings.relay.connections);
+        let pace = Pace { senders, quota: way_out::quota(place), ..Pace::default() };
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
@@ -73,10 +83,11 @@ impl Server {
             Ok(worker) => worker,
             Err(error) => {
                 listener.stop();
+                collectors.stop();
                 return Err(error.into());
             }
         };
-        let server = Server { listener, desk, worker, dispatch, _lock: lock };
+        let server = Server { listener, collectors, desk, worker, dispatch, _lock: lock };
         let make_way: MakeWay = {
             let place = place.clone();
             Arc::new(move || way_out::transport(&place).map_err(|error| error.to_string()))
@@ -99,6 +110,7 @@ impl Server {
     /// many letters the relay had not answered for.
     pub(super) fn stop(self) -> usize {
         self.listener.stop();
+        self.collectors.stop();
         let unsure = self.dispatch.stop(Parting::default());
         self.desk.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.

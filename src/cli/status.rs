@@ -3,11 +3,15 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock, lock};
 use crate::journal;
+use crate::store::{Door, DoorLine, DoorState};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 /// A mail or letter that has waited longer than this means that something is stuck.
 const PATIENCE: TimeDelta = TimeDelta::minutes(30);
+
+/// A mailbox that nobody has looked into for longer: hourly crontabs are well.
+const UNSEEN: TimeDelta = TimeDelta::hours(3);
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -17,7 +21,9 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    let counts = place.read()?.counts()?;
+    let reader = place.read()?;
+    let counts = reader.counts()?;
+    let doors = doors(place, reader.doors()?);
     let now = clock::now();
     let late = |oldest: Option<DateTime<Utc>>| oldest.is_some_and(|oldest| now - oldest > PATIENCE);
     let mut alarms = Vec::new();
@@ -25,12 +31,19 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         alarms.push("mail waits to be handled for more than 30 minutes: is taflpost serve running?".to_owned());
     }
     if late(counts.oldest_waiting) {
-        let error = counts.last_error.as_deref().unwrap_or("no error was noted: is taflpost serve running?");
+        let per_day = place.settings.relay.per_day;
+        let sent = reader.sent_since(now - TimeDelta::days(1))?;
+        let spent = per_day.filter(|per_day| sent >= *per_day).map(|per_day| {
+            format!("the {per_day} letters that per_day allows in 24 hours are sent; the others follow as time passes")
+        });
+        let error = spent.as_deref().or(counts.last_error.as_deref());
+        let error = error.unwrap_or("no error was noted: is taflpost serve running?");
         alarms.push(format!("letters wait to be sent for more than 30 minutes: {error}"));
     }
     if let Some(why) = &counts.held {
         alarms.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
     }
+    alarms.extend(doors.iter().filter_map(|door| door_alarm(door, now)));
     if counts.failed > 0 {
         let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
         alarms.push(format!("mails that could not be handled: {}; {remedy}", counts.failed));
@@ -50,6 +63,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
             "letters_returned": counts.returned,
+            "doors": doors.iter().map(door_json).collect::<Vec<_>>(),
             "schema": counts.schema,
             "alarms": alarms,
         });
@@ -57,6 +71,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     } else {
         let server = if lock::is_held(&place.settings.store.folder)? { "running" } else { "not running" };
         say!("server           {server}")?;
+        for door in &doors {
+            let ago =
+                door.well.map_or("not looked into yet".to_owned(), |well| format!("looked into {}", ago(now - well)));
+            say!("{:<16} {}, {ago}", name(door.door), door.place)?;
+        }
         say!("players          {}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
@@ -71,4 +90,65 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
     }
     if alarms.is_empty() { Ok(()) } else { Err(Trouble::Said) }
+}
+
+/// The doors that fetch mails, as far as the settings still name them.
+fn doors(place: &Place, known: Vec<DoorLine>) -> Vec<DoorLine> {
+    let settings = &place.settings;
+    let mailbox = (settings.mailbox.user.iter().zip(&settings.mailbox.host))
+        .map(|(user, host)| (Door::Imap, format!("{user} at {host}")));
+    let maildir = settings.maildir.folder.iter().map(|folder| (Door::Maildir, folder.display().to_string()));
+    let line = |(door, place): (Door, String)| {
+        let found = known.iter().find(|line| line.door == door && line.place == place).cloned();
+        found.unwrap_or(DoorLine { door, place, well: None, failing: None, state: DoorState::Well })
+    };
+    mailbox.chain(maildir).map(line).collect()
+}
+
+fn name(door: Door) -> &'static str {
+    match door {
+        Door::Maildir => "maildir",
+        _ => "mailbox",
+    }
+}
+
+fn door_alarm(line: &DoorLine, now: DateTime<Utc>) -> Option<String> {
+    let late = |since: Option<DateTime<Utc>>, patience| since.filter(|since| now - *since > patience);
+    let (name, place) = (name(line.door), &line.place);
+    match &line.state {
+        DoorState::NeedsHand(why) => Some(format!("{name} {place} needs a look, see: taflpost check: {why}")),
+        DoorState::Trying(why) => {
+            let since = late(line.failing, PATIENCE)?;
+            Some(format!("{name} {place} cannot be looked into, first seen {}: {why}", ago(now - since)))
+        }
+        DoorState::Well => {
+            let since = late(line.well, UNSEEN)?;
+            let remedy = "is taflpost serve running, or taflpost work in a crontab?";
+            Some(format!("{name} {place} was last looked into {}: {remedy}", ago(now - since)))
+        }
+    }
+}
+
+fn door_json(line: &DoorLine) -> serde_json::Value {
+    let (state, why) = match &line.state {
+        DoorState::Well => ("well", None),
+        DoorState::Trying(why) => ("trying", Some(why)),
+        DoorState::NeedsHand(why) => ("needs-hand", Some(why)),
+    };
+    json!({
+        "door": name(line.door),
+        "place": line.place,
+        "state": state,
+        "why": why,
+        "looked": line.well.map(|at| at.to_rfc3339()),
+        "failing_since": line.failing.map(|at| at.to_rfc3339()),
+    })
+}
+
+fn ago(time: TimeDelta) -> String {
+    match time.num_minutes() {
+        ..1 => "less than a minute ago".to_owned(),
+        minutes @ 1..120 => format!("{minutes} minutes ago"),
+        minutes => format!("{} hours ago", minutes / 60),
+    }
 }

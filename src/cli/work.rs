@@ -1,8 +1,8 @@
-//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails and
-//! leaves the letters to it.
+//! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails, and
+//! leaves fetching them and sending letters to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, lock, serve, way_out};
+use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
 use crate::delivery;
 use crate::journal;
 use crate::worker::desk;
@@ -30,6 +30,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         )));
     }
     let mut incoming = place.incoming()?;
+    // A running server fetches mails itself, and sends the letters.
+    let lock = lock::take(&place.settings.store.folder)?;
+    let mut troubles = match lock {
+        Some(_) => collect::look_once(place, &mut store, now)?,
+        None => Vec::new(),
+    };
     loop {
         let worked = desk::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
         desk::report(&worked);
@@ -40,15 +46,19 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     store.tidy_up(now)?;
     let transport = way_out::transport(place)?;
-    let Some(_lock) = lock::take(&place.settings.store.folder)? else {
+    let Some(_lock) = lock else {
         return Ok(());
     };
-    let round = delivery::send_due(&mut store, &transport, usize::from(place.settings.relay.connections), now)?;
-    match round.held {
-        Some(why) if round.is_alarm => Err(Trouble::Failed(format!(
-            "letters are held until this is mended, see: taflpost check: {}",
-            journal::one_line(&why)
-        ))),
-        _ => Ok(()),
+    let connections = usize::from(place.settings.relay.connections);
+    let round = delivery::send_within(&mut store, &transport, connections, way_out::quota(place), now)?;
+    if let (Some(why), true) = (round.held, round.is_alarm) {
+        troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
+    }
+    match troubles.is_empty() {
+        true => Ok(()),
+        false => {
+            let troubles: Vec<String> = troubles.iter().map(|trouble| journal::one_line(trouble)).collect();
+            Err(Trouble::Failed(troubles.join("\ntaflpost: ")))
+        }
     }
 }

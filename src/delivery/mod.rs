@@ -15,19 +15,26 @@
 mod attempt;
 pub mod dispatch;
 mod maildir;
+mod program;
+mod quota;
 mod relay;
 pub mod retry;
 mod round;
 mod transport;
 
 pub use crate::delivery::dispatch::Dispatch;
+pub use crate::delivery::program::Program;
+pub use crate::delivery::quota::Quota;
 pub use crate::delivery::relay::BadRelay;
 pub use crate::delivery::relay::Login;
+pub use crate::delivery::relay::Proof;
 pub use crate::delivery::relay::Relay;
 pub use crate::delivery::relay::RelaySettings;
+pub use crate::delivery::relay::Secret;
 pub use crate::delivery::relay::Tls;
 pub use crate::delivery::round::Round;
 pub use crate::delivery::round::send_due;
+pub use crate::delivery::round::send_within;
 pub use crate::delivery::transport::Carrier;
 pub use crate::delivery::transport::Setback;
 pub use crate::delivery::transport::TextGate;

@@ -13,6 +13,7 @@ use chrono::Utc;
 
 use crate::delivery::attempt::Attempt;
 use crate::delivery::attempt::Hold;
+use crate::delivery::quota::Quota;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;
 use crate::journal;
@@ -24,6 +25,9 @@ use crate::store::Verdict;
 
 /// Letters taken from the store at once.
 const LETTERS_MAX: u32 = 64;
+
+/// Connections at once, where nobody says otherwise.
+const CONNECTIONS: usize = 8;
 
 /// A connection is worth opening for so many letters.
 const LETTERS_PER_CARRIER: usize = 4;
@@ -46,22 +50,32 @@ pub struct Round {
     pub is_alarm: bool,
 }
 
-/// Sends what is due at `now` over at most so many connections and marks each letter as soon as its fate is known. A second round at the same `now` does
+/// Sends what is due at `now` and marks each letter as soon as its fate is known. A second round at the same `now` does
 /// nothing.
 ///
 /// # Errors
 /// When the store cannot read or write; letters whose mark could not be written will be sent again.
-pub fn send_due(
+pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
+    send_within(store, transport, CONNECTIONS, Quota::default(), now)
+}
+
+/// The same over at most so many connections, and no more letters than may go out.
+///
+/// # Errors
+/// As above.
+pub fn send_within(
     store: &mut Store,
     transport: &Transport,
     connections: usize,
+    quota: Quota,
     now: DateTime<Utc>,
 ) -> Result<Round, StoreError> {
     let mut round = Round::default();
     let mut carriers: Vec<Carrier> = Vec::new();
     let mut tried = BTreeSet::new();
     while round.held.is_none() {
-        let mut letters: VecDeque<Due> = store.due(now, LETTERS_MAX)?.into();
+        let room = quota.room(|since| store.sent_since(since), 0, now)?;
+        let mut letters: VecDeque<Due> = store.due(now, LETTERS_MAX.min(room))?.into();
         // Each letter once, whatever the marks say.
         letters.retain(|letter| tried.insert(letter.id));
         if letters.is_empty() {

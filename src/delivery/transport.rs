@@ -1,10 +1,11 @@
-//! What takes a letter away: a relay or a folder of Maildirs, and how it can fail.
+//! What takes a letter away: a relay, a program or a folder of Maildirs, and how it can fail.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::delivery::maildir::Maildirs;
+use crate::delivery::program::Program;
 use crate::delivery::relay::Connection;
 use crate::delivery::relay::Relay;
 use crate::store::Due;
@@ -14,6 +15,8 @@ use crate::store::Due;
 pub enum Transport {
     /// To a relay, which takes them further.
     Relay(Relay),
+    /// To a program on this machine, which takes them further.
+    Program(Program),
     /// Into a folder, one Maildir below it for each recipient.
     Folder(PathBuf),
 }
@@ -60,6 +63,7 @@ impl Transport {
     pub fn gated_carrier(&self, gate: TextGate) -> Carrier {
         match self {
             Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone(), gate)))),
+            Transport::Program(program) => Carrier(Way::Program(program.clone(), gate)),
             Transport::Folder(root) => Carrier(Way::Folder(Maildirs::new(root.clone()))),
         }
     }
@@ -70,6 +74,7 @@ pub struct Carrier(Way);
 
 enum Way {
     Relay(Box<Connection>),
+    Program(Program, TextGate),
     Folder(Maildirs),
 }
 
@@ -81,6 +86,10 @@ impl Carrier {
     pub fn carry(&mut self, letter: &Due) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.carry(letter),
+            Way::Program(program, gate) => match gate(letter.id) {
+                true => program.carry(letter),
+                false => Err(Setback::Stopping),
+            },
             Way::Folder(maildirs) => maildirs.carry(letter),
         }
     }
@@ -92,6 +101,7 @@ impl Carrier {
     pub fn probe(&mut self) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.probe(),
+            Way::Program(program, _) => program.probe(),
             Way::Folder(maildirs) => maildirs.probe(),
         }
     }

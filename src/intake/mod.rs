@@ -5,6 +5,8 @@
 //!                                                  (tokio)             (pure)          v
 //!                                                                                  worker::desk --> Store::take_in
 //!  MTA, .forward, getmail --stdin--> pipe ----------------------------------------------^ (by itself, one process)
+//!  mailbox at a provider --IMAP--> imap -----> collecting --------------------------------^ (with work by itself)
+//!  Maildir --------------------> maildir -----------^
 //! ```
 //!
 //! What is not here: what a mail asks for. A door looks at the envelope alone. After DATA it never refuses: behind a
@@ -13,7 +15,10 @@
 
 mod arrival;
 mod at;
+pub mod collecting;
+pub mod imap;
 pub mod listener;
+pub mod maildir;
 pub mod pipe;
 pub mod session;
 pub mod signal;

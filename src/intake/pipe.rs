@@ -106,7 +106,7 @@ pub fn take(store: &mut Store, input: impl Read, envelope: Envelope, now: DateTi
 
 /// The first 1 MiB, cut at a line when there is more. The rest is read as well: who writes to us takes a closed pipe
 /// for a failure.
-fn read(mut input: impl Read) -> io::Result<Vec<u8>> {
+pub(super) fn read(mut input: impl Read) -> io::Result<Vec<u8>> {
     let mut raw = Vec::new();
     input.by_ref().take(MESSAGE_BYTES_MAX as u64).read_to_end(&mut raw)?;
     if io::copy(&mut input, &mut io::sink())? > 0 {

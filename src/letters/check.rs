@@ -339,7 +339,7 @@ mod tests {
     use crate::letters::{House, Wording};
 
     fn check_club(name: &str) -> Result<(), LetterError> {
-        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap() };
+        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
         let (words, catalogue) = (Wording::embedded().unwrap(), tafl::Catalogue::embedded().unwrap());
         check(&Office { house, words, catalogue })
     }

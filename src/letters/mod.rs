@@ -29,6 +29,9 @@ pub struct House {
     pub name: String,
     /// Its address: commands go there, letters come from there.
     pub address: Address,
+    /// Whether mail to `tafl+anything@` comes to `tafl@`. Where it does not, letters are answered at the plain address,
+    /// and the key comes back in the other places.
+    pub plus: bool,
 }
 
 /// What every letter is written with.
@@ -349,11 +352,9 @@ impl Office {
                     Purpose::Game { ply, .. } => ply,
                     _ => 0,
                 };
-                (
-                    mail::marker::write(&token.text),
-                    Some(mail::reply_address(&self.house.address, errand, &token.text)?),
-                    mail::message_id(errand, serial, &token.text, host),
-                )
+                let own = &self.house.address;
+                let reply_to = self.house.plus.then(|| mail::reply_address(own, errand, &token.text)).transpose()?;
+                (mail::marker::write(&token.text), reply_to, mail::message_id(errand, serial, &token.text, host))
             }
             // The line stands in every letter, so that a quoted one is never read as new.
             None => (mail::marker::bare(), None, format!("{boundary}@{host}")),

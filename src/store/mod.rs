@@ -20,6 +20,7 @@ mod apply;
 mod archive;
 mod backup;
 mod connection;
+mod doors;
 mod error;
 mod fall;
 mod games;
@@ -38,6 +39,7 @@ mod words;
 mod work;
 
 pub use archive::ArchiveLine;
+pub use doors::{DoorLine, DoorNote, DoorState};
 pub use error::StoreError;
 pub use hand::ByHand;
 pub use migrations::Opened;

@@ -113,6 +113,14 @@ impl Store {
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
         due(&self.connection, now, limit, &BTreeSet::new())
     }
+
+    /// How many letters the relay has taken since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        sent_since(&self.connection, since)
+    }
 }
 
 /// Letters to be sent now, without those in `besides`: they are being sent already.
@@ -145,6 +153,12 @@ pub(super) fn due(
         });
     }
     Ok(letters)
+}
+
+/// How many letters the relay has taken since then.
+pub(super) fn sent_since(connection: &Connection, since: DateTime<Utc>) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND settled >= ?1";
+    Ok(connection.prepare_cached(sql)?.query_row([micros(since)], |row| row.get(0))?)
 }
 
 /// When the next letter is due; `None` when none waits. It may lie in the past.

@@ -16,7 +16,7 @@ use std::path::Path;
 /// The file, open for reading beside whoever writes.
 #[derive(Debug)]
 pub struct Reader {
-    connection: Connection,
+    pub(super) connection: Connection,
     rule_records: RuleRecords,
 }
 
@@ -404,6 +404,14 @@ impl Reader {
             // Nobody needs to know it while no letter waits.
             held: error("SELECT why FROM pause WHERE EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')")?,
         })
+    }
+
+    /// How many letters the relay has taken since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        outbox::sent_since(&self.connection, since)
     }
 
     /// How many letters are due at `now`.

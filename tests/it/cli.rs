@@ -265,3 +265,46 @@ fn lists_are_json_on_request() {
         assert!(ran.code == 0 && parsed.is_ok(), "{words:?}: {}{}", ran.out, ran.err);
     }
 }
+
+#[test]
+fn init_writes_explained_settings_and_overwrites_nothing() {
+    let folder = here();
+    let init = |words: &[&str]| taflpost(folder.path(), &[&["init", "--no-check"], words].concat(), "");
+    let missing = init(&[]);
+    assert_eq!((missing.code, missing.out.as_str()), (1, ""));
+    assert!(missing.err.contains("--address is missing, and there is no terminal to ask at"), "{}", missing.err);
+    let missing = init(&["--address", "club@gmail.com"]);
+    assert!(missing.code == 1 && missing.err.contains("--password-file, --password-command or --token-command"));
+    assert!(!folder.path().join("server.toml").exists());
+
+    std::fs::write(folder.path().join("secret"), "sesame\n").unwrap();
+    let good = ["--address", "club@yahoo.com", "--password-file", "secret"];
+    let written = init(&good);
+    assert_eq!(written.code, 0, "{}", written.err);
+    let file = folder.path().join("server.toml");
+    let text = std::fs::read_to_string(&file).unwrap();
+    for line in [
+        "address = \"club@yahoo.com\"",
+        "plus_addresses = false",
+        "host = \"imap.mail.yahoo.com\"",
+        "host = \"smtp.mail.yahoo.com\"",
+        "port = 465",
+        "envelope = \"fixed\"",
+        "# A mailbox at a provider, read by IMAP. It must be the club's alone: every mail in the folder below is taken for one",
+    ] {
+        assert!(text.lines().any(|have| have == line), "{line} is missing in:\n{text}");
+    }
+    let mode = std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&file).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
+    let again = init(&good);
+    assert!(again.code == 1 && again.err.contains("is there already"), "{}", again.err);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+
+    let other =
+        ["--file", "other.toml", "--address", "club@club.example", "--imap", "127.0.0.1:1", "--smtp", "127.0.0.1:1"];
+    let tried = taflpost(folder.path(), &[&["init"], &other[..], &["--password-command", "echo sesame"]].concat(), "");
+    assert_eq!(tried.code, 1);
+    assert!(tried.out.contains("ok     settings: read"), "{}", tried.out);
+    assert!(tried.out.contains("wrong  mailbox: 127.0.0.1:1, connection: Connection refused"), "{}", tried.out);
+    assert!(tried.err.contains("mend other.toml, then: taflpost --config other.toml check --mail"), "{}", tried.err);
+}

@@ -74,7 +74,7 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 10] = [
+    let homes: [(&str, &[&str]); 13] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
@@ -84,6 +84,9 @@ fn every_package_stays_at_home() {
         ("minijinja", &["letters"]),
         ("clap", &["cli"]),
         ("tokio", &["intake", "delivery", "web"]),
+        ("async_imap", &["intake"]),
+        ("tokio_rustls", &["intake"]),
+        ("rustls_native_certs", &["intake"]),
         ("rand_chacha", &["chance"]),
     ];
     let mut wrong = Vec::new();

@@ -124,7 +124,7 @@ impl World {
 }
 
 fn incoming(seed: u8, variants: &BTreeMap<String, String>) -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap() };
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {

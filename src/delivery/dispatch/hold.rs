@@ -92,7 +92,12 @@ impl Mode {
 mod tests {
     use super::*;
 
-    const PACE: Pace = Pace { senders: 1, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(100) };
+    const PACE: Pace = Pace {
+        senders: 1,
+        hold_first: Duration::from_secs(30),
+        hold_max: Duration::from_secs(100),
+        quota: crate::delivery::quota::Quota { per_minute: None, per_day: None },
+    };
 
     /// How long letters wait, in seconds; `None` while one tries the way.
     fn wait(mode: &Mode, now: Instant) -> Option<u64> {

@@ -24,6 +24,9 @@ const SCOUTS: u32 = 16;
 /// The outbox is looked at this often even when nobody calls: clocks are set, and other processes write letters.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
+/// How soon to look whether more letters may go out, when for now no more may.
+const ROOM_EVERY: Duration = Duration::from_secs(2);
+
 /// The looker's life.
 pub(super) fn look(shared: &Shared, reader: &Reader, clock: &Clock) {
     let mut next_look = Instant::now();
@@ -54,7 +57,8 @@ pub(super) fn look(shared: &Shared, reader: &Reader, clock: &Clock) {
 
         let now = clock();
         let limit = if scouting { SCOUTS } else { u32::try_from(wanted).unwrap_or(SCOUTS) };
-        match due(reader, now, limit, &under_way) {
+        let room = shared.pace.quota.room(|since| reader.sent_since(since), under_way.len(), now);
+        match room.and_then(|room| due(reader, now, limit, room, &under_way)) {
             Ok((letters, pause)) => {
                 is_well = true;
                 next_look = Instant::now() + pause;
@@ -76,8 +80,13 @@ fn due(
     reader: &Reader,
     now: DateTime<Utc>,
     limit: u32,
+    room: u32,
     under_way: &BTreeSet<i64>,
 ) -> Result<(Vec<Due>, Duration), StoreError> {
+    if room == 0 {
+        return Ok((Vec::new(), ROOM_EVERY));
+    }
+    let limit = limit.min(room);
     let letters = reader.due_besides(now, limit, under_way)?;
     // One that is due already is under way or in this list; the end of its mark calls.
     let pause = reader

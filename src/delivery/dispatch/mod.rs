@@ -35,6 +35,7 @@ use crate::delivery::dispatch::looker::look;
 use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
+use crate::delivery::quota::Quota;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::desk::Desk;
@@ -54,11 +55,18 @@ pub struct Pace {
     pub hold_first: Duration,
     /// The longest such wait.
     pub hold_max: Duration,
+    /// How many may go out.
+    pub quota: Quota,
 }
 
 impl Default for Pace {
     fn default() -> Pace {
-        Pace { senders: 8, hold_first: Duration::from_secs(30), hold_max: Duration::from_secs(600) }
+        Pace {
+            senders: 8,
+            hold_first: Duration::from_secs(30),
+            hold_max: Duration::from_secs(600),
+            quota: Quota::default(),
+        }
     }
 }
 

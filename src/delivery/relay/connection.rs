@@ -11,7 +11,9 @@ use std::time::Duration;
 use std::time::Instant;
 
 use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::authentication::DEFAULT_MECHANISMS;
+use lettre::transport::smtp::authentication::Mechanism;
 use lettre::transport::smtp::client::SmtpConnection;
 use lettre::transport::smtp::commands::Data;
 use lettre::transport::smtp::commands::Mail;
@@ -20,6 +22,8 @@ use lettre::transport::smtp::response::Response;
 
 use crate::delivery::relay::fault;
 use crate::delivery::relay::fault::Step;
+use crate::delivery::relay::settings::Login;
+use crate::delivery::relay::settings::Proof;
 use crate::delivery::relay::settings::Relay;
 use crate::delivery::relay::wire::Envelope;
 use crate::delivery::relay::wire::on_the_wire;
@@ -159,9 +163,28 @@ impl Relay {
         if let Some(parameters) = &self.upgrade {
             connection.starttls(parameters, &self.hello).map_err(no(Step::Connection))?;
         }
-        if let Some(credentials) = &self.credentials {
-            let answer = connection.auth(DEFAULT_MECHANISMS, credentials).map_err(no(Step::Login))?;
-            self.in_step(Step::Login, &(235..=235), &answer)?;
+        match &self.login {
+            None => {}
+            Some(Login { user, proof: Proof::Password(password) }) => {
+                let credentials = Credentials::new(user.clone(), password.clone());
+                let answer = connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
+                self.in_step(Step::Login, &(235..=235), &answer)?;
+            }
+            Some(Login { user, proof: Proof::Token(token) }) => {
+                let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
+                // A relay that does not like the token asks back, and the library does not answer; the words of that
+                // would help nobody.
+                let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
+                let answer = login.map_err(|error| match self.setback(Step::Login, &error) {
+                    Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
+                        "{}:{}, login: the access token is not accepted; see that token_command prints a fresh one, with \
+                         the right to send mail by SMTP, and nothing else",
+                        self.host, self.port
+                    )),
+                    other => other,
+                })?;
+                self.in_step(Step::Login, &(235..=235), &answer)?;
+            }
         }
         Ok(connection)
     }

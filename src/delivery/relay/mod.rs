@@ -15,6 +15,8 @@ mod wire;
 pub(super) use crate::delivery::relay::connection::Connection;
 pub use crate::delivery::relay::settings::BadRelay;
 pub use crate::delivery::relay::settings::Login;
+pub use crate::delivery::relay::settings::Proof;
 pub use crate::delivery::relay::settings::Relay;
 pub use crate::delivery::relay::settings::RelaySettings;
+pub use crate::delivery::relay::settings::Secret;
 pub use crate::delivery::relay::settings::Tls;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::Certificate;
 use lettre::transport::smtp::client::TlsParameters;
 use lettre::transport::smtp::extension::ClientId;
@@ -20,13 +20,25 @@ pub enum Tls {
     Implicit,
 }
 
+/// Reads a secret from wherever it is kept, or says why it cannot.
+pub type Secret = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;
+
 /// Who we are to the relay.
 #[derive(Clone)]
 pub struct Login {
     /// The user.
     pub user: String,
-    /// The password, read by the caller from wherever it is kept.
-    pub password: String,
+    /// What proves it.
+    pub proof: Proof,
+}
+
+/// What proves who we are.
+#[derive(Clone)]
+pub enum Proof {
+    /// A password, read by the caller from wherever it is kept.
+    Password(String),
+    /// An OAuth access token (XOAUTH2), asked for at each login, because it lives for an hour or so.
+    Token(Secret),
 }
 
 impl fmt::Debug for Login {
@@ -81,7 +93,7 @@ pub struct Relay {
     pub(super) port: u16,
     pub(super) wrap: Option<TlsParameters>,
     pub(super) upgrade: Option<TlsParameters>,
-    pub(super) credentials: Option<Credentials>,
+    pub(super) login: Option<Login>,
     pub(super) hello: ClientId,
     pub(super) answer_wait: Duration,
 }
@@ -111,7 +123,7 @@ impl Relay {
             port: settings.port,
             wrap: parameters.clone().filter(|_| is_wrapped),
             upgrade: parameters.filter(|_| !is_wrapped),
-            credentials: settings.login.map(|login| Credentials::new(login.user, login.password)),
+            login: settings.login,
             hello,
             answer_wait: settings.answer_wait,
         })
@@ -149,7 +161,7 @@ mod tests {
             host: host.to_owned(),
             port: 587,
             tls,
-            login: Some(Login { user: "club".to_owned(), password: "sesame".to_owned() }),
+            login: Some(Login { user: "club".to_owned(), proof: Proof::Password("sesame".to_owned()) }),
             roots_pem: None,
             hello: Some("club.example".to_owned()),
             answer_wait: Duration::from_secs(60),

@@ -247,6 +247,19 @@ CREATE TABLE handling (
     CHECK ((first IS NULL) = (last IS NULL))
 ) STRICT;
 
+-- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
+-- `failing` since when it is not.
+CREATE TABLE door (
+    name TEXT NOT NULL PRIMARY KEY CHECK (name IN ('maildir', 'imap')),
+    place TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('well', 'trying', 'needs-hand')),
+    well INTEGER,
+    failing INTEGER,
+    why TEXT,
+    CHECK ((failing IS NULL) = (state = 'well')),
+    CHECK ((why IS NULL) = (state = 'well'))
+) STRICT, WITHOUT ROWID;
+
 -- Letters that go out, one recipient in each row.
 --
 --   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
@@ -285,6 +298,8 @@ CREATE TABLE pause (
 ) STRICT;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
+-- How many letters went out in a minute and in a day: providers allow so many.
+CREATE INDEX outbox_sent ON outbox (settled) WHERE state = 'sent';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Those that came back although a relay had taken them.
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use chrono::DateTime;
 use chrono::Utc;
 
+use crate::store::DoorNote;
 use crate::store::Incoming;
 use crate::store::Store;
 use crate::store::StoreError;
@@ -25,6 +26,7 @@ pub(super) struct Group {
     mails: Vec<(Incoming, SpoolDone)>,
     /// Marks that are not on the disk yet; they outlive a round in which the store ails.
     marks: Vec<(i64, Verdict, MarkDone)>,
+    notes: Vec<DoorNote>,
 }
 
 impl Group {
@@ -62,12 +64,22 @@ impl Group {
         match job {
             Job::Spool { incoming, done } => self.mails.push((*incoming, done)),
             Job::Mark { id, verdict, done } => self.marks.push((id, verdict, done)),
+            Job::Note(note) => self.notes.push(note),
             Job::Stop => return false,
         }
         true
     }
 
-    /// One transaction for all of it, then the callbacks. True when the store did it.
+    /// Writes down how doors fare; a note that cannot be written is dropped.
+    pub(super) fn write_notes(&mut self, store: &mut Store, health: &mut Health) {
+        for note in self.notes.drain(..) {
+            if let Err(error) = store.note_door(&note) {
+                health.ails(&error);
+            }
+        }
+    }
+
+    /// One transaction for all mails and marks, then the callbacks. True when the store did it.
     pub(super) fn take_in(
         &mut self,
         store: &mut Store,

@@ -5,6 +5,7 @@ use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
 use std::sync::mpsc::Sender;
 
+use crate::store::DoorNote;
 use crate::store::Incoming;
 use crate::store::Spooled;
 use crate::store::StoreError;
@@ -34,6 +35,8 @@ pub enum Job {
         /// Told after the commit.
         done: MarkDone,
     },
+    /// Write down how a door fares.
+    Note(DoorNote),
     /// Finish what has been asked before this, then close.
     Stop,
 }
@@ -67,6 +70,12 @@ impl Desk {
         let done = Box::new(done);
         // A closed desk can write nothing; the letter will be sent again with the same Message-ID.
         let _ = self.jobs.send(Job::Mark { id, verdict, done });
+    }
+
+    /// Asks to write down how a door fares. Nobody hears whether it was; the next note will say the same or more.
+    pub fn note(&self, note: DoorNote) {
+        // A closed desk needs no notes.
+        let _ = self.jobs.send(Job::Note(note));
     }
 
     /// Asks the desk to close once it has done what was asked before.

@@ -83,6 +83,7 @@ pub fn run<E: fmt::Display>(
     while open {
         open = group.gather(&jobs, wait);
         let taken = group.take_in(&mut store, &clock, &mut health);
+        group.write_notes(&mut store, &mut health);
         let worked = one_group(&mut store, clock(), &mut handle);
         let more = matches!(&worked, Ok(worked) if worked.more);
         wait = if more { Duration::ZERO } else { LOOK_EVERY };
@@ -133,6 +134,7 @@ fn close(
     let mut tries = 0;
     while tries < LAST_TRIES_MAX {
         group.gather_last(jobs);
+        group.write_notes(store, health);
         if group.is_empty() {
             return;
         }

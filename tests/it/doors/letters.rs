@@ -4,13 +4,9 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
-use taflpost::delivery::{self, RelaySettings, Round, Tls, Transport};
+use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Tls, Transport, send_due, send_within};
 
 const NONE: [&str; 0] = [];
-
-fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
-    delivery::send_due(store, transport, 8, now)
-}
 
 /// A provider that allows one connection was met with eight.
 #[test]
@@ -26,7 +22,7 @@ fn no_more_connections_are_opened_than_the_operator_allows() {
             Act::Yes
         });
         let transport = transport(relay.settings());
-        let round = delivery::send_due(&mut world.store(), &transport, connections, noon()).unwrap();
+        let round = send_within(&mut world.store(), &transport, connections, Quota::default(), noon()).unwrap();
         assert_eq!(round, sent(64));
         assert!((1..=connections).contains(&told.try_iter().count()));
     }
@@ -183,6 +179,28 @@ fn a_wrong_password_is_no_letters_fault() {
 }
 
 #[test]
+fn a_token_is_asked_for_at_each_login_and_one_that_is_not_accepted_raises_the_alarm() {
+    let world = World::with_letters(["ann@x.org"]);
+    let relay = FakeRelay::play(|line| match line {
+        // "user=club^Aauth=Bearer stale^A^A"; the question is {"status":"401"}.
+        "AUTH XOAUTH2 dXNlcj1jbHViAWF1dGg9QmVhcmVyIHN0YWxlAQE=\r\n" => Act::Say("334 eyJzdGF0dXMiOiI0MDEifQ=="),
+        "AUTH XOAUTH2 dXNlcj1jbHViAWF1dGg9QmVhcmVyIGZyZXNoAQE=\r\n" => Act::Yes,
+        line if line.starts_with("AUTH") => Act::Say("535 5.7.8 what is this"),
+        _ => Act::Yes,
+    });
+    let tokens = std::sync::Mutex::new(vec![Ok("fresh"), Err("token_command: it is empty"), Ok("stale")]);
+    let proof =
+        Proof::Token(Arc::new(move || tokens.lock().unwrap().pop().unwrap().map(str::to_owned).map_err(str::to_owned)));
+    let transport = transport(relay.with_proof(proof));
+    for says in ["token_command prints a fresh one", "token_command: it is empty"] {
+        let round = send_due(&mut world.store(), &transport, noon()).unwrap();
+        assert!(round.is_alarm && round.held.as_ref().unwrap().contains(says), "{round:?}");
+        assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+    }
+    assert_eq!(send_due(&mut world.store(), &transport, noon()).unwrap(), sent(1));
+}
+
+#[test]
 fn a_relay_that_wants_a_login_raises_the_alarm() {
     for at in ["MAIL", "RCPT"] {
         let world = World::with_letters(["ann@x.org"]);
@@ -256,6 +274,29 @@ fn many_letters_go_over_several_connections_each_once() {
     seen.sort();
     expected.sort();
     assert_eq!(seen, expected);
+}
+
+#[test]
+fn no_more_letters_go_out_than_may() {
+    let to: Vec<String> = (0..70).map(|n| format!("p{n}@x.org")).collect();
+    let world = World::with_letters(to.iter().map(String::as_str));
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let transport = transport(relay.settings());
+    let quota = Quota { per_minute: Some(30), per_day: Some(50) };
+    let hours = |hours: i64| minutes(60 * hours);
+    for (now, expected) in [
+        (noon(), 30),
+        (noon(), 0),
+        (minutes(1), 0),
+        (minutes(2), 20),
+        (hours(1), 0),
+        (hours(24) + TimeDelta::seconds(1), 20),
+        (hours(48), 0),
+    ] {
+        let round = send_within(&mut world.store(), &transport, 8, quota, now).unwrap();
+        assert_eq!(round, sent(expected), "{now}");
+    }
+    assert_eq!(world.letters(LetterState::Sent), to.iter().map(|to| format!("{to} 1")).collect::<Vec<_>>());
 }
 
 #[test]

@@ -3,8 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod fetching;
+mod imap;
 mod intake;
 mod letters;
+mod provider;
 pub mod relay;
 mod serving;
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
-use taflpost::delivery::{Login, RelaySettings, Tls, Transport};
+use taflpost::delivery::{Login, Proof, RelaySettings, Tls, Transport};
 
 /// What the relay does instead of saying yes.
 pub enum Act {
@@ -65,7 +65,11 @@ impl FakeRelay {
     }
 
     pub fn with_login(&self) -> RelaySettings {
-        let login = Some(Login { user: "club".to_owned(), password: "sesame".to_owned() });
+        self.with_proof(Proof::Password("sesame".to_owned()))
+    }
+
+    pub fn with_proof(&self, proof: Proof) -> RelaySettings {
+        let login = Some(Login { user: "club".to_owned(), proof });
         RelaySettings { login, ..self.settings() }
     }
 }
@@ -83,7 +87,7 @@ fn talk(stream: &TcpStream, script: &Script, tell: &Sender<Seen>) -> Option<()> 
         let act = (script.lock().unwrap())(&line);
         let yes = match line.get(..4).unwrap_or_default() {
             "CONN" => "220 relay.test",
-            "EHLO" => "250-relay.test\r\n250-8BITMIME\r\n250 AUTH PLAIN",
+            "EHLO" => "250-relay.test\r\n250-8BITMIME\r\n250 AUTH PLAIN XOAUTH2",
             "AUTH" => "235 welcome",
             "DATA" => "354 go on",
             "RSET" => {

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
 use taflpost::delivery::dispatch::{MakeWay, Pace, Parting};
-use taflpost::delivery::{Dispatch, Login, RelaySettings};
+use taflpost::delivery::{Dispatch, Login, Proof, Quota, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Waits shortly where a server would wait long.
 fn pace() -> Pace {
-    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20) }
+    Pace { senders: 4, hold_first: Duration::from_millis(5), hold_max: Duration::from_millis(20), ..Pace::default() }
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
@@ -89,6 +89,27 @@ fn what_waited_at_the_start_goes_out_once() {
 }
 
 #[test]
+fn no_more_letters_go_out_in_a_minute_than_may() {
+    let to: Vec<String> = (0..20).map(|n| format!("p{n}@x.org")).collect();
+    let world = World::with_letters(to.iter().map(String::as_str));
+    let relay = FakeRelay::play(|_| Act::Yes);
+    let (desk, thread) = desk_at(&world.path());
+    let quota = Quota { per_minute: Some(7), per_day: None };
+    let settings = transport(relay.settings());
+    // It is always noon here.
+    let make_way: MakeWay = Arc::new(|| Err("nobody mended anything".to_owned()));
+    let dispatch = Dispatch::new(Pace { quota, ..pace() });
+    dispatch.begin(world.reader(), settings, &make_way, &desk, &noon_clock()).unwrap();
+    for _ in 0..7 {
+        relay.seen.recv().unwrap();
+    }
+    dispatch.waker().wake();
+    assert!(relay.seen.recv_timeout(Duration::from_millis(300)).is_err());
+    end(dispatch, &desk, thread);
+    assert_eq!(world.letters(LetterState::Sent).len(), 7);
+}
+
+#[test]
 fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
     let world = World::with_letters(["ann@x.org", "bob@x.org", "cid@x.org"]);
     let mut logins = 0;
@@ -116,7 +137,7 @@ fn after_an_alarm_a_password_that_was_corrected_counts() {
     });
     let (desk, thread) = desk_at(&world.path());
     let settings = relay.with_login();
-    let mended = Login { user: "club".to_owned(), password: "mended".to_owned() };
+    let mended = Login { user: "club".to_owned(), proof: Proof::Password("mended".to_owned()) };
     let mended = RelaySettings { login: Some(mended), ..settings.clone() };
     // At the first try the file is just being written.
     let tries = std::sync::atomic::AtomicU32::new(0);

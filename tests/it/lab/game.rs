@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use taflpost::store::{LetterState, Reader, SpoolState};
 
 /// When the server is killed in the course of a half-move.
-enum Fall {
+pub enum Fall {
     Never,
     /// It lies there when the mail comes: Postfix keeps the mail.
     Before,
@@ -23,7 +23,7 @@ enum Fall {
 }
 
 /// The game of `tests/dialogs/first-game.dialog`: what is written, what is played, and what befalls the server.
-const GAME: [(&str, &str, Fall); 10] = [
+pub const GAME: [(&str, &str, Fall); 10] = [
     ("a4-a3", "a4-a3", Fall::Never),
     ("C4-c7.", "c4-c7", Fall::HandedOver),
     ("b4-b7\n\nGot you.", "b4-b7xc7", Fall::Before),
@@ -37,9 +37,9 @@ const GAME: [(&str, &str, Fall); 10] = [
 ];
 
 /// What each player gets before the first half-move: sign-up, welcome, challenge and its answer. Then one for each.
-const LETTERS_BEFORE: usize = 4;
+pub const LETTERS_BEFORE: usize = 4;
 
-fn sign_up(mailbox: &mut Mailbox, club: &str, id: &str) -> Letter {
+pub fn sign_up(mailbox: &mut Mailbox, club: &str, id: &str) -> Letter {
     mailbox.writes(club, &format!("signup {id}"), "");
     let question = mailbox.gets("To join, answer this letter");
     mailbox.replies(&question, "");
@@ -116,7 +116,7 @@ fn a_game_is_played_to_its_end_though_the_server_falls_seven_times() {
     nobody_holds_a_key_of_the_other(&bob, &ann);
 }
 
-fn every_play_was_made_once(club: &Club) {
+pub fn every_play_was_made_once(club: &Club) {
     let game = club.asks(&["game", "show", "1"]).unwrap();
     let plays: Vec<&str> =
         game["plays"].as_array().unwrap().iter().map(|play| play["play"].as_str().unwrap()).collect();
@@ -128,7 +128,7 @@ fn every_play_was_made_once(club: &Club) {
     assert_eq!(club.list(&["game", "list", "--all"]).len(), 1);
 }
 
-fn every_mail_was_handled_once(club: &Club, mails_sent: usize) {
+pub fn every_mail_was_handled_once(club: &Club, mails_sent: usize) {
     let reader = Reader::open(&club.database()).unwrap();
     let mails = |state| reader.inbox(state, 1_000).unwrap();
     assert_eq!(mails(SpoolState::Spooled), []);
@@ -140,7 +140,7 @@ fn every_mail_was_handled_once(club: &Club, mails_sent: usize) {
 
 /// What the database calls sent and what lies in the mailboxes are the same; a letter that lies there twice is twice the
 /// same letter.
-fn every_letter_lies_in_its_mailbox(club: &Club, mailboxes: &[&Mailbox]) {
+pub fn every_letter_lies_in_its_mailbox(club: &Club, mailboxes: &[&Mailbox]) {
     let reader = Reader::open(&club.database()).unwrap();
     for state in [LetterState::Waiting, LetterState::GivenUp] {
         assert_eq!(reader.queue(state, 1_000).unwrap(), []);

@@ -6,11 +6,14 @@
 //!     '------------------------------------------- IMAP ------------------------------------------------'
 //! ```
 //!
+//! In `fetched` the club has no door of its own, only a mailbox like the players': it is read over IMAP.
+//!
 //! Without the script of a mail lab in `TAFLPOST_MAIL_LAB` these tests say "skipped" and pass. Each has a provider of
 //! its own, so they run beside each other.
 
 mod club;
 mod faults;
+mod fetched;
 mod game;
 mod mailbox;
 mod pipe;

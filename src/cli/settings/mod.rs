@@ -1,5 +1,13 @@
 //! The settings of `config/server.toml`: read strictly, with the line and what is allowed when one is wrong.
 
+mod hidden;
+mod mailbox;
+mod relay;
+
+pub use hidden::Hidden;
+pub use mailbox::{Mailbox, Maildir};
+pub use relay::{EnvelopeSetting, Relay};
+
 use crate::intake::At;
 use crate::mail::Address;
 use serde::Deserialize;
@@ -19,6 +27,10 @@ pub struct Settings {
     pub variants: Variants,
     /// Where mail comes in.
     pub listen: Listen,
+    /// A mailbox at a provider that mail is fetched from.
+    pub mailbox: Mailbox,
+    /// A Maildir that mail is fetched from.
+    pub maildir: Maildir,
     /// Where letters go out.
     pub relay: Relay,
     /// What the log says.
@@ -37,6 +49,8 @@ pub struct Club {
     /// Other addresses under which mail arrives.
     #[serde(deserialize_with = "from_texts")]
     pub aliases: Vec<Address>,
+    /// Whether mail to `tafl+anything@` comes to `tafl@`.
+    pub plus_addresses: bool,
 }
 
 /// Where the database is.
@@ -67,35 +81,7 @@ pub struct Listen {
     pub lmtp: Option<At>,
 }
 
-/// Where letters go out.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Relay {
-    /// The relay's name; without one letters go into Maildirs.
-    pub host: Option<String>,
-    /// Its port.
-    #[serde(deserialize_with = "port")]
-    pub port: u16,
-    /// How the connection is kept private.
-    pub tls: Tls,
-    /// Login name.
-    pub user: Option<String>,
-    /// Its password,
-    pub password: Option<String>,
-    /// or a file that holds it,
-    pub password_file: Option<PathBuf>,
-    /// or a command that prints it.
-    pub password_command: Option<String>,
-    /// More certificates to trust, PEM.
-    pub ca_file: Option<PathBuf>,
-    /// Letters sent at the same time.
-    #[serde(deserialize_with = "connections")]
-    pub connections: u8,
-    /// The envelope sender.
-    pub envelope: EnvelopeSetting,
-}
-
-/// How the connection to the relay is kept private.
+/// How a connection is kept private.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tls {
@@ -105,16 +91,6 @@ pub enum Tls {
     Implicit,
     /// Not at all.
     None,
-}
-
-/// The envelope sender of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EnvelopeSetting {
-    /// One address for each letter.
-    Bounce,
-    /// The club's address.
-    Fixed,
 }
 
 /// What the log says.
@@ -142,7 +118,7 @@ pub enum Level {
 impl Default for Club {
     fn default() -> Club {
         let address = Address::from_str("tafl@localhost").expect("the default address is an address");
-        Club { name: "Taflpost".to_owned(), address, aliases: Vec::new() }
+        Club { name: "Taflpost".to_owned(), address, aliases: Vec::new(), plus_addresses: true }
     }
 }
 
@@ -156,23 +132,6 @@ impl Default for Listen {
     fn default() -> Listen {
         let loopback = |port| Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], port))));
         Listen { smtp: loopback(2525), lmtp: loopback(2424) }
-    }
-}
-
-impl Default for Relay {
-    fn default() -> Relay {
-        Relay {
-            host: None,
-            port: 587,
-            tls: Tls::Starttls,
-            user: None,
-            password: None,
-            password_file: None,
-            password_command: None,
-            ca_file: None,
-            connections: 8,
-            envelope: EnvelopeSetting::Bounce,
-        }
     }
 }
 
@@ -216,41 +175,40 @@ impl Settings {
 
     /// Reads the text of a settings file.
     pub fn parse(text: &str) -> Result<Settings, String> {
-        let settings: Settings = toml::from_str(text).map_err(|error| told(&error, text))?;
-        settings.relay.check()?;
+        let settings: Settings = toml::from_str(text).map_err(|error| hidden::told(&error, text))?;
+        settings.relay.check().map_err(|wrong| wrong.at_its_line(text))?;
+        settings.mailbox.check().map_err(|wrong| wrong.at_its_line(text))?;
         Ok(settings)
     }
 }
 
-impl Relay {
-    fn check(&self) -> Result<(), String> {
-        let ways = [self.password.is_some(), self.password_file.is_some(), self.password_command.is_some()];
-        let given = ways.iter().filter(|given| **given).count();
-        if given > 1 {
-            return Err("[relay]: give only one of password, password_file and password_command".to_owned());
-        }
-        if self.user.is_some() != (given == 1) {
-            return Err("[relay]: a login needs user and one of password, password_file, password_command".to_owned());
-        }
-        Ok(())
-    }
+/// A setting that can be read, and cannot be meant.
+struct Wrong {
+    section: &'static str,
+    key: &'static str,
+    message: String,
 }
 
-/// The error with the line it is in, as TOML's reader draws it, unless the line may hold the password: then neither it nor
-/// what was read there is repeated.
-fn told(error: &toml::de::Error, text: &str) -> String {
-    let is_password =
-        |line: &str| line.match_indices("password").any(|(at, word)| !line[at + word.len()..].starts_with('_'));
-    let before = error.span().and_then(|span| text.get(..span.end)).unwrap_or_default();
-    // The value may have begun some lines above the place where it turned out to be wrong.
-    let rest_of_line = text[before.len()..].lines().next().unwrap_or_default();
-    let at_fault = format!("{before}{rest_of_line}");
-    let key = at_fault.lines().rev().find(|line| line.contains('=')).unwrap_or_default();
-    if is_password(key) || at_fault.lines().next_back().is_some_and(is_password) {
-        let line = before.lines().count().max(1);
-        return format!("line {line}: the password cannot be read; it is written like this: password = \"...\"");
+impl Wrong {
+    /// Its words, with the line of the setting; where that is left out, with the line its section begins in.
+    fn at_its_line(self, text: &str) -> String {
+        let Wrong { section, key, message } = self;
+        let (mut inside, mut found) = (false, None);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if let Some(name) = line.strip_prefix('[') {
+                inside = name.split(']').next().is_some_and(|name| name.trim() == section);
+                found = found.or(inside.then_some(number));
+            } else if inside && line.split('=').next().is_some_and(|name| name.trim() == key) {
+                found = Some(number);
+                break;
+            }
+        }
+        match found {
+            Some(number) => format!("line {number}, [{section}]: {message}"),
+            None => format!("[{section}]: {message}"),
+        }
     }
-    error.to_string().trim_end().to_owned()
 }
 
 fn from_text<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -262,11 +220,11 @@ where
     String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
 }
 
-fn port<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
+pub(super) fn port<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u16, D::Error> {
     deserializer.deserialize_i64(WholeNumber { min: 1, max: u16::MAX })
 }
 
-fn connections<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
+pub(super) fn connections<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     deserializer.deserialize_i64(WholeNumber { min: 1, max: 32u8 })
 }
 
@@ -325,7 +283,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
-    const FILE: &str = include_str!("../../config/server.toml");
+    const FILE: &str = include_str!("../../../config/server.toml");
 
     #[test]
     fn the_documented_file_says_the_defaults() {
@@ -337,7 +295,11 @@ mod tests {
         // Lines like `# host = "..."` are settings without a default: with them filled in the file must still read.
         let filled: String = FILE
             .lines()
-            .filter(|line| !line.starts_with("# password_file") && !line.starts_with("# password_command"))
+            .filter(|line| {
+                !["# password_file", "# password_command", "# token_command", "# command"]
+                    .iter()
+                    .any(|o| line.starts_with(o))
+            })
             .map(|line| match line.strip_prefix("# ") {
                 Some(setting)
                     if setting.split(" = ").next().is_some_and(|name| !name.contains(' '))
@@ -351,7 +313,10 @@ mod tests {
         let settings = Settings::parse(&filled).unwrap();
         assert!(settings.variants.folder.is_some());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
-        for name in ["password_file", "password_command"] {
+        assert!(
+            settings.mailbox.host.is_some() && settings.mailbox.ca_file.is_some() && settings.maildir.folder.is_some()
+        );
+        for name in ["password_file", "password_command", "token_command", "command"] {
             assert!(FILE.contains(&format!("# {name} = ")), "{name}");
         }
     }
@@ -380,20 +345,43 @@ mod tests {
     #[test]
     fn a_wrong_setting_is_answered_with_its_line_and_what_is_allowed() {
         for (text, says) in [
-            ("[club]\nnmae = \"x\"\n", ["line 2", "expected one of `name`, `address`, `aliases`"]),
+            ("[club]\nnmae = \"x\"\n", ["line 2", "expected one of `name`, `address`, `aliases`, `plus_addresses`"]),
             ("[relay]\ntls = \"ssl\"\n", ["line 2", "expected one of `starttls`, `implicit`, `none`"]),
             ("[listen]\nsmtp = \"0.0.0.0:25\"\n", ["line 2", "127.0.0.1:25"]),
             ("[club]\naddress = \"tafl\"\n", ["line 2", "address"]),
             ("[relay]\nport = 70000\n", ["line 2", "a number from 1 to 65535"]),
             ("[relay]\nport = 0\n", ["line 2", "a number from 1 to 65535"]),
+            ("[mailbox]\nport = \"993\"\n", ["line 2", "a number from 1 to 65535, without quotes"]),
             ("[relay]\nport = \"25\"\n", ["line 2", "a number from 1 to 65535, without quotes"]),
             ("[relay]\nconnections = 40\n", ["line 2", "a number from 1 to 32"]),
-            ("[relay]\nuser = \"x\"\n", ["[relay]", "password_file"]),
+            ("[relay]\nuser = \"x\"\n", ["line 2, [relay]", "password_file"]),
+            ("[mailbox]\nhost = \"h\"\nuser = \"x\"\n", ["line 2, [mailbox]", "token_command"]),
+            ("[mailbox]\nuser = \"x\"\npassword = \"y\"\n", ["line 1, [mailbox]", "needs host"]),
+            ("[mailbox]\nport = 1\n\npassword = \"y\"\npassword_file=\"z\"\n", ["line 4, [mailbox]", "only one of"]),
+            ("[mailbox]\nhost=\"h\"\nuser=\"x\"\npassword=\"y\"\ntls=\"none\"", ["line 5, [mailbox]", "without TLS"]),
+            ("[mailbox]\ndone = \"a*b\"\n", ["line 2, [mailbox]", "cannot be the name of a folder"]),
+            ("[mailbox]\ndone = \"inbox\"\n", ["line 2, [mailbox]", "other folders"]),
+            ("[mailbox]\npoll_seconds = 1\n", ["line 2, [mailbox]", "10 to 3600"]),
+            ("[relay]\ncommand = \"sendmail\"\n", ["line 2, [relay]", "whole path"]),
+            ("[relay]\nhost = \"h\"\ncommand = \"/bin/true\"\n", ["line 3, [relay]", "only one of"]),
+            ("[relay]\nper_day = 0\n", ["line 2, [relay]", "1 or more"]),
+            ("[mailbox]\nhots = \"h\"\n", ["line 2", "expected one of `host`, `port`"]),
+            ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
         ] {
             let error = Settings::parse(text).unwrap_err();
             for part in says {
                 assert!(error.contains(part), "{text} gives:\n{error}");
             }
+        }
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let settings = Settings::parse("[relay]\nuser = \"x\"\npassword = \"sesame\"\n").unwrap();
+        assert!(!format!("{settings:?}").contains("sesame"));
+        for text in ["[relay]\npassword = 4711\n", "[mailbox]\npassword = \"4711\n", "[mailbox]\npassword = 4711x\n"] {
+            let error = Settings::parse(text).unwrap_err();
+            assert!(error.contains("line 2") && !error.contains("4711"), "{error}");
         }
     }
 }

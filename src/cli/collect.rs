@@ -1,0 +1,115 @@
+//! The doors that fetch mails: made from the settings, kept open by `serve`, looked through once by `work`.
+
+use crate::cli::secret::Source;
+use crate::cli::settings::Tls;
+use crate::cli::{Place, Trouble, clock};
+use crate::intake::collecting::{ToDesk, ToStore};
+use crate::intake::imap::{self, Account, Login, Pace};
+use crate::intake::maildir;
+use crate::store::Store;
+use crate::worker::desk::Desk;
+use chrono::{DateTime, Utc};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a mailbox may take to finish the mail at hand when the server stops.
+const PARTING: Duration = Duration::from_secs(5);
+
+/// The mailbox of the settings; `None` without one.
+pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble> {
+    let setting = &place.settings.mailbox;
+    let source = Source::of(
+        setting.password.as_ref(),
+        setting.password_file.as_ref(),
+        setting.password_command.as_ref(),
+        setting.token_command.as_ref(),
+    );
+    let (Some(host), Some(user), Some(source)) = (&setting.host, &setting.user, source) else {
+        return Ok(None);
+    };
+    let secret: imap::Secret = Arc::new(move || source.read().map_err(|why| format!("[mailbox] {why}")));
+    let roots_pem = match &setting.ca_file {
+        Some(path) => {
+            let read = std::fs::read(path);
+            Some(read.map_err(|error| Trouble::Failed(format!("[mailbox] ca_file {}: {error}", path.display())))?)
+        }
+        None => None,
+    };
+    let account = Account {
+        host: host.clone(),
+        port: setting.port,
+        tls: match setting.tls {
+            Tls::Starttls => imap::Tls::Starttls,
+            Tls::Implicit => imap::Tls::Implicit,
+            Tls::None => imap::Tls::None,
+        },
+        roots_pem,
+        user: user.clone(),
+        login: match setting.token_command {
+            Some(_) => Login::Token(secret),
+            None => Login::Password(secret),
+        },
+        folder: setting.folder.clone(),
+        done: setting.done.clone(),
+        failed: setting.failed.clone(),
+    };
+    let pace = Pace { poll: Duration::from_secs(u64::from(setting.poll_seconds)), ..Pace::default() };
+    Ok(Some((account, pace)))
+}
+
+/// The Maildir of the settings; `None` without one.
+pub(super) fn maildir(place: &Place) -> Option<&PathBuf> {
+    place.settings.maildir.folder.as_ref()
+}
+
+/// The open doors of a running server.
+pub(super) struct Collectors {
+    mailbox: Option<imap::Mailbox>,
+    maildir: Option<maildir::Maildir>,
+}
+
+impl Collectors {
+    /// Begins to look into what the settings name. Only settings that cannot be used are found here; whether a provider
+    /// can be reached shows in the log and in `status`.
+    pub(super) fn open(place: &Place, desk: &Desk) -> Result<Collectors, Trouble> {
+        let spooler = || Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now) });
+        let account = account(place)?;
+        let maildir = match maildir(place) {
+            Some(folder) => Some(maildir::Maildir::open(folder.clone(), spooler())?),
+            None => None,
+        };
+        let mailbox = match account {
+            Some((account, pace)) => Some(imap::Mailbox::open(account, spooler(), pace)?),
+            None => None,
+        };
+        Ok(Collectors { mailbox, maildir })
+    }
+
+    pub(super) fn stop(self) {
+        if let Some(mailbox) = self.mailbox {
+            mailbox.stop(PARTING);
+        }
+        if let Some(maildir) = self.maildir {
+            maildir.stop();
+        }
+    }
+}
+
+/// Looks once into what the settings name. The answer is what went wrong; what was taken before is taken.
+pub(super) fn look_once(place: &Place, store: &mut Store, now: DateTime<Utc>) -> Result<Vec<String>, Trouble> {
+    let mut troubles = Vec::new();
+    let mut spooler = ToStore { store, now };
+    if let Some(folder) = maildir(place)
+        && let Err(setback) = maildir::look_once(folder, &mut spooler)
+    {
+        troubles.push(format!("the Maildir cannot be emptied: {setback}"));
+    }
+    if let Some((account, pace)) = account(place)? {
+        match imap::look_once(&account, &mut spooler, pace) {
+            Ok(seen) => troubles.extend(seen.unfiled),
+            Err(setback) => troubles.push(format!("the mailbox cannot be looked into, see: taflpost check: {setback}")),
+        }
+    }
+    Ok(troubles)
+}

@@ -1,0 +1,226 @@
+//! `taflpost init`: asks what a club with a mailbox needs, or takes it from flags; writes a settings file in which
+//! everything is explained; then looks whether it works.
+
+use crate::cli::out::say;
+use crate::cli::providers::{self, Provider};
+use crate::cli::template::{self, Setting, quoted};
+use crate::cli::{Place, Trouble, check};
+use crate::mail::Address;
+use std::io::{BufRead, IsTerminal, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The settings file to write; it must not be there yet
+    #[arg(long, value_name = "FILE", default_value = "server.toml")]
+    file: PathBuf,
+    /// The club's address, and its mailbox
+    #[arg(long, value_name = "ADDR")]
+    address: Option<Address>,
+    /// How letters name the club
+    #[arg(long)]
+    name: Option<String>,
+    /// The provider's server for reading mail (port 993, or HOST:143 for STARTTLS)
+    #[arg(long, value_name = "HOST[:PORT]")]
+    imap: Option<String>,
+    /// The provider's server for sending mail (port 587, or HOST:465)
+    #[arg(long, value_name = "HOST[:PORT]")]
+    smtp: Option<String>,
+    /// The login name, where it is not the address
+    #[arg(long)]
+    user: Option<String>,
+    /// A file that holds the password
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["password_command", "token_command"])]
+    password_file: Option<PathBuf>,
+    /// A command that prints the password
+    #[arg(long, value_name = "COMMAND", conflicts_with = "token_command")]
+    password_command: Option<String>,
+    /// A command that prints an OAuth access token
+    #[arg(long, value_name = "COMMAND")]
+    token_command: Option<String>,
+    /// The provider does not bring mail to tafl+anything@... into the mailbox
+    #[arg(long)]
+    no_plus: bool,
+    /// Only write the file, do not try it
+    #[arg(long)]
+    no_check: bool,
+}
+
+/// Where the password or token comes from, as settings.
+type Proof = (&'static str, String);
+
+pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
+    if args.file.exists() {
+        let file = args.file.display();
+        return Err(Trouble::Failed(format!("{file} is there already; name another with --file, or move it away")));
+    }
+    let asker = Asker { is_terminal: std::io::stdin().is_terminal() };
+    if asker.is_terminal {
+        say!("A club needs a mailbox of its own at a provider: every mail in its inbox is taken for one to the club.")?;
+    }
+    let address = match &args.address {
+        Some(address) => address.clone(),
+        None => asker.until("The club's address", "--address", None, |text| text.parse().map_err(|_| "no address"))?,
+    };
+    let provider = providers::of(address.domain());
+    if let (Some(provider), true) = (provider, asker.is_terminal) {
+        say!("This provider wants {}.", provider.wants)?;
+    }
+    let guess = |prefix: &str| format!("{prefix}.{}", address.domain());
+    let name = asker.text(args.name.clone(), "How letters name the club", "--name", "Tafl club")?;
+    let imap = provider.map_or_else(|| guess("imap"), |provider| provider.imap.to_owned());
+    let imap = asker.text(args.imap.clone(), "The provider's server for reading mail (IMAP)", "--imap", &imap)?;
+    let smtp = provider.map_or_else(|| guess("smtp"), |provider| format!("{}:{}", provider.smtp, provider.smtp_port));
+    let smtp = asker.text(args.smtp.clone(), "The provider's server for sending mail (SMTP)", "--smtp", &smtp)?;
+    let user = asker.text(args.user.clone(), "The login name", "--user", address.as_str())?;
+    let proof = proof(args, &asker)?;
+    let folder = data.unwrap_or_else(|| PathBuf::from("./taflpost-data"));
+
+    let plus = !args.no_plus && provider.is_none_or(|provider: &Provider| provider.plus);
+    let (imap, imap_port) = host_and_port(&imap, 993)?;
+    let (smtp, smtp_port) = host_and_port(&smtp, 587)?;
+    let tls = |port: u16| quoted(if [465, 993].contains(&port) { "implicit" } else { "starttls" });
+    let settings: Vec<Setting> = vec![
+        ("club", "name", quoted(&name)),
+        ("club", "address", quoted(address.as_str())),
+        ("club", "plus_addresses", plus.to_string()),
+        ("store", "folder", quoted(&folder.to_string_lossy())),
+        ("listen", "smtp", quoted("off")),
+        ("listen", "lmtp", quoted("off")),
+        ("mailbox", "host", quoted(imap)),
+        ("mailbox", "port", imap_port.to_string()),
+        ("mailbox", "tls", tls(imap_port)),
+        ("mailbox", "user", quoted(&user)),
+        ("mailbox", proof.0, quoted(&proof.1)),
+        ("relay", "host", quoted(smtp)),
+        ("relay", "port", smtp_port.to_string()),
+        ("relay", "tls", tls(smtp_port)),
+        ("relay", "user", quoted(&user)),
+        ("relay", proof.0, quoted(&proof.1)),
+        ("relay", "envelope", quoted("fixed")),
+    ];
+    write_new(&args.file, &template::filled(&settings), 0o600)?;
+    let file = args.file.display();
+    say!("{file} is written; every setting is explained in it.")?;
+    if !args.no_check {
+        let place = Place::new(Some(&args.file), None)?;
+        check::run(&place, &check::Args { mail: true }).inspect_err(|_| {
+            eprintln!("taflpost: mend {file}, then: taflpost --config {file} check --mail");
+        })?;
+    }
+    say!("Start the club with:   taflpost --config {file} serve")?;
+    Ok(())
+}
+
+fn host_and_port(text: &str, usual: u16) -> Result<(&str, u16), Trouble> {
+    let Some((host, port)) = text.rsplit_once(':') else {
+        return Ok((text, usual));
+    };
+    let port = port.parse().map_err(|_| Trouble::Failed(format!("{text:?}: {port:?} is no port")))?;
+    Ok((host, port))
+}
+
+fn proof(args: &Args, asker: &Asker) -> Result<Proof, Trouble> {
+    if let Some(file) = &args.password_file {
+        let whole = std::path::absolute(file)?;
+        return Ok(("password_file", whole.to_string_lossy().into_owned()));
+    }
+    if let Some(command) = &args.password_command {
+        return Ok(("password_command", command.clone()));
+    }
+    if let Some(command) = &args.token_command {
+        return Ok(("token_command", command.clone()));
+    }
+    let password = asker.unseen("The password (or app password) of the mailbox")?;
+    let file = std::path::absolute(args.file.with_extension("password"))?;
+    write_new(&file, &format!("{password}\n"), 0o600)?;
+    say!("The password is kept in {}, which only you can read.", file.display())?;
+    Ok(("password_file", file.to_string_lossy().into_owned()))
+}
+
+/// Writes a file that was not there.
+fn write_new(path: &Path, text: &str, mode: u32) -> Result<(), Trouble> {
+    let failed = |error: std::io::Error| Trouble::Failed(format!("cannot write {}: {error}", path.display()));
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(mode).open(path).map_err(failed)?;
+    file.write_all(text.as_bytes()).map_err(failed)
+}
+
+/// Puts questions, where somebody is there to answer them.
+struct Asker {
+    is_terminal: bool,
+}
+
+impl Asker {
+    /// What a flag says, or the answer; an empty one means what is proposed. Without a terminal that is taken at once.
+    fn text(&self, flag: Option<String>, question: &str, name: &str, proposed: &str) -> Result<String, Trouble> {
+        match flag {
+            Some(text) => Ok(text),
+            None if !self.is_terminal => Ok(proposed.to_owned()),
+            None => self.until(question, name, Some(proposed), |text| match text.contains(char::is_control) {
+                true => Err("not on one line"),
+                false => Ok(text.to_owned()),
+            }),
+        }
+    }
+
+    /// Asks until the answer can be read.
+    fn until<T>(
+        &self,
+        question: &str,
+        name: &str,
+        proposed: Option<&str>,
+        read: impl Fn(&str) -> Result<T, &'static str>,
+    ) -> Result<T, Trouble> {
+        if !self.is_terminal {
+            return Err(Trouble::Failed(format!("{name} is missing, and there is no terminal to ask at")));
+        }
+        loop {
+            let hint = proposed.map_or(String::new(), |proposed| format!(" [{proposed}]"));
+            let answer = line(&format!("{question}{hint}: "))?;
+            let answer = match (answer.trim(), proposed) {
+                ("", Some(proposed)) => proposed,
+                (answer, _) => answer,
+            };
+            match read(answer) {
+                Ok(read) => return Ok(read),
+                Err(why) => say!("That is {why}: {answer:?}")?,
+            }
+        }
+    }
+
+    /// Asks for something that is not shown while it is typed.
+    fn unseen(&self, question: &str) -> Result<String, Trouble> {
+        if !self.is_terminal {
+            let flags = "--password-file, --password-command or --token-command";
+            return Err(Trouble::Failed(format!("one of {flags} is missing, and there is no terminal to ask at")));
+        }
+        echo(false);
+        let answer = line(&format!("{question}: "));
+        echo(true);
+        say!()?;
+        let answer = answer?.trim_end_matches(['\r', '\n']).to_owned();
+        if answer.is_empty() {
+            Err(Trouble::Failed("without a password nobody is let in".to_owned()))
+        } else {
+            Ok(answer)
+        }
+    }
+}
+
+fn line(prompt: &str) -> Result<String, Trouble> {
+    let mut out = std::io::stdout();
+    out.write_all(prompt.as_bytes())?;
+    out.flush()?;
+    let mut answer = String::new();
+    if std::io::stdin().lock().read_line(&mut answer)? == 0 {
+        return Err(Trouble::Failed("nothing more was answered; nothing is written".to_owned()));
+    }
+    Ok(answer)
+}
+
+/// Whether the terminal shows what is typed. Where it cannot be told, it does.
+fn echo(on: bool) {
+    let _ = Command::new("stty").arg(if on { "echo" } else { "-echo" }).stdin(Stdio::inherit()).status();
+}

@@ -1,0 +1,146 @@
+//! Where a password or a token is kept: in the settings, in a file, or with a command that prints it.
+
+use crate::cli::settings::Hidden;
+use std::io::Read;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// How long a command may take: it may have to ask another machine. One that asks somebody at a terminal never ends.
+const COMMAND_WAIT: Duration = Duration::from_secs(30);
+
+/// The longest secret, in bytes. Access tokens of some providers have several thousand.
+const SECRET_BYTES_MAX: u64 = 64 * 1024;
+
+/// One way to a secret. `key` is the setting's name, for what is said when it fails.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    /// It stands in the settings.
+    Given(Hidden),
+    /// A file holds it.
+    File(PathBuf),
+    /// A command prints it.
+    Command { key: &'static str, command: String },
+}
+
+impl Source {
+    /// The one that is given, of those a section of the settings may give.
+    pub(super) fn of(
+        given: Option<&Hidden>,
+        file: Option<&PathBuf>,
+        command: Option<&String>,
+        token_command: Option<&String>,
+    ) -> Option<Source> {
+        let by = |key, command: &String| Source::Command { key, command: command.clone() };
+        (given.cloned().map(Source::Given))
+            .or_else(|| file.cloned().map(Source::File))
+            .or_else(|| command.map(|command| by("password_command", command)))
+            .or_else(|| token_command.map(|command| by("token_command", command)))
+    }
+
+    /// Reads the secret as it is now. What is said when that fails names the setting and never holds the secret.
+    pub(super) fn read(&self) -> Result<String, String> {
+        let (key, text) = match self {
+            Source::Given(password) => ("password", password.reveal().to_owned()),
+            Source::File(path) => {
+                let read = std::fs::read_to_string(path);
+                ("password_file", read.map_err(|error| format!("password_file {}: {error}", path.display()))?)
+            }
+            Source::Command { key, command } => {
+                (*key, printed_by(command, COMMAND_WAIT).map_err(|why| format!("{key}: {why}"))?)
+            }
+        };
+        let secret = text.trim_end_matches(['\r', '\n']);
+        if secret.is_empty() {
+            return Err(format!("{key}: it is empty"));
+        }
+        if secret.contains(char::is_control) {
+            return Err(format!("{key}: it must be a single line"));
+        }
+        Ok(secret.to_owned())
+    }
+}
+
+/// What a command prints. Its complaints go where ours go.
+fn printed_by(command: &str, wait: Duration) -> Result<String, String> {
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        // It may start others, which keep its output open; all of them are ended together.
+        .process_group(0)
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let (tell, told) = mpsc::channel();
+    if let Some(mut output) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let mut printed = Vec::new();
+            let read = output.by_ref().take(SECRET_BYTES_MAX + 1).read_to_end(&mut printed);
+            // Nobody waits any more when it took too long.
+            let _ = tell.send(read.map(|_| printed));
+        });
+    }
+    let Ok(printed) = told.recv_timeout(wait) else {
+        end(child);
+        return Err(format!("it did not end within {} seconds; it must print one line and ask nobody", wait.as_secs()));
+    };
+    let printed = printed.map_err(|error| error.to_string())?;
+    if printed.len() as u64 > SECRET_BYTES_MAX {
+        end(child);
+        return Err(format!("it prints more than {SECRET_BYTES_MAX} bytes"));
+    }
+    let ended = child.wait().map_err(|error| error.to_string())?;
+    if !ended.success() {
+        return Err(format!("it ended with {ended}"));
+    }
+    String::from_utf8(printed).map_err(|_| "what it prints is no text".to_owned())
+}
+
+fn end(mut child: Child) {
+    let group = format!("-{}", child.id());
+    // Without unsafe code only another program can send it to all of them. What has ended by itself is not found.
+    let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn command(text: &str) -> Result<String, String> {
+        Source::Command { key: "token_command", command: text.to_owned() }.read()
+    }
+
+    #[test]
+    fn a_command_prints_one_line() {
+        assert_eq!(command("printf 'sesame\\r\\n'").unwrap(), "sesame");
+        for (text, says) in [
+            ("true", "token_command: it is empty"),
+            ("echo a; echo b", "token_command: it must be a single line"),
+            ("echo sesame; exit 3", "token_command: it ended with exit status: 3"),
+            ("head -c 70000 /dev/zero", "token_command: it prints more than 65536 bytes"),
+        ] {
+            assert_eq!(command(text).unwrap_err(), says);
+        }
+    }
+
+    #[test]
+    fn a_command_that_does_not_end_is_ended() {
+        for text in ["tail -f /dev/null", "tail -f /dev/null & echo sesame"] {
+            let why = printed_by(text, Duration::ZERO).unwrap_err();
+            assert!(why.contains("did not end"), "{why}");
+        }
+        // It has nothing to read: this would wait for the keyboard.
+        assert_eq!(command("cat; echo sesame").unwrap(), "sesame");
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let why = Source::File(PathBuf::from("/nowhere/password")).read().unwrap_err();
+        assert!(why.starts_with("password_file /nowhere/password: "), "{why}");
+    }
+}

@@ -1,0 +1,129 @@
+//! What the doors that fetch mails themselves have in common: they hand each mail over and wait until it is on the disk,
+//! and they tell how they fare, so that `status` can say it.
+//!
+//! ```text
+//!  provider --IMAP--> imap ----.            .--> worker::desk (serve)
+//!                               >-- Spooler <
+//!  Maildir/new -----> maildir -'            '--> Store (work)
+//! ```
+
+use std::fmt;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use chrono::DateTime;
+use chrono::Utc;
+
+use crate::intake::listener::Clock;
+use crate::journal;
+use crate::journal::Event;
+use crate::mail::fingerprint;
+use crate::store::Door;
+use crate::store::DoorNote;
+use crate::store::DoorState;
+use crate::store::Incoming;
+use crate::store::Spooled;
+use crate::store::Store;
+use crate::store::StoreError;
+use crate::worker::desk::Desk;
+
+/// How long a door waits for the desk. The mail may be stored all the same; its repeat is known.
+const STORE_WAIT: Duration = Duration::from_secs(120);
+
+/// Where a door's mails go, and its own state.
+pub trait Spooler {
+    /// Takes a mail in. When this returns well it is on the disk, and may be put away where it came from.
+    ///
+    /// # Errors
+    /// When it is not, or nobody knows. It should come again.
+    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken>;
+
+    /// Writes down how the door fares. Nothing depends on it.
+    fn note(&mut self, door: Door, place: &str, state: &DoorState);
+}
+
+/// Why a mail is not in the spool. The desk, or whoever holds the store, tells the operator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotTaken(pub String);
+
+impl fmt::Display for NotTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the mail could not be stored: {}", self.0)
+    }
+}
+
+/// Hands mails to the desk of a running server.
+pub struct ToDesk {
+    /// The desk.
+    pub desk: Desk,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+impl Spooler for ToDesk {
+    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
+        let (tell, told) = mpsc::channel();
+        self.desk.spool(incoming, move |spooled| {
+            // The door may have given up waiting; it will see that the mail came again.
+            let _ = tell.send(spooled.map_err(|error| error.to_string()));
+        });
+        match told.recv_timeout(STORE_WAIT) {
+            Ok(spooled) => spooled.map_err(NotTaken),
+            Err(_) => Err(NotTaken("no answer in time".to_owned())),
+        }
+    }
+
+    fn note(&mut self, door: Door, place: &str, state: &DoorState) {
+        let (place, state, at) = (place.to_owned(), state.clone(), (self.clock)());
+        self.desk.note(DoorNote { door, place, state, at });
+    }
+}
+
+/// Hands mails to the store itself, at one instant.
+pub struct ToStore<'a> {
+    /// The store.
+    pub store: &'a mut Store,
+    /// The instant.
+    pub now: DateTime<Utc>,
+}
+
+impl Spooler for ToStore<'_> {
+    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
+        let taken = self.store.take_in(&[incoming], &[], self.now);
+        let spooled = taken.and_then(|spooled| {
+            spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()))
+        });
+        spooled.map_err(|error| NotTaken(error.to_string()))
+    }
+
+    fn note(&mut self, door: Door, place: &str, state: &DoorState) {
+        let (place, state, at) = (place.to_owned(), state.clone(), self.now);
+        // `status` will say that it knows nothing new.
+        let _ = self.store.note_door(&DoorNote { door, place, state, at });
+    }
+}
+
+/// Takes in a mail that has no envelope, and writes it into the log.
+pub(super) fn take_in(
+    spooler: &mut dyn Spooler,
+    door: Door,
+    source_key: Option<String>,
+    raw: Vec<u8>,
+) -> Result<Spooled, NotTaken> {
+    let size_bytes = raw.len();
+    let incoming = Incoming {
+        fingerprint: fingerprint(&raw),
+        raw,
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door,
+        source_key,
+    };
+    let spooled = spooler.take_in(incoming)?;
+    let door = &door.to_string();
+    journal::write(&match spooled {
+        Spooled::New(id) => Event::Spooled { id, door, size_bytes },
+        Spooled::Repeat(id) => Event::Repeat { id, door },
+    });
+    Ok(spooled)
+}

@@ -1,0 +1,309 @@
+//! The open door: a thread that keeps a mailbox empty for as long as the server runs.
+//!
+//! ```text
+//!        .------------- backoff, 10 s to 10 min <---- connection lost, server silent, login refused
+//!        v                                                            ^
+//!  connect, log in -> folders -> full look -> wait (IDLE 5 min, or poll) -'
+//!                                    ^------------------'
+//! ```
+//!
+//! Where somebody must mend something (a wrong password, say) it is an alarm in the log and in `status`, and the next
+//! try comes after the longest wait: a provider that is asked too often with a wrong password closes the account.
+
+use std::io;
+use std::panic::AssertUnwindSafe;
+use std::sync::mpsc;
+use std::sync::mpsc::Receiver;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use tokio::runtime::Runtime;
+use tokio::sync::watch;
+
+use crate::intake::collecting::Spooler;
+use crate::intake::imap::account::Account;
+use crate::intake::imap::account::Pace;
+use crate::intake::imap::folders;
+use crate::intake::imap::folders::Found;
+use crate::intake::imap::look::FALLS_MAX;
+use crate::intake::imap::look::Look;
+use crate::intake::imap::look::Memory;
+use crate::intake::imap::look::Seen;
+use crate::intake::imap::setback::Setback;
+use crate::intake::imap::talk::Can;
+use crate::intake::imap::talk::Talk;
+use crate::journal;
+use crate::journal::Event;
+use crate::store::Door;
+use crate::store::DoorState;
+
+/// The thread that looks into a mailbox.
+pub struct Mailbox {
+    stop: watch::Sender<bool>,
+    ended: Receiver<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Mailbox {
+    /// Begins to look into it.
+    ///
+    /// # Errors
+    /// When there is no thread to be had. Whether the mailbox can be reached is not waited for.
+    pub fn open(account: Account, spooler: Box<dyn Spooler + Send>, pace: Pace) -> io::Result<Mailbox> {
+        let runtime = runtime()?;
+        let (stop, stopped) = watch::channel(false);
+        let (tell, ended) = mpsc::channel();
+        let thread = std::thread::Builder::new().name("imap".to_owned()).spawn(move || {
+            Keeper { runtime, account, spooler, pace, stop: stopped, memory: Memory::default(), trouble: None }.keep();
+            // Nobody may be waiting.
+            let _ = tell.send(());
+        })?;
+        Ok(Mailbox { stop, ended, thread })
+    }
+
+    /// Lets it finish the mail at hand, but no longer than this.
+    pub fn stop(self, patience: Duration) {
+        let _ = self.stop.send(true);
+        if self.ended.recv_timeout(patience).is_ok() {
+            // It has said that it ends.
+            let _ = self.thread.join();
+        }
+    }
+}
+
+/// Looks once, puts away what is taken in, and closes the connection.
+///
+/// # Errors
+/// When the mailbox cannot be looked into.
+pub fn look_once(account: &Account, spooler: &mut dyn Spooler, pace: Pace) -> Result<Seen, Setback> {
+    let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
+    let mut memory = Memory::default();
+    let place = account.place();
+    let mut look = || {
+        guarded(|| {
+            runtime.block_on(async {
+                let mut talk = Talk::open(account, pace.answer_wait).await?;
+                let seen = visit(&mut talk, account, &mut memory, spooler, pace).await?;
+                talk.close().await;
+                Ok(seen)
+            })
+        })
+        .inspect_err(|setback| {
+            if matches!(setback, Setback::Garbled(_)) {
+                memory.note_fall();
+            }
+        })
+    };
+    let mut looked = look();
+    // A mail over which the server falls would otherwise be in the way of all behind it, at every call.
+    for _ in 0..FALLS_MAX {
+        if matches!(looked, Err(Setback::Garbled(_))) {
+            looked = look();
+        }
+    }
+    let state = match &looked {
+        Ok(Seen { unfiled: Some(why), .. }) => DoorState::NeedsHand(why.clone()),
+        Ok(_) => DoorState::Well,
+        Err(setback) => state_of(setback),
+    };
+    spooler.note(Door::Imap, &place, &state);
+    looked
+}
+
+async fn visit(
+    talk: &mut Talk,
+    account: &Account,
+    memory: &mut Memory,
+    spooler: &mut dyn Spooler,
+    pace: Pace,
+) -> Result<Seen, Setback> {
+    let folders = folders::prepare(talk, account).await?;
+    let opened = folders::open(talk, "SELECT", &account.folder).await?;
+    let uid_validity = opened.uid_validity;
+    Look { talk, account, folders: &folders, uid_validity, memory, spooler, mail_wait: pace.mail_wait }
+        .all(|| false)
+        .await
+}
+
+/// What a mailbox looks like from outside, without a change to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probe {
+    /// Mails in the folder that will be taken.
+    pub mails: u32,
+    /// The folders for what is taken care of and what is not.
+    pub folders: [Found; 2],
+    /// What the server can do.
+    pub can: Can,
+}
+
+/// Connects, logs in, opens the folder for reading.
+///
+/// # Errors
+/// When a mail would not come in either.
+pub fn probe(account: &Account, pace: Pace) -> Result<Probe, Setback> {
+    let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
+    guarded(|| {
+        runtime.block_on(async {
+            let mut talk = Talk::open(account, pace.answer_wait).await?;
+            let folders =
+                [folders::find(&mut talk, &account.done).await?, folders::find(&mut talk, &account.failed).await?];
+            let opened = folders::open(&mut talk, "EXAMINE", &account.folder).await?;
+            let can = talk.can;
+            talk.close().await;
+            Ok(Probe { mails: opened.mails, folders, can })
+        })
+    })
+}
+
+pub(super) fn runtime() -> io::Result<Runtime> {
+    tokio::runtime::Builder::new_current_thread().enable_all().build()
+}
+
+/// The library was seen to fall over odd answers. That ends the connection and not the door.
+pub(super) fn guarded<T>(talking: impl FnOnce() -> Result<T, Setback>) -> Result<T, Setback> {
+    std::panic::catch_unwind(AssertUnwindSafe(talking))
+        .unwrap_or_else(|_| Err(Setback::Garbled("the server's answer cannot be read".to_owned())))
+}
+
+fn state_of(setback: &Setback) -> DoorState {
+    match setback {
+        Setback::NoWay(why) | Setback::Garbled(why) => DoorState::Trying(why.clone()),
+        Setback::Ours(why) => DoorState::NeedsHand(why.clone()),
+    }
+}
+
+/// What the thread holds.
+struct Keeper {
+    runtime: Runtime,
+    account: Account,
+    spooler: Box<dyn Spooler + Send>,
+    pace: Pace,
+    stop: watch::Receiver<bool>,
+    memory: Memory,
+    /// What was told last, so that it is told once; empty when all is well; `None` before the first look.
+    trouble: Option<String>,
+}
+
+impl Keeper {
+    fn keep(mut self) {
+        let mut backoff = self.pace.backoff_first;
+        while !*self.stop.borrow() {
+            let mut is_well = false;
+            let kept = guarded(|| self.connection(&mut is_well));
+            if is_well {
+                backoff = self.pace.backoff_first;
+            }
+            let Err(setback) = kept else {
+                // It was told to stop.
+                continue;
+            };
+            if matches!(setback, Setback::Garbled(_)) {
+                self.memory.note_fall();
+            }
+            self.memory.let_go();
+            let wait = match setback {
+                Setback::Ours(_) => self.pace.backoff_max,
+                Setback::NoWay(_) | Setback::Garbled(_) => backoff,
+            };
+            self.tell(&setback, wait);
+            self.runtime.block_on(pause(wait, stopped(&mut self.stop)));
+            backoff = (backoff * 2).min(self.pace.backoff_max);
+        }
+    }
+
+    /// One connection, until it ends or the door is to close. `is_well` becomes true with the first full look.
+    fn connection(&mut self, is_well: &mut bool) -> Result<(), Setback> {
+        let Keeper { runtime, account, spooler, pace, stop, memory, trouble } = self;
+        let mut stop_open = stop.clone();
+        let opening = async {
+            tokio::select! {
+                talk = Talk::open(account, pace.answer_wait) => talk.map(Some),
+                () = stopped(&mut stop_open) => Ok(None),
+            }
+        };
+        let Some(mut talk) = runtime.block_on(opening)? else {
+            return Ok(());
+        };
+        runtime.block_on(async {
+            let folders = folders::prepare(&mut talk, account).await?;
+            let uid_validity = folders::open(&mut talk, "SELECT", &account.folder).await?.uid_validity;
+            loop {
+                let mail_wait = pace.mail_wait;
+                let mut look = Look {
+                    talk: &mut talk,
+                    account,
+                    folders: &folders,
+                    uid_validity,
+                    memory,
+                    spooler: spooler.as_mut(),
+                    mail_wait,
+                };
+                let seen = look.all(|| *stop.borrow()).await?;
+                *is_well = true;
+                told(account, spooler.as_mut(), trouble, &seen);
+                if *stop.borrow() {
+                    talk.close().await;
+                    return Ok(());
+                }
+                if talk.has_news && seen.is_any() {
+                    continue;
+                }
+                // A server that always has news, and never a mail, is not asked without a pause.
+                pause(pace.breath, stopped(stop)).await;
+                if talk.has_news {
+                    continue;
+                }
+                if !talk.can.idles {
+                    pause(pace.poll, stopped(stop)).await;
+                } else if !talk.idle(pace.idle_max, stopped(stop)).await? {
+                    talk.can.idles = false;
+                }
+            }
+        })
+    }
+
+    /// Tells the operator of a setback: once, until something else happens.
+    fn tell(&mut self, setback: &Setback, wait: Duration) {
+        let why = setback.to_string();
+        self.spooler.note(Door::Imap, &self.account.place(), &state_of(setback));
+        if self.trouble.as_deref() == Some(&why) {
+            return;
+        }
+        let again = format!("{why} (the next try is in {} s)", wait.as_secs());
+        journal::write(&match setback {
+            Setback::Ours(_) => Event::DoorFailed { door: "imap", why: &again },
+            Setback::NoWay(_) | Setback::Garbled(_) => Event::DoorWaits { door: "imap", why: &again },
+        });
+        self.trouble = Some(why);
+    }
+}
+
+/// Tells the operator how a look went, where that is news.
+fn told(account: &Account, spooler: &mut dyn Spooler, trouble: &mut Option<String>, seen: &Seen) {
+    let state = match &seen.unfiled {
+        Some(why) => DoorState::NeedsHand(why.clone()),
+        None => DoorState::Well,
+    };
+    let place = account.place();
+    spooler.note(Door::Imap, &place, &state);
+    let before = trouble.replace(seen.unfiled.clone().unwrap_or_default());
+    if before == *trouble {
+        return;
+    }
+    match &seen.unfiled {
+        Some(why) => journal::write(&Event::DoorFailed { door: "imap", why }),
+        None => journal::write(&Event::DoorOpened { door: "imap", at: &place }),
+    }
+}
+
+async fn stopped(stop: &mut watch::Receiver<bool>) {
+    // When nobody can say stop any more, that is one.
+    let _ = stop.wait_for(|stop| *stop).await;
+}
+
+async fn pause(wait: Duration, stop: impl Future<Output = ()>) {
+    tokio::select! {
+        () = tokio::time::sleep(wait) => {}
+        () = stop => {}
+    }
+}

@@ -1,0 +1,124 @@
+//! The folders of the mailbox: the one that mails come into, and the two they are put away in, made where missing.
+
+use async_imap::imap_proto::MailboxDatum;
+use async_imap::imap_proto::Response;
+use async_imap::imap_proto::ResponseCode;
+use async_imap::imap_proto::Status;
+
+use crate::intake::imap::account::Account;
+use crate::intake::imap::setback::Setback;
+use crate::intake::imap::talk::Answer;
+use crate::intake::imap::talk::Talk;
+
+/// The folders by the names that the server knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Folders {
+    pub(super) done: String,
+    pub(super) failed: String,
+}
+
+/// A folder that is to be put away into, as it was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// It is there, by this name.
+    There(String),
+    /// It is not there yet; it will be made when it is needed.
+    Missing(String),
+}
+
+/// Finds both folders, and makes those that are missing.
+pub(super) async fn prepare(talk: &mut Talk, account: &Account) -> Result<Folders, Setback> {
+    Ok(Folders { done: make(talk, &account.done).await?, failed: make(talk, &account.failed).await? })
+}
+
+async fn make(talk: &mut Talk, name: &str) -> Result<String, Setback> {
+    let mut refusal = match find(talk, name).await? {
+        Found::There(name) => return Ok(name),
+        Found::Missing(name) => match create(talk, &name).await? {
+            Answer::Yes => return Ok(name),
+            Answer::No { why, .. } => why,
+        },
+    };
+    // Some servers want every folder below the inbox.
+    let separator = separator(talk).await?;
+    let below = format!("INBOX{separator}{name}");
+    if let Answer::No { why, .. } = create(talk, &below).await? {
+        refusal = format!("{refusal}; {why}");
+    } else {
+        return Ok(below);
+    }
+    let remedy = "make it in the provider's web mail, or name one that is there with done and failed in [mailbox]";
+    Err(Setback::Ours(format!("folder {name:?} is missing and cannot be made: {refusal}; {remedy}")))
+}
+
+/// Looks for a folder by its name, and by that below the inbox.
+pub(super) async fn find(talk: &mut Talk, name: &str) -> Result<Found, Setback> {
+    if is_there(talk, name).await? {
+        return Ok(Found::There(name.to_owned()));
+    }
+    let below = format!("INBOX{}{name}", separator(talk).await?);
+    if is_there(talk, &below).await? {
+        return Ok(Found::There(below));
+    }
+    Ok(Found::Missing(name.to_owned()))
+}
+
+pub(super) async fn create(talk: &mut Talk, name: &str) -> Result<Answer, Setback> {
+    talk.ask(&format!("CREATE {}", quoted(name)), |_| ()).await
+}
+
+async fn is_there(talk: &mut Talk, name: &str) -> Result<bool, Setback> {
+    let mut there = false;
+    let command = format!("LIST \"\" {}", quoted(name));
+    let answer = talk.ask(&command, |response| {
+        there |= matches!(response, Response::MailboxData(MailboxDatum::List(_)));
+    });
+    // Where folders cannot be listed they may still be there; whoever moves a mail will see.
+    Ok(answer.await? == Answer::Yes && there)
+}
+
+/// What stands between a folder's name and that of one in it.
+async fn separator(talk: &mut Talk) -> Result<String, Setback> {
+    let mut separator = None;
+    let answer = talk.ask("LIST \"\" \"\"", |response| {
+        if let Response::MailboxData(MailboxDatum::List(folder)) = response {
+            separator = folder.delimiter.as_deref().map(str::to_owned);
+        }
+    });
+    answer.await?;
+    Ok(separator.filter(|separator| separator.len() == 1 && separator != "\"").unwrap_or_else(|| ".".to_owned()))
+}
+
+/// What a folder says of itself when it is opened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Opened {
+    /// The number under which the numbers of its mails hold; `None` where the server keeps none.
+    pub(super) uid_validity: Option<u32>,
+    /// Mails in it.
+    pub(super) mails: u32,
+}
+
+/// Opens the folder into which mails come: to change it (`SELECT`), or only to look (`EXAMINE`).
+pub(super) async fn open(talk: &mut Talk, verb: &str, folder: &str) -> Result<Opened, Setback> {
+    let mut opened = Opened::default();
+    let command = format!("{verb} {}", quoted(folder));
+    let answer = talk.ask(&command, |response| match response {
+        Response::Data { status: Status::Ok, outcome } => {
+            if let Some(ResponseCode::UidValidity(number)) = outcome.code {
+                opened.uid_validity = Some(number);
+            }
+        }
+        Response::MailboxData(MailboxDatum::Exists(mails)) => opened.mails = *mails,
+        _ => {}
+    });
+    match answer.await? {
+        Answer::Yes => Ok(opened),
+        Answer::No { why, .. } => Err(Setback::refusal(format!("folder {folder:?} cannot be opened: {why}"))),
+    }
+}
+
+/// A folder's name in a command. The settings let no name through that needs more; one that a server has put together
+/// holds its separator besides.
+pub(super) fn quoted(name: &str) -> String {
+    format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
+}

@@ -1,0 +1,295 @@
+//! A full look into the mailbox: every mail in it is taken in, and then put away.
+//!
+//! ```text
+//!  UID SEARCH UNDELETED -> for each:  size ok? --no----------------------------> Failed
+//!                                        '-yes-> BODY.PEEK[] -> spool, commit -> Done
+//! ```
+//!
+//! **If the power goes**, or the connection, a mail is either still in the folder or in the spool, and mostly for a moment
+//! in both: the next look takes it again, the spool knows it by its source key and its fingerprint, and it is put away.
+//! Nothing is put away before the commit.
+
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use async_imap::imap_proto::AttributeValue;
+use async_imap::imap_proto::MailboxDatum;
+use async_imap::imap_proto::Response;
+
+use crate::intake::collecting;
+use crate::intake::collecting::Spooler;
+use crate::intake::imap::account::Account;
+use crate::intake::imap::folders;
+use crate::intake::imap::folders::Folders;
+use crate::intake::imap::folders::quoted;
+use crate::intake::imap::setback::Setback;
+use crate::intake::imap::talk::Answer;
+use crate::intake::imap::talk::Talk;
+use crate::journal;
+use crate::journal::Event;
+use crate::mail::limits::MESSAGE_BYTES_MAX;
+use crate::store::Door;
+
+/// How often the server may garble a mail before it is put aside.
+pub(super) const FALLS_MAX: u32 = 2;
+
+/// Mails that are remembered as odd. Beyond that they are only tried again and again.
+const ODD_MAX: usize = 1_000;
+
+/// A mail's number and the number under which it holds.
+type Number = (Option<u32>, u32);
+
+/// What is remembered from one connection to the next.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    /// The mail at hand, for when something falls over it.
+    at_hand: Option<Number>,
+    /// How often each mail was garbled or refused.
+    falls: BTreeMap<Number, u32>,
+    /// Mails that are taken care of but could not be put away.
+    unfiled: BTreeSet<Number>,
+}
+
+impl Memory {
+    /// Something fell, perhaps over the mail at hand.
+    pub(super) fn note_fall(&mut self) {
+        if let Some(number) = self.at_hand.take()
+            && self.falls.len() < ODD_MAX
+        {
+            *self.falls.entry(number).or_default() += 1;
+        }
+    }
+
+    /// No mail is to blame for what happens next.
+    pub(super) fn let_go(&mut self) {
+        self.at_hand = None;
+    }
+}
+
+/// What a look came to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Mails taken in for the first time.
+    pub new: u32,
+    /// Mails that were known already.
+    pub repeats: u32,
+    /// Mails put aside unread.
+    pub aside: u32,
+    /// Why mails that were taken in are still in the folder.
+    pub unfiled: Option<String>,
+}
+
+impl Seen {
+    pub(super) fn is_any(&self) -> bool {
+        self.new + self.repeats + self.aside > 0
+    }
+}
+
+/// The open folder and whoever takes its mails.
+pub(super) struct Look<'a> {
+    pub(super) talk: &'a mut Talk,
+    pub(super) account: &'a Account,
+    pub(super) folders: &'a Folders,
+    pub(super) uid_validity: Option<u32>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) spooler: &'a mut dyn Spooler,
+    pub(super) mail_wait: Duration,
+}
+
+impl Look<'_> {
+    /// Looks once. `stop` ends it between two mails.
+    pub(super) async fn all(&mut self, stop: impl Fn() -> bool) -> Result<Seen, Setback> {
+        // Some servers tell of new mails, and find them, only after this. What they say to it does not matter.
+        self.talk.ask("NOOP", |_| ()).await?;
+        self.talk.has_news = false;
+        let mut seen = Seen::default();
+        for uid in self.search().await? {
+            if stop() {
+                break;
+            }
+            let number = (self.uid_validity, uid);
+            let target = if self.memory.unfiled.contains(&number) {
+                Some(&self.folders.done)
+            } else {
+                self.memory.at_hand = Some(number);
+                let taken = self.take(uid, &mut seen).await?;
+                self.memory.let_go();
+                match taken {
+                    Taken::Spooled => Some(&self.folders.done),
+                    Taken::Aside => Some(&self.folders.failed),
+                    Taken::Gone => None,
+                }
+            };
+            if let Some(target) = target {
+                self.file(uid, target, &mut seen).await?;
+            }
+        }
+        Ok(seen)
+    }
+
+    async fn search(&mut self) -> Result<BTreeSet<u32>, Setback> {
+        let mut uids = BTreeSet::new();
+        let answer = self.talk.ask("UID SEARCH UNDELETED", |response| {
+            if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                uids.extend(found.iter().filter(|uid| **uid > 0));
+            }
+        });
+        match answer.await? {
+            Answer::Yes => Ok(uids),
+            Answer::No { why, .. } => Err(Setback::NoWay(format!("the folder cannot be searched: {why}"))),
+        }
+    }
+
+    /// One mail into the spool.
+    async fn take(&mut self, uid: u32, seen: &mut Seen) -> Result<Taken, Setback> {
+        let falls = self.memory.falls.get(&(self.uid_validity, uid)).copied().unwrap_or(0);
+        if falls >= FALLS_MAX {
+            return Ok(aside("the server cannot send it in a way that can be read", seen));
+        }
+        let size = match self.size(uid).await? {
+            Fetched::It(size) => size,
+            Fetched::Gone => return Ok(Taken::Gone),
+            Fetched::No(why) => return Ok(self.refused(uid, &why)),
+        };
+        if size as usize > MESSAGE_BYTES_MAX {
+            return Ok(aside(&format!("it has {size} bytes, more than {MESSAGE_BYTES_MAX}"), seen));
+        }
+        let raw = match self.text(uid).await? {
+            Fetched::It(raw) => raw,
+            Fetched::Gone => return Ok(Taken::Gone),
+            Fetched::No(why) => return Ok(self.refused(uid, &why)),
+        };
+        let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
+        let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw);
+        // The connection is closed, so that the mail is looked at again later: it is not the mail's fault.
+        let spooled = spooled.map_err(|not_taken| {
+            self.memory.let_go();
+            Setback::NoWay(not_taken.to_string())
+        })?;
+        match spooled {
+            crate::store::Spooled::New(_) => seen.new += 1,
+            crate::store::Spooled::Repeat(_) => seen.repeats += 1,
+        }
+        Ok(Taken::Spooled)
+    }
+
+    /// The server does not want to send a mail. It is tried again at the next look, then put aside.
+    fn refused(&mut self, uid: u32, why: &str) -> Taken {
+        self.memory.note_fall();
+        // Soon: not only when the next mail comes.
+        self.talk.has_news = true;
+        journal::write(&Event::DoorWaits { door: "imap", why: &format!("the server does not send mail {uid}: {why}") });
+        Taken::Gone
+    }
+
+    async fn size(&mut self, uid: u32) -> Result<Fetched<u32>, Setback> {
+        let mut size = None;
+        let command = format!("UID FETCH {uid} (UID RFC822.SIZE)");
+        let answer = self.talk.ask(&command, |response| {
+            if let Some(attributes) = attributes_of(response, uid) {
+                size = size.or(attributes.iter().find_map(|attribute| match attribute {
+                    AttributeValue::Rfc822Size(size) => Some(*size),
+                    _ => None,
+                }));
+            }
+        });
+        let answer = answer.await?;
+        Ok(Fetched::of(answer, size))
+    }
+
+    async fn text(&mut self, uid: u32) -> Result<Fetched<Vec<u8>>, Setback> {
+        let mut text = None;
+        let command = format!("UID FETCH {uid} (UID BODY.PEEK[])");
+        let answer = self.talk.ask_within(self.mail_wait, &command, |response| {
+            for attribute in attributes_of(response, uid).unwrap_or_default() {
+                if let AttributeValue::BodySection { section: None, data: Some(data), .. } = attribute {
+                    text = Some(data.to_vec());
+                }
+            }
+        });
+        let answer = answer.await?;
+        Ok(Fetched::of(answer, text))
+    }
+
+    /// Puts a mail away that is taken care of. When the server does not let us, it is remembered, and tried at each look.
+    async fn file(&mut self, uid: u32, target: &str, seen: &mut Seen) -> Result<(), Setback> {
+        let number = (self.uid_validity, uid);
+        match self.put_away(uid, target).await? {
+            Answer::Yes => {
+                self.memory.unfiled.remove(&number);
+                self.memory.falls.remove(&number);
+            }
+            Answer::No { why, .. } => {
+                if self.memory.unfiled.len() < ODD_MAX {
+                    self.memory.unfiled.insert(number);
+                }
+                seen.unfiled = Some(format!("mails cannot be put into the folder {target:?}: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    async fn put_away(&mut self, uid: u32, target: &str) -> Result<Answer, Setback> {
+        let verb = if self.talk.can.moves { "MOVE" } else { "COPY" };
+        let command = format!("UID {verb} {uid} {}", quoted(target));
+        let mut answer = self.talk.ask(&command, |_| ()).await?;
+        if let Answer::No { try_create: true, .. } = answer {
+            // Somebody has removed the folder.
+            if folders::create(self.talk, target).await? == Answer::Yes {
+                answer = self.talk.ask(&command, |_| ()).await?;
+            }
+        }
+        if answer != Answer::Yes || self.talk.can.moves {
+            return Ok(answer);
+        }
+        let marked = self.talk.ask(&format!("UID STORE {uid} +FLAGS.SILENT (\\Deleted)"), |_| ()).await?;
+        if marked == Answer::Yes && self.talk.can.expunges_one {
+            // Where only all marked mails can be removed at once they stay, marked, and are not seen any more: somebody
+            // else's marks are his business.
+            return self.talk.ask(&format!("UID EXPUNGE {uid}"), |_| ()).await;
+        }
+        Ok(marked)
+    }
+}
+
+/// What became of a mail.
+enum Taken {
+    /// It is in the spool.
+    Spooled,
+    /// It cannot be.
+    Aside,
+    /// It is not there any more, or not now.
+    Gone,
+}
+
+/// What the server sent when it was asked for something of a mail.
+enum Fetched<T> {
+    It(T),
+    Gone,
+    No(String),
+}
+
+impl<T> Fetched<T> {
+    fn of(answer: Answer, found: Option<T>) -> Fetched<T> {
+        match (answer, found) {
+            (Answer::No { why, .. }, _) => Fetched::No(why),
+            (Answer::Yes, Some(found)) => Fetched::It(found),
+            (Answer::Yes, None) => Fetched::Gone,
+        }
+    }
+}
+
+fn aside(why: &str, seen: &mut Seen) -> Taken {
+    journal::write(&Event::MailAside { door: "imap", why });
+    seen.aside += 1;
+    Taken::Aside
+}
+
+/// What an answer says about this mail. Servers also tell of others, unasked.
+fn attributes_of<'r>(response: &'r Response<'_>, uid: u32) -> Option<&'r [AttributeValue<'r>]> {
+    match response {
+        Response::Fetch(_, attributes) if attributes.contains(&AttributeValue::Uid(uid)) => Some(attributes),
+        _ => None,
+    }
+}

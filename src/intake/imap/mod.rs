@@ -1,0 +1,38 @@
+//! The door to a mailbox at a provider, by IMAP. It keeps one folder empty: each mail in it is taken into the spool, and
+//! put away only after the commit.
+//!
+//! ```text
+//!  account   where the mailbox is and how we get in
+//!  wire      connection, TLS, greeting          bounds: nothing larger than we want comes through
+//!  talk      login, command and answer, IDLE    setback: what can go wrong, and the way out
+//!  folders   the folder of arrivals, Done and Failed
+//!  look      every mail: fetch, commit, put away
+//!  door      the thread: connect, look, wait, again; echo: one mail of our own is waited for
+//! ```
+
+mod account;
+mod bounds;
+mod door;
+mod echo;
+mod folders;
+mod look;
+mod setback;
+mod talk;
+mod wire;
+
+pub use crate::intake::imap::account::Account;
+pub use crate::intake::imap::account::Login;
+pub use crate::intake::imap::account::Pace;
+pub use crate::intake::imap::account::Secret;
+pub use crate::intake::imap::account::Tls;
+pub use crate::intake::imap::account::is_folder_name;
+pub use crate::intake::imap::door::Mailbox;
+pub use crate::intake::imap::door::Probe;
+pub use crate::intake::imap::door::look_once;
+pub use crate::intake::imap::door::probe;
+pub use crate::intake::imap::echo::wait_for_echo;
+pub use crate::intake::imap::folders::Found;
+pub use crate::intake::imap::look::Seen;
+pub use crate::intake::imap::setback::Setback;
+pub use crate::intake::imap::setback::remedy;
+pub use crate::intake::imap::talk::Can;

@@ -1,0 +1,161 @@
+//! Why a mailbox cannot be looked into: whether it passes by itself, and what usually helps where it does not.
+
+use std::fmt;
+use std::io;
+
+use async_imap::error::Error;
+
+use crate::intake::imap::bounds::TooMuch;
+
+/// Longest text of a setback, in characters.
+const WHY_CHARS_MAX: usize = 400;
+
+/// Response codes with which a server puts off what is right (RFC 5530).
+const NOT_NOW: [&str; 4] = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG"];
+
+/// Why a mailbox could not be looked into.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Setback {
+    /// The server was not there, went away or was silent: it may pass.
+    NoWay(String),
+    /// The server said something that cannot be read, or too much: perhaps about one mail only.
+    Garbled(String),
+    /// The settings, the login, the certificate, the folders: somebody must mend it.
+    Ours(String),
+}
+
+impl fmt::Display for Setback {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Setback::NoWay(why) | Setback::Garbled(why) | Setback::Ours(why)) = self;
+        f.write_str(why)
+    }
+}
+
+impl std::error::Error for Setback {}
+
+impl Setback {
+    /// What the library has to say. Its own words may hold pieces of a mail, so only the server's and the system's are
+    /// passed on.
+    pub(super) fn of(step: &str, error: &Error) -> Setback {
+        match error {
+            Error::Io(error) => Setback::of_io(step, error),
+            Error::No(text) | Error::Bad(text) => {
+                Setback::refusal(format!("{step}: the server says no: {}", bare(text)))
+            }
+            Error::ConnectionLost => Setback::closed(step),
+            _ => Setback::Garbled(format!("{step}: the server's answer cannot be read")),
+        }
+    }
+
+    pub(super) fn of_io(step: &str, error: &io::Error) -> Setback {
+        let too_much = error.get_ref().and_then(|inner| inner.downcast_ref::<TooMuch>());
+        if let Some(too_much) = too_much {
+            return Setback::Garbled(format!("{step}: the server says too much: {too_much}"));
+        }
+        match error.kind() {
+            // The library's own, with the bytes it could not read.
+            io::ErrorKind::Other => Setback::Garbled(format!("{step}: the server's answer cannot be read")),
+            io::ErrorKind::UnexpectedEof => Setback::closed(step),
+            _ => Setback::NoWay(cut(format!("{step}: {error}"))),
+        }
+    }
+
+    pub(super) fn closed(step: &str) -> Setback {
+        Setback::NoWay(format!("{step}: the server has closed the connection"))
+    }
+
+    pub(super) fn silence(step: &str, seconds: u64) -> Setback {
+        Setback::NoWay(format!("{step}: no answer in {seconds} seconds"))
+    }
+
+    /// The server says no to something that must work. Some of its reasons pass by themselves (RFC 5530).
+    pub(super) fn refusal(why: String) -> Setback {
+        match NOT_NOW.iter().any(|code| why.contains(&format!("[{code}]"))) {
+            true => Setback::NoWay(cut(why)),
+            false => Setback::Ours(cut(why)),
+        }
+    }
+
+    /// The same with something added to its words.
+    pub(super) fn map(self, change: impl FnOnce(String) -> String) -> Setback {
+        match self {
+            Setback::NoWay(why) => Setback::NoWay(cut(change(why))),
+            Setback::Garbled(why) => Setback::Garbled(cut(change(why))),
+            Setback::Ours(why) => Setback::Ours(cut(change(why))),
+        }
+    }
+}
+
+/// Cuts what a server has to say.
+pub(super) fn cut(why: String) -> String {
+    match why.char_indices().nth(WHY_CHARS_MAX) {
+        Some((at, _)) => format!("{}...", why.get(..at).unwrap_or_default()),
+        None => why,
+    }
+}
+
+/// The server's words in what the library makes of them: `code: None, info: Some("Invalid credentials")`.
+fn bare(text: &str) -> String {
+    let inside = text.split_once("info: Some(\"").and_then(|(_, rest)| rest.rsplit_once("\")"));
+    cut(inside.map_or(text, |(inside, _)| inside).to_owned())
+}
+
+/// What to do when a provider does not let us in; `host` and the server's words tell which case it is.
+pub fn remedy(host: &str, why: &str, by_token: bool) -> &'static str {
+    let host = host.to_ascii_lowercase();
+    let is_at = |names: &[&str]| names.iter().any(|name| host == *name || host.ends_with(&format!(".{name}")));
+    if by_token {
+        return "see that token_command prints a fresh access token for this mailbox, with the right to read mail by \
+                IMAP, and nothing else";
+    }
+    if is_at(&["gmail.com", "googlemail.com"]) {
+        return "Gmail takes no plain password: switch two-step verification on, make an app password \
+                (myaccount.google.com/apppasswords) and give that";
+    }
+    if is_at(&["outlook.com", "office365.com", "hotmail.com", "live.com"]) {
+        return "Microsoft takes no password here: give a token_command that prints an OAuth access token";
+    }
+    if is_at(&["yahoo.com", "aol.com", "icloud.com", "me.com", "fastmail.com"]) {
+        return "this provider wants an app password, made in the security settings of the account";
+    }
+    let why = why.to_ascii_lowercase();
+    if why.contains("disabled") || why.contains("not enabled") || why.contains("activate") {
+        return "access by mail programs (IMAP, SMTP) must be switched on in the provider's settings of the mailbox";
+    }
+    "see that user and password are right; with two-step verification most providers want an app password, and some \
+     want access by mail programs switched on in their settings first"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_servers_words_are_told_and_not_the_librarys() {
+        let no = Error::No("code: None, info: Some(\"[AUTHENTICATIONFAILED] Invalid (Failure)\")".to_owned());
+        let said = Setback::of("login", &no).to_string();
+        assert_eq!(said, "login: the server says no: [AUTHENTICATIONFAILED] Invalid (Failure)");
+        let other = Error::Io(io::Error::other("during parsing of From: ann"));
+        assert_eq!(Setback::of("fetch", &other).to_string(), "fetch: the server's answer cannot be read");
+    }
+
+    #[test]
+    fn each_provider_has_its_way_out() {
+        for (host, words) in [
+            ("imap.gmail.com", "app password"),
+            ("outlook.office365.com", "token_command"),
+            ("imap.mail.me.com", "app password"),
+            ("imap.example.org", "user and password"),
+            ("notgmail.com", "user and password"),
+        ] {
+            assert!(remedy(host, "no", false).contains(words), "{host}");
+        }
+        assert!(remedy("imap.gmail.com", "no", true).contains("token_command"));
+        assert!(remedy("imap.example.org", "IMAP access is disabled", false).contains("switched on"));
+    }
+
+    #[test]
+    fn a_long_story_is_cut() {
+        assert!(cut("ö".repeat(5_000)).chars().count() <= WHY_CHARS_MAX + 3);
+    }
+}

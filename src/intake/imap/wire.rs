@@ -1,0 +1,146 @@
+//! The way to an IMAP server: the connection, its encryption, the greeting.
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_imap::Client;
+use async_imap::imap_proto::Response;
+use async_imap::imap_proto::Status;
+use tokio::io::AsyncRead;
+use tokio::io::AsyncWrite;
+use tokio::io::BufWriter;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls::ClientConfig;
+use tokio_rustls::rustls::RootCertStore;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::ServerName;
+use tokio_rustls::rustls::pki_types::pem::PemObject;
+
+use crate::intake::imap::account::Account;
+use crate::intake::imap::account::Tls;
+use crate::intake::imap::bounds::Bounded;
+use crate::intake::imap::setback::Setback;
+use crate::intake::imap::setback::cut;
+
+/// A connection, encrypted or not.
+pub(super) trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}
+
+impl<W: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug> Wire for W {}
+
+/// A connection as the talk has it: what is said goes out in one piece, what is heard is bounded.
+pub(super) type Line = Bounded<BufWriter<Box<dyn Wire>>>;
+
+fn line(wire: impl Wire + 'static) -> Line {
+    Bounded::new(BufWriter::new(Box::new(wire)))
+}
+
+/// Connects, encrypts, hears the greeting. Nothing about us has been said when this returns.
+pub(super) async fn connect(account: &Account, wait: Duration) -> Result<Client<Line>, Setback> {
+    if account.tls == Tls::None && !account.is_on_this_machine() {
+        let why =
+            format!("a password must not be sent to {} without TLS: set tls to implicit or starttls", account.host);
+        return Err(Setback::Ours(why));
+    }
+    let encryption = match account.tls {
+        Tls::None => None,
+        Tls::Starttls | Tls::Implicit => Some(encryption(account)?),
+    };
+    let host = account.host.trim_start_matches('[').trim_end_matches(']');
+    let stream = in_time("connection", wait, TcpStream::connect((host, account.port))).await?;
+    // A command is one write; it must not wait for the acknowledgement of the one before.
+    let _ = stream.set_nodelay(true);
+    match (account.tls, encryption) {
+        (Tls::Implicit, Some((connector, name))) => {
+            let stream = encrypt(&connector, name, stream, wait, account).await?;
+            greeted(Client::new(line(stream)), wait).await
+        }
+        (Tls::Starttls, Some((connector, name))) => {
+            let mut client = greeted(Client::new(Bounded::new(BufWriter::new(stream))), wait).await?;
+            let asked = timeout(wait, client.run_command_and_check_ok("STARTTLS", None)).await;
+            let asked = asked.map_err(|_| Setback::silence("STARTTLS", wait.as_secs()))?;
+            asked.map_err(|error| Setback::of("STARTTLS", &error))?;
+            // What came in the open behind the server's yes, from whomever, goes with the old client.
+            let stream = client.into_inner().into_inner().into_inner();
+            Ok(Client::new(line(encrypt(&connector, name, stream, wait, account).await?)))
+        }
+        _ => greeted(Client::new(line(stream)), wait).await,
+    }
+}
+
+async fn in_time<T>(step: &str, wait: Duration, doing: impl Future<Output = io::Result<T>>) -> Result<T, Setback> {
+    match timeout(wait, doing).await {
+        Ok(done) => done.map_err(|error| Setback::of_io(step, &error)),
+        Err(_) => Err(Setback::silence(step, wait.as_secs())),
+    }
+}
+
+async fn encrypt(
+    connector: &TlsConnector,
+    name: ServerName<'static>,
+    stream: TcpStream,
+    wait: Duration,
+    account: &Account,
+) -> Result<impl Wire + use<>, Setback> {
+    match timeout(wait, connector.connect(name, stream)).await {
+        Err(_) => Err(Setback::silence("TLS", wait.as_secs())),
+        Ok(Ok(stream)) => Ok(stream),
+        // That is what it is when the other side speaks no TLS, or its certificate is not to be trusted.
+        Ok(Err(error)) if error.kind() == io::ErrorKind::InvalidData => Err(Setback::Ours(format!(
+            "TLS: {error}; see that tls fits port {} (implicit: 993, starttls: 143), and that the certificate is for \
+             {} (ca_file names your own authority)",
+            account.port, account.host
+        ))),
+        Ok(Err(error)) => Err(Setback::of_io("TLS", &error)),
+    }
+}
+
+async fn greeted<W: Wire>(mut client: Client<W>, wait: Duration) -> Result<Client<W>, Setback> {
+    let greeting = in_time("greeting", wait, client.read_response()).await.map_err(|setback| match setback {
+        // That is also what it is when the other side waits for TLS.
+        Setback::NoWay(why) => {
+            Setback::NoWay(format!("{why}; see that tls fits the port (implicit: 993, starttls: 143)"))
+        }
+        other => other,
+    })?;
+    let greeting = greeting.ok_or_else(|| Setback::closed("greeting"))?;
+    match greeting.parsed() {
+        Response::Data { status: Status::Ok, .. } => Ok(client),
+        Response::Data { status: Status::Bye, outcome } => {
+            let words = outcome.information.as_deref().unwrap_or("without a word");
+            Err(Setback::NoWay(cut(format!("greeting: the server says goodbye: {words}"))))
+        }
+        // A server that has let us in already is not the one we know; with STARTTLS it might be somebody in between.
+        _ => Err(Setback::Garbled("greeting: this is not how an IMAP server greets".to_owned())),
+    }
+}
+
+fn encryption(account: &Account) -> Result<(TlsConnector, ServerName<'static>), Setback> {
+    let ours = |why: String| Setback::Ours(format!("TLS: {why}"));
+    let mut roots = RootCertStore::empty();
+    // A machine without certificates of its own may do with the ones given.
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    if let Some(pem) = &account.roots_pem {
+        let mut any = false;
+        for certificate in CertificateDer::pem_slice_iter(pem) {
+            let certificate = certificate.map_err(|error| ours(format!("ca_file is no PEM: {error}")))?;
+            roots.add(certificate).map_err(|error| ours(format!("ca_file: {error}")))?;
+            any = true;
+        }
+        if !any {
+            return Err(ours("ca_file holds no certificate".to_owned()));
+        }
+    }
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|error| ours(error.to_string()))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let host = account.host.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let name = ServerName::try_from(host).map_err(|error| ours(format!("{:?}: {error}", account.host)))?;
+    Ok((TlsConnector::from(Arc::new(config)), name))
+}

@@ -1,0 +1,310 @@
+//! The door of a Maildir (<https://cr.yp.to/proto/maildir.html>): a mail server, fetchmail or mbsync puts mails into its
+//! `new`, we take them into the spool and move them to `cur` as seen.
+//!
+//! ```text
+//!  new/1700000000.M1P2.host --read, commit--> cur/1700000000.M1P2.host:2,S
+//! ```
+//!
+//! **If the power goes** between the commit and the move, the mail is found in `new` again, and known by its name and its
+//! fingerprint. Nothing is moved before the commit. A folder is looked into once a second: that costs next to nothing,
+//! and works where the system tells nobody of new files (network folders).
+
+use std::fs;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::sync::mpsc::Receiver;
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::Sender;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::intake::collecting;
+use crate::intake::collecting::Spooler;
+use crate::intake::pipe;
+use crate::journal;
+use crate::journal::Event;
+use crate::store::Door;
+use crate::store::DoorState;
+use crate::store::Spooled;
+
+/// How often the folder is looked into.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// How often we write down that all is well though nothing has come.
+const NOTE_EVERY: u32 = 300;
+
+/// How long a folder that cannot be read is left alone.
+const TROUBLE_WAIT: Duration = Duration::from_secs(60);
+
+/// Mails taken at one look; the rest comes with the next, a second later.
+const MAILS_MAX: usize = 200;
+
+/// What a look came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// Mails taken in for the first time.
+    pub new: u32,
+    /// Mails that were known already.
+    pub repeats: u32,
+}
+
+/// Why the folder could not be emptied.
+#[derive(Debug, thiserror::Error)]
+pub enum Setback {
+    /// It is not what it should be, or we may not.
+    #[error(
+        "{path}: {source}; it must be a Maildir with the folders new and cur, which the user who runs taflpost may write"
+    )]
+    Folder {
+        /// What could not be read or moved.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A mail could not be stored.
+    #[error("{0}")]
+    NotTaken(String),
+}
+
+/// Whether this could be looked into; nothing is changed. The answer is the number of mails that wait.
+///
+/// # Errors
+/// When it could not.
+pub fn probe(folder: &Path) -> Result<usize, Setback> {
+    let cur = folder.join("cur");
+    let found = fs::metadata(&cur).map_err(at(&cur))?;
+    if !found.is_dir() || found.permissions().readonly() {
+        return Err(at(&cur)(io::ErrorKind::PermissionDenied.into()));
+    }
+    Ok(waiting(folder)?.len())
+}
+
+/// Looks once: takes in what is in `new`, and moves it to `cur`.
+///
+/// # Errors
+/// When the folder cannot be read or written, or a mail cannot be stored. What was taken before is taken.
+pub fn look_once(folder: &Path, spooler: &mut dyn Spooler) -> Result<Seen, Setback> {
+    let mut seen = Seen::default();
+    let looked = empty(folder, spooler, &mut seen);
+    let place = folder.display().to_string();
+    let state = match &looked {
+        Ok(()) => DoorState::Well,
+        Err(setback) => state_of(setback),
+    };
+    spooler.note(Door::Maildir, &place, &state);
+    looked.map(|()| seen)
+}
+
+fn state_of(setback: &Setback) -> DoorState {
+    match setback {
+        Setback::Folder { .. } => DoorState::NeedsHand(setback.to_string()),
+        Setback::NotTaken(why) => DoorState::Trying(why.clone()),
+    }
+}
+
+fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<(), Setback> {
+    for name in waiting(folder)? {
+        let path = folder.join("new").join(&name);
+        let file = match File::open(&path) {
+            Ok(file) => file,
+            // Somebody reads this mailbox with a mail program.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(at(&path)(error)),
+        };
+        let raw = pipe::read(file).map_err(at(&path))?;
+        // What follows the colon tells how a mail has been treated; in `new` there should be nothing yet.
+        let unique = name.split(':').next().unwrap_or(&name);
+        let key = Some(format!("maildir:{unique}"));
+        let spooled = collecting::take_in(spooler, Door::Maildir, key, raw);
+        match spooled.map_err(|not_taken| Setback::NotTaken(not_taken.to_string()))? {
+            Spooled::New(_) => seen.new += 1,
+            Spooled::Repeat(_) => seen.repeats += 1,
+        }
+        let moved = fs::rename(&path, folder.join("cur").join(format!("{unique}:2,S")));
+        // Whoever reads this mailbox with a mail program may have moved it before us.
+        if let Err(error) = moved
+            && path.exists()
+        {
+            return Err(at(&path)(error));
+        }
+    }
+    Ok(())
+}
+
+/// The names of the mails in `new`, oldest first: a name begins with the time of its delivery.
+fn waiting(folder: &Path) -> Result<Vec<String>, Setback> {
+    let new = folder.join("new");
+    let mut names = Vec::new();
+    for entry in fs::read_dir(&new).map_err(at(&new))? {
+        let entry = entry.map_err(at(&new))?;
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        // A name that is no UTF-8, or is hidden, is none that a mail server gives.
+        if let (true, Ok(name)) = (is_file, entry.file_name().into_string())
+            && !name.starts_with('.')
+        {
+            names.push(name);
+        }
+    }
+    names.sort_unstable();
+    names.truncate(MAILS_MAX);
+    Ok(names)
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Setback {
+    let path = path.to_owned();
+    move |source| Setback::Folder { path, source }
+}
+
+/// The thread that looks into a Maildir.
+pub struct Maildir {
+    stop: Sender<()>,
+    thread: JoinHandle<()>,
+}
+
+impl Maildir {
+    /// Begins to look into it.
+    ///
+    /// # Errors
+    /// When there is no thread to be had.
+    pub fn open(folder: PathBuf, spooler: Box<dyn Spooler + Send>) -> io::Result<Maildir> {
+        let (stop, stopped) = mpsc::channel();
+        let thread =
+            std::thread::Builder::new().name("maildir".to_owned()).spawn(move || keep(&folder, spooler, &stopped))?;
+        Ok(Maildir { stop, thread })
+    }
+
+    /// Lets it finish the mails at hand.
+    pub fn stop(self) {
+        // When it cannot be told it has ended.
+        let _ = self.stop.send(());
+        let _ = self.thread.join();
+    }
+}
+
+fn keep(folder: &Path, mut spooler: Box<dyn Spooler + Send>, stop: &Receiver<()>) {
+    let place = folder.display().to_string();
+    // What was told last, so that it is told once; empty when all is well.
+    let mut told: Option<String> = None;
+    let mut quiet_looks = 0;
+    loop {
+        let mut seen = Seen::default();
+        let looked = empty(folder, spooler.as_mut(), &mut seen);
+        let trouble = looked.as_ref().err().map(Setback::to_string).unwrap_or_default();
+        quiet_looks = if told.as_ref() == Some(&trouble) { quiet_looks + 1 } else { 0 };
+        let is_news = quiet_looks == 0;
+        if is_news || quiet_looks % NOTE_EVERY == 0 {
+            spooler.note(Door::Maildir, &place, &looked.as_ref().map_or_else(state_of, |()| DoorState::Well));
+        }
+        if is_news {
+            journal::write(&match &looked {
+                Ok(()) => Event::DoorOpened { door: "maildir", at: &place },
+                Err(why @ Setback::Folder { .. }) => Event::DoorFailed { door: "maildir", why },
+                Err(why @ Setback::NotTaken(_)) => Event::DoorWaits { door: "maildir", why },
+            });
+            told = Some(trouble);
+        }
+        let wait = if looked.is_ok() { LOOK_EVERY } else { TROUBLE_WAIT };
+        if stop.recv_timeout(wait) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::intake::collecting::ToStore;
+    use crate::store::Reader;
+    use crate::store::SpoolState;
+    use crate::store::Store;
+
+    struct World {
+        root: tempfile::TempDir,
+    }
+
+    impl World {
+        fn new() -> World {
+            let root = tempfile::tempdir().unwrap();
+            for folder in ["new", "cur", "tmp"] {
+                fs::create_dir_all(root.path().join("mail").join(folder)).unwrap();
+            }
+            World { root }
+        }
+
+        fn mail(&self) -> PathBuf {
+            self.root.path().join("mail")
+        }
+
+        fn put(&self, name: &str, subject: &str) {
+            let text = format!("From: ann@example.org\nSubject: {subject}\n\n");
+            fs::write(self.mail().join("new").join(name), text).unwrap();
+        }
+
+        fn look(&self) -> Result<Seen, Setback> {
+            let now = "2026-11-21T12:00:00Z".parse().unwrap();
+            let mut store = Store::open(&self.root.path().join("club.db"), now).unwrap();
+            look_once(&self.mail(), &mut ToStore { store: &mut store, now })
+        }
+
+        fn names(&self, folder: &str) -> Vec<String> {
+            let entries = fs::read_dir(self.mail().join(folder)).unwrap();
+            let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+            names.sort();
+            names
+        }
+
+        fn reader(&self) -> Reader {
+            Reader::open(&self.root.path().join("club.db")).unwrap()
+        }
+    }
+
+    #[test]
+    fn a_mail_is_taken_in_and_then_seen() {
+        let world = World::new();
+        world.put("2.b", "help");
+        world.put("1.a", "variants");
+        fs::write(world.mail().join("new/.hidden"), "x").unwrap();
+        fs::create_dir(world.mail().join("new/folder")).unwrap();
+        assert_eq!(probe(&world.mail()).unwrap(), 2);
+        assert_eq!(world.look().unwrap(), Seen { new: 2, repeats: 0 });
+        assert_eq!(world.names("new"), [".hidden", "folder"]);
+        assert_eq!(world.names("cur"), ["1.a:2,S", "2.b:2,S"]);
+        let mails = world.reader().inbox(SpoolState::Spooled, 9).unwrap();
+        let first = world.reader().raw(mails.iter().map(|mail| mail.id).min().unwrap()).unwrap().unwrap();
+        assert!(first.ends_with(b"Subject: variants\n\n"), "the oldest comes first");
+        assert_eq!(world.look().unwrap(), Seen::default());
+    }
+
+    #[test]
+    fn a_mail_that_could_not_be_moved_or_comes_again_counts_once() {
+        let world = World::new();
+        world.put("1.a", "help");
+        world.look().unwrap();
+        // As if the power had gone before the move; and the same mail by another road.
+        fs::rename(world.mail().join("cur/1.a:2,S"), world.mail().join("new/1.a")).unwrap();
+        world.put("9.z", "help");
+        assert_eq!(world.look().unwrap(), Seen { new: 0, repeats: 2 });
+        assert_eq!(world.names("new"), [""; 0]);
+        assert_eq!(world.reader().inbox(SpoolState::Spooled, 9).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn what_is_no_maildir_needs_a_hand() {
+        let world = World::new();
+        fs::remove_dir(world.mail().join("cur")).unwrap();
+        world.put("1.a", "help");
+        assert!(matches!(probe(&world.mail()), Err(Setback::Folder { .. })));
+        assert!(matches!(world.look(), Err(Setback::Folder { .. })));
+        assert_eq!(world.names("new"), ["1.a"]);
+        let doors = world.reader().doors().unwrap();
+        assert!(matches!(&doors[0].state, DoorState::NeedsHand(why) if why.contains("Maildir")), "{doors:?}");
+        fs::create_dir(world.mail().join("cur")).unwrap();
+        world.look().unwrap();
+        assert_eq!(world.reader().doors().unwrap()[0].state, DoorState::Well);
+        assert_eq!(world.names("cur"), ["1.a:2,S"]);
+    }
+}
