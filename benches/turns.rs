@@ -209,6 +209,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         board: None,
         asked: Asked::Command(Box::new(command)),
         confirmed: false,
+        password_is_right: false,
         comment: reading.comment,
     };
     Understood { message, request }

@@ -22,8 +22,11 @@ pub enum Event<'a> {
         /// The club's address.
         address: &'a str,
     },
-    /// The server was told to stop and has finished what it had promised.
-    Stopped,
+    /// The server was told to stop and has done so.
+    Stopped {
+        /// Letters that the relay had not answered for.
+        unsure: usize,
+    },
     /// The database file was opened.
     FileOpened {
         /// Where it is.
@@ -207,7 +210,7 @@ impl Event<'_> {
                 Loudness::Detail
             }
             Event::Started { .. }
-            | Event::Stopped
+            | Event::Stopped { unsure: 0 }
             | Event::FileOpened { .. }
             | Event::FileMigrated { .. }
             | Event::BackupMade { .. }
@@ -215,7 +218,8 @@ impl Event<'_> {
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
             | Event::DeliveryResumed => Loudness::News,
-            Event::FileBusy { .. }
+            Event::Stopped { .. }
+            | Event::FileBusy { .. }
             | Event::DoorWaits { .. }
             | Event::MailAside { .. }
             | Event::MailFailed { .. }
@@ -245,7 +249,12 @@ impl fmt::Display for Event<'_> {
             Event::Started { version, address } => {
                 write!(f, "taflpost {version} begins as {}", Outside(&address))
             }
-            Event::Stopped => f.write_str("taflpost has stopped; nothing is left half done"),
+            Event::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; nothing is left half done"),
+            Event::Stopped { unsure } => write!(
+                f,
+                "taflpost has stopped; letters that the relay had in its hands without an answer, and that will be \
+                 sent again: {unsure}"
+            ),
             Event::FileOpened { path, schema } => {
                 write!(f, "database {} is open, schema {schema}", path.display())
             }
@@ -311,21 +320,30 @@ impl fmt::Display for Event<'_> {
     }
 }
 
-/// A text from outside: it must not be able to write a log line of its own.
+/// A text that may hold words from outside, on one line and with its control characters spelled out: it must not be able
+/// to write a line of its own, nor to steer a terminal.
+pub fn one_line(text: &str) -> String {
+    let is_unseen = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}');
+    let mut line = String::with_capacity(text.len());
+    for character in text.chars() {
+        match is_unseen(character) {
+            true => line.extend(character.escape_default()),
+            false => line.push(character),
+        }
+    }
+    line
+}
+
+/// A text from outside, as [`one_line`], and cut.
 struct Outside<'a>(&'a dyn fmt::Display);
 
 impl fmt::Display for Outside<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.to_string();
-        let mut characters = text.chars();
-        for character in characters.by_ref().take(OUTSIDE_CHARS_MAX) {
-            if character.is_control() || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}') {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                write!(f, "{character}")?;
-            }
+        match text.char_indices().nth(OUTSIDE_CHARS_MAX) {
+            Some((end, _)) => write!(f, "{}...", one_line(&text[..end])),
+            None => f.write_str(&one_line(&text)),
         }
-        if characters.next().is_some() { f.write_str("...") } else { Ok(()) }
     }
 }
 

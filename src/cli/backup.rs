@@ -14,9 +14,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if args.file.exists() {
         return Err(Trouble::Failed(format!("{} exists already; name a new file", args.file.display())));
     }
-    // Make sure there is something to save before a new, empty database could be made in its place.
-    drop(place.read()?);
-    place.open()?.backup(&args.file)?;
+    place.write()?.backup(&args.file)?;
     say!("{} is a whole and checked copy", args.file.display())?;
     Ok(())
 }

@@ -2,10 +2,11 @@
 //! relay; says what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, collect, echo, serve, variant_folder};
+use crate::cli::{Place, Trouble, collect, echo, lock, variant_folder, way_out};
 use crate::intake::At;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
+use crate::journal;
 use crate::tafl::Catalogue;
 
 #[derive(clap::Args)]
@@ -22,7 +23,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
     report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
     report.line("database", database(place))?;
-    let serving = is_serving(place);
+    let serving = match lock::is_held(&place.settings.store.folder) {
+        Ok(serving) => serving,
+        Err(error) => {
+            report.line("serve", Err(error.to_string()))?;
+            false
+        }
+    };
     for (name, at) in [("smtp", &place.settings.listen.smtp), ("lmtp", &place.settings.listen.lmtp)] {
         report.line(name, door(at.as_ref(), serving))?;
     }
@@ -58,6 +65,8 @@ impl Report {
             Ok(found) => say!("ok     {what}: {found}"),
             Err(trouble) => {
                 self.wrong += 1;
+                // Mistakes in files are drawn on several lines; a relay's words are among the rest.
+                let trouble = trouble.lines().map(journal::one_line).collect::<Vec<_>>().join("\n");
                 say!("wrong  {what}: {trouble}")
             }
         }
@@ -92,10 +101,6 @@ fn database(place: &Place) -> Result<String, String> {
         Ok(_) => Ok(format!("{} can be written", path.display())),
         Err(error) => Err(format!("{error}; make sure that the user who runs taflpost may write in its folder")),
     }
-}
-
-fn is_serving(place: &Place) -> bool {
-    place.database().exists() && matches!(place.lock(), Ok(None))
 }
 
 /// A door is tried by listening there for a moment, unless the server is there itself.
@@ -141,7 +146,7 @@ fn counted(mails: usize) -> String {
 }
 
 fn way_out(place: &Place) -> Result<String, String> {
-    let transport = serve::transport(place).map_err(|error| error.to_string())?;
+    let transport = way_out::transport(place).map_err(|error| error.to_string())?;
     let relay = &place.settings.relay;
     let where_to = match (&relay.host, &relay.command) {
         (_, Some(command)) => format!("to {command}"),

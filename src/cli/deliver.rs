@@ -9,22 +9,27 @@ pub(super) struct Args {
     /// The envelope's sender; without it $SENDER
     #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
     from: Option<String>,
-    /// The envelope's recipient; without it $ORIGINAL_RECIPIENT
-    #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
-    to: Option<String>,
+    /// The envelope's recipient, or several; without it $ORIGINAL_RECIPIENT
+    #[arg(long, value_name = "ADDR ...", allow_hyphen_values = true)]
+    to: Vec<String>,
+    /// Those behind the first `--to`: Postfix makes several words of ${original_recipient}. Words of their own, or the
+    /// option would take a --from that follows for one of them.
+    #[arg(hide = true)]
+    more: Vec<String>,
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // Whoever wrote the command line can mend it; what stands in the environment is the mail's, and is taken as it is.
-    for (option, typed) in [("--from", &args.from), ("--to", &args.to)] {
-        if let Some(typed) = typed.as_deref().filter(|typed| pipe::is_half_an_address(typed)) {
+    let to = [&args.to[..], &args.more[..]].concat();
+    let typed = args.from.iter().map(|from| ("--from", from)).chain(to.iter().map(|to| ("--to", to)));
+    for (option, typed) in typed {
+        if pipe::is_half_an_address(typed) {
             let why = format!("{option} {typed}: an address looks like name@example.org");
             return Err(Trouble::TryAgain(format!("the mail was not taken, bring it again: {why}")));
         }
     }
     let variable = |name: &str| std::env::var(name).ok();
-    let envelope =
-        Envelope::choose(args.from.clone(), args.to.clone(), variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
+    let envelope = Envelope::choose(args.from.clone(), to, variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
     let mut store = place.open()?;
     pipe::take(&mut store, std::io::stdin().lock(), envelope, clock::now())
         .map(|_| ())

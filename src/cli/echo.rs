@@ -1,6 +1,6 @@
 //! `check --mail`: a mail from the club to the club itself, once around by the provider, and what came of it.
 
-use crate::cli::{Place, clock, collect, serve};
+use crate::cli::{Place, clock, collect, way_out};
 use crate::intake::imap;
 use crate::store::Due;
 use std::time::Duration;
@@ -30,7 +30,7 @@ fn once(place: &Place, to: &str) -> Result<String, String> {
     let mut chance = clock::chance().map_err(|error| text(&error))?;
     let word: String = chance.bytes::<8>().iter().map(|byte| format!("{byte:02x}")).collect();
     let word = format!("taflpost{word}");
-    let transport = serve::transport(place).map_err(|trouble| text(&trouble))?;
+    let transport = way_out::transport(place).map_err(|trouble| text(&trouble))?;
     let letter = letter(place, to, &word);
     let mut carrier = transport.carrier();
     carrier.carry(&letter).map_err(|setback| format!("it could not be sent: {setback}"))?;

@@ -13,10 +13,12 @@ mod export;
 mod import;
 mod init;
 mod lists;
+mod lock;
 mod out;
 mod perft;
 mod providers;
 mod replay;
+mod restore;
 mod ruleset;
 mod secret;
 mod serve;
@@ -25,6 +27,7 @@ mod show;
 mod status;
 mod template;
 mod variant_folder;
+mod way_out;
 mod work;
 
 use crate::letters;
@@ -87,14 +90,16 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Letters that wait to be sent: list, retry
+    /// Letters that wait to be sent: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
-    /// Mails that came in: list, replay
+    /// Mails that came in: list, replay, show, drop
     #[command(subcommand)]
     Inbox(lists::InboxCmd),
     /// Copy the database to a file while the server runs
     Backup(backup::Args),
+    /// Put a backup in the place of the database, which is kept; the server must be stopped
+    Restore(restore::Args),
     /// What there is and what waits; exit 1 if somebody should look
     Status(status::Args),
 }
@@ -132,12 +137,14 @@ impl Trouble {
     fn exit_code(&self) -> u8 {
         match self {
             Trouble::TryAgain(_) => 75,
+            Trouble::Store(error) if error.is_temporary() => 75,
             _ => 1,
         }
     }
 }
 
 /// What every command may want: the settings, and the places they name.
+#[derive(Clone)]
 struct Place {
     settings: Settings,
 }
@@ -159,30 +166,38 @@ impl Place {
         self.settings.store.folder.join("letters")
     }
 
-    /// Opens the database, making the folder where it is missing.
-    fn open(&self) -> Result<Store, Trouble> {
+    /// Makes the folder of the database where it is missing.
+    fn make_folder(&self) -> Result<(), Trouble> {
         let folder = &self.settings.store.folder;
         std::fs::create_dir_all(folder)
-            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))?;
+            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
+    }
+
+    /// Opens the database, making the folder where it is missing.
+    fn open(&self) -> Result<Store, Trouble> {
+        self.make_folder()?;
         Ok(Store::open(&self.database(), clock::now())?)
+    }
+
+    /// Opens the database for writing; it must be there.
+    fn write(&self) -> Result<Store, Trouble> {
+        self.is_there()?;
+        self.open()
     }
 
     /// Opens the database for reading; it must be there.
     fn read(&self) -> Result<crate::store::Reader, Trouble> {
-        let path = self.database();
-        if !path.exists() {
-            let remedy = "name its folder with --data, or start with: taflpost serve";
-            return Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())));
-        }
-        Ok(crate::store::Reader::open(&path)?)
+        self.is_there()?;
+        Ok(crate::store::Reader::open(&self.database())?)
     }
 
-    /// Only one process sends the letters of a database: a second one would send them again. `None` while another does.
-    fn lock(&self) -> Result<Option<std::fs::File>, Trouble> {
-        let path = self.settings.store.folder.join("serve.lock");
-        let file = std::fs::File::create(&path)
-            .map_err(|error| Trouble::Failed(format!("cannot write {}: {error}", path.display())))?;
-        Ok(file.try_lock().is_ok().then_some(file))
+    fn is_there(&self) -> Result<(), Trouble> {
+        let path = self.database();
+        if path.exists() {
+            return Ok(());
+        }
+        let remedy = "name its folder with --data, or start with: taflpost serve";
+        Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())))
     }
 
     fn own(&self) -> Own {
@@ -274,6 +289,19 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),
+        Cmd::Restore(args) => restore::run(&place()?, &args),
         Cmd::Status(args) => status::run(&place()?, &args),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_work_later_is_told_from_what_will_not() {
+        let later = StoreError::Interrupted("the database is busy".to_owned());
+        assert_eq!(Trouble::from(later).exit_code(), 75);
+        assert_eq!(Trouble::from(StoreError::Missing(PathBuf::from("x"))).exit_code(), 1);
     }
 }

@@ -1,11 +1,9 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
 use crate::cli::collect::Collectors;
-use crate::cli::secret::Source;
-use crate::cli::settings::{Level, Relay as RelaySetting, Settings, Tls as TlsSetting};
-use crate::cli::{Place, Trouble, clock};
-use crate::delivery::dispatch::{Dispatch, Pace};
-use crate::delivery::{Login, Program, Proof, Quota, RelaySettings, Tls, Transport};
+use crate::cli::settings::{Level, Settings};
+use crate::cli::{Place, Trouble, clock, lock, way_out};
+use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
@@ -16,16 +14,9 @@ use std::fs::File;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-
-/// How long the relay may take for one answer.
-const ANSWER_WAIT: Duration = Duration::from_secs(60);
-
-/// How long letters that are being sent may take when the server stops.
-const PARTING: Duration = Duration::from_secs(5);
 
 pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     log_to_stderr(place.settings.log.level);
@@ -33,8 +24,8 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let ending = signal::Ending::listen()?;
     let server = Server::start(place)?;
     ending.wait()?;
-    server.stop();
-    journal::write(&Event::Stopped);
+    let unsure = server.stop();
+    journal::write(&Event::Stopped { unsure });
     Ok(())
 }
 
@@ -50,22 +41,35 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Opens the store, the doors and the way out; everything that can be wrong is found here.
+    /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let mut incoming = place.incoming()?;
-        let transport = transport(place)?;
+        let transport = way_out::transport(place)?;
         let store = place.open()?;
-        let lock = place.lock()?.ok_or_else(|| {
+        let reader = place.read()?;
+        let lock = lock::take(&place.settings.store.folder)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
-        let address = place.settings.club.address.as_str().to_owned();
-        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: &address });
+        let club = &place.settings.club;
+        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         let (desk, jobs) = desk::channel();
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
+        // Mails that come before the desk is there wait for it.
+        let house = House::new(club.address.domain(), place.own());
+        let gates = gates(&place.settings);
+        let listener = Listener::open(&gates, house, Limits::default(), desk.clone(), Arc::clone(&now))
+            .map_err(|error| Trouble::Failed(error.to_string()))?;
+        let collectors = match Collectors::open(place, &desk) {
+            Ok(collectors) => collectors,
+            Err(trouble) => {
+                listener.stop();
+                return Err(trouble);
+            }
+        };
         let senders = usize::from(place.settings.relay.connections);
-        let pace = Pace { senders, quota: quota(place), ..Pace::default() };
-        let dispatch = Dispatch::start(place.read()?, &transport, &desk, &now, pace)?;
+        let pace = Pace { senders, quota: way_out::quota(place), ..Pace::default() };
+        let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
             let handle = |room: &crate::store::Room, spool: &crate::store::Spool| incoming.handle(room, spool);
@@ -74,29 +78,25 @@ impl Server {
                     waker.wake();
                 }
             })
-        })?;
-        let listener = Listener::open(
-            &gates(&place.settings),
-            House::new(place.settings.club.address.domain(), place.own()),
-            Limits::default(),
-            desk.clone(),
-            now,
-        );
-        let opened = listener.map_err(|error| Trouble::Failed(error.to_string())).and_then(|listener| {
-            match Collectors::open(place, &desk) {
-                Ok(collectors) => Ok((listener, collectors)),
-                Err(trouble) => {
-                    listener.stop();
-                    Err(trouble)
-                }
-            }
         });
-        match opened {
-            Ok((listener, collectors)) => Ok(Server { listener, collectors, desk, worker, dispatch, _lock: lock }),
-            Err(trouble) => {
-                desk.stop();
-                let _ = worker.join();
-                Err(trouble)
+        let worker = match worker {
+            Ok(worker) => worker,
+            Err(error) => {
+                listener.stop();
+                collectors.stop();
+                return Err(error.into());
+            }
+        };
+        let server = Server { listener, collectors, desk, worker, dispatch, _lock: lock };
+        let make_way: MakeWay = {
+            let place = place.clone();
+            Arc::new(move || way_out::transport(&place).map_err(|error| error.to_string()))
+        };
+        match server.dispatch.begin(reader, transport, &make_way, &server.desk, &now) {
+            Ok(()) => Ok(server),
+            Err(error) => {
+                server.stop();
+                Err(error.into())
             }
         }
     }
@@ -106,14 +106,16 @@ impl Server {
         self.listener.gates()
     }
 
-    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked.
-    pub(super) fn stop(self) {
+    /// Ends in order: nothing new is taken, what was taken is handled, what is being sent is marked. The answer is how
+    /// many letters the relay had not answered for.
+    pub(super) fn stop(self) -> usize {
         self.listener.stop();
         self.collectors.stop();
-        self.dispatch.stop(PARTING);
+        let unsure = self.dispatch.stop(Parting::default());
         self.desk.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
         let _ = self.worker.join();
+        unsure
     }
 }
 
@@ -121,64 +123,6 @@ fn gates(settings: &Settings) -> Vec<Gate> {
     let smtp = settings.listen.smtp.iter().map(|at| Gate { speech: Speech::Smtp, at: at.clone() });
     let lmtp = settings.listen.lmtp.iter().map(|at| Gate { speech: Speech::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()
-}
-
-/// How many letters may go out.
-pub(super) fn quota(place: &Place) -> Quota {
-    let relay = &place.settings.relay;
-    Quota { per_minute: relay.per_minute, per_day: relay.per_day }
-}
-
-/// Where letters go: to the relay or the program of the settings or, without either, into Maildirs.
-pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
-    let setting = &place.settings.relay;
-    if let Some(command) = &setting.command {
-        let program = Program::new(command).ok_or_else(|| Trouble::Failed("[relay] command: no path".to_owned()))?;
-        return Ok(Transport::Program(program));
-    }
-    let Some(host) = &setting.host else {
-        return Ok(Transport::Folder(place.letters()));
-    };
-    let failed = |what: &str, error: &dyn std::fmt::Display| Trouble::Failed(format!("[relay] {what}: {error}"));
-    let roots_pem = match &setting.ca_file {
-        Some(path) => {
-            let read = std::fs::read(path);
-            Some(read.map_err(|error| failed(&format!("ca_file {}", path.display()), &error))?)
-        }
-        None => None,
-    };
-    let settings = RelaySettings {
-        host: host.clone(),
-        port: setting.port,
-        tls: match setting.tls {
-            TlsSetting::Starttls => Tls::Starttls,
-            TlsSetting::Implicit => Tls::Implicit,
-            TlsSetting::None => Tls::None,
-        },
-        login: login(setting)?,
-        roots_pem,
-        hello: None,
-        answer_wait: ANSWER_WAIT,
-    };
-    let relay = crate::delivery::Relay::new(settings).map_err(|error| failed("cannot be used", &error))?;
-    Ok(Transport::Relay(relay))
-}
-
-fn login(setting: &RelaySetting) -> Result<Option<Login>, Trouble> {
-    let Some(user) = &setting.user else {
-        return Ok(None);
-    };
-    let source =
-        Source::of(setting.password.as_ref(), setting.password_file.as_ref(), setting.password_command.as_ref(), None);
-    let Some(source) = source else {
-        return Ok(None);
-    };
-    let read = move || source.read().map_err(|why| format!("[relay] {why}"));
-    let proof = match setting.token_command {
-        Some(_) => Proof::Token(Arc::new(read)),
-        None => Proof::Password(read().map_err(Trouble::Failed)?),
-    };
-    Ok(Some(Login { user: user.clone(), proof }))
 }
 
 /// The operator's log goes to standard error, where systemd and a terminal both find it.

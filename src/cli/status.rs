@@ -1,7 +1,8 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock};
+use crate::cli::{Place, Trouble, clock, lock};
+use crate::journal;
 use crate::store::{Door, DoorLine, DoorState};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
@@ -44,10 +45,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     alarms.extend(doors.iter().filter_map(|door| door_alarm(door, now)));
     if counts.failed > 0 {
-        alarms.push(format!("{} mails could not be handled; see: taflpost inbox list --failed", counts.failed));
+        let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
+        alarms.push(format!("mails that could not be handled: {}; {remedy}", counts.failed));
     }
-    if counts.given_up > 0 {
-        alarms.push(format!("{} letters were given up; see: taflpost queue list --given-up", counts.given_up));
+    if counts.given_up_to_players > 0 {
+        let remedy = "see: taflpost queue list --given-up, then queue retry or drop";
+        alarms.push(format!("letters to players that were given up: {}; {remedy}", counts.given_up_to_players));
     }
     if args.json {
         let status = json!({
@@ -59,13 +62,14 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             "mails_failed": counts.failed,
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
+            "letters_returned": counts.returned,
             "doors": doors.iter().map(door_json).collect::<Vec<_>>(),
             "schema": counts.schema,
             "alarms": alarms,
         });
         say!("{status:#}")?;
     } else {
-        let server = if place.lock()?.is_some() { "not running" } else { "running" };
+        let server = if lock::is_held(&place.settings.store.folder)? { "running" } else { "not running" };
         say!("server           {server}")?;
         for door in &doors {
             let ago =
@@ -75,9 +79,14 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         say!("players          {}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
-        say!("letters          {} waiting, {} given up", counts.waiting, counts.given_up)?;
+        say!(
+            "letters          {} waiting, {} given up, {} came back",
+            counts.waiting,
+            counts.given_up,
+            counts.returned
+        )?;
         for alarm in &alarms {
-            say!("look             {alarm}")?;
+            say!("look             {}", journal::one_line(alarm))?;
         }
     }
     if alarms.is_empty() { Ok(()) } else { Err(Trouble::Said) }

@@ -2,8 +2,9 @@
 //! leaves fetching them and sending letters to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, collect, serve};
+use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
 use crate::delivery;
+use crate::journal;
 use crate::worker::desk;
 use chrono::{DateTime, Utc};
 
@@ -13,9 +14,6 @@ pub(super) struct Args {
     #[arg(long, value_name = "RFC3339")]
     now: Option<DateTime<Utc>>,
 }
-
-/// Mails handled in one transaction.
-const GROUP: u32 = 64;
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // Under cron every line becomes a mail to the operator: only what is wrong is said.
@@ -33,13 +31,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     let mut incoming = place.incoming()?;
     // A running server fetches mails itself, and sends the letters.
-    let lock = place.lock()?;
+    let lock = lock::take(&place.settings.store.folder)?;
     let mut troubles = match lock {
         Some(_) => collect::look_once(place, &mut store, now)?,
         None => Vec::new(),
     };
     loop {
-        let worked = store.work(GROUP, now, |room, spool| incoming.handle(room, spool))?;
+        let worked = desk::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
         desk::report(&worked);
         if !worked.more && worked.troubles.is_empty() {
             break;
@@ -47,16 +45,20 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
     store.tidy_up(now)?;
-    let transport = serve::transport(place)?;
+    let transport = way_out::transport(place)?;
     let Some(_lock) = lock else {
         return Ok(());
     };
-    let round = delivery::send_within(&mut store, &transport, serve::quota(place), now)?;
+    let connections = usize::from(place.settings.relay.connections);
+    let round = delivery::send_within(&mut store, &transport, connections, way_out::quota(place), now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
         troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
     }
     match troubles.is_empty() {
         true => Ok(()),
-        false => Err(Trouble::Failed(troubles.join("\ntaflpost: "))),
+        false => {
+            let troubles: Vec<String> = troubles.iter().map(|trouble| journal::one_line(trouble)).collect();
+            Err(Trouble::Failed(troubles.join("\ntaflpost: ")))
+        }
     }
 }

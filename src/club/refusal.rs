@@ -25,6 +25,9 @@ pub enum Refusal {
         player: PlayerId,
     },
 
+    /// One password too many in one mail: it was not looked at.
+    MorePasswords,
+
     // --- signing up ---
     /// The word cannot be a player id.
     BadId {

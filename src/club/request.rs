@@ -19,6 +19,8 @@ pub struct Request {
     pub board: Option<u32>,
     /// The registered mailbox has been shown this very line and has said yes.
     pub confirmed: bool,
+    /// The password of the command's login was compared with the player's, and is right.
+    pub password_is_right: bool,
     /// What is asked.
     pub asked: Asked,
     /// Words for the opponent; empty where there are none.

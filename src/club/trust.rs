@@ -4,8 +4,7 @@
 //! handed out for. A bare address proves nothing, since anybody can write it: the request is held until the
 //! registered mailbox confirms it.
 
-use crate::club::password;
-use crate::club::player::PlayerId;
+use crate::club::player::{Player, PlayerId};
 use crate::club::request::{Purpose, Request, Token};
 use crate::club::view::View;
 use crate::command::Login;
@@ -38,7 +37,7 @@ pub enum Standing {
 /// Weighs the evidence for a request about board `number` (`None`: about no board).
 pub fn weigh(view: &View, request: &Request, login: Option<&Login>, number: Option<u32>) -> Standing {
     if let Some(login) = login {
-        return weigh_login(view, login);
+        return weigh_login(view, request, login);
     }
     if let Some(player) = request.token.as_ref().and_then(|token| holder(token, number)) {
         let known = view.players.get(&player);
@@ -58,18 +57,32 @@ pub fn supposed_sender(view: &View, request: &Request, login: Option<&Login>) ->
     named.or(handed).or_else(|| view.from.clone()).filter(|player| view.players.contains_key(player))
 }
 
-fn weigh_login(view: &View, login: &Login) -> Standing {
-    let known = login.player.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    let Some(player) = known else {
+/// The hash with which a login's password is to be compared; `None` where that would change nothing. Comparing is slow
+/// on purpose, so whoever asks does it once for each password, and tells in [`Request::password_is_right`].
+pub fn hash_to_compare<'a>(view: &'a View, login: &Login) -> Option<&'a str> {
+    let player = named(view, login).filter(|player| !is_guessed_at(view, player))?;
+    player.password_hash.as_deref()
+}
+
+fn weigh_login(view: &View, request: &Request, login: &Login) -> Standing {
+    let Some(player) = named(view, login) else {
         return Standing::UnknownPlayer(login.player.clone());
     };
-    if view.wrong_passwords.get(&player.id).copied().unwrap_or(0) >= WRONG_PASSWORDS_MAX {
+    if is_guessed_at(view, player) {
         return Standing::TooManyPasswords(player.id.clone());
     }
-    match &player.password_hash {
-        Some(hash) if password::matches(login.password.expose(), hash) => Standing::Proven(player.id.clone()),
-        hash => Standing::WrongPassword { player: player.id.clone(), has_one: hash.is_some() },
+    match player.password_hash.is_some() {
+        true if request.password_is_right => Standing::Proven(player.id.clone()),
+        has_one => Standing::WrongPassword { player: player.id.clone(), has_one },
     }
+}
+
+fn named<'a>(view: &'a View, login: &Login) -> Option<&'a Player> {
+    login.player.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id))
+}
+
+fn is_guessed_at(view: &View, player: &Player) -> bool {
+    view.wrong_passwords.get(&player.id).copied().unwrap_or(0) >= WRONG_PASSWORDS_MAX
 }
 
 /// Whose hand the token is in, as far as it was handed out for this board. It stood in a letter whose text may travel

@@ -30,24 +30,31 @@ pub(super) enum Hold {
 }
 
 impl Attempt {
-    /// Tries, and writes into the log what came of it. `clock` is asked after the try, which may have taken minutes.
-    pub(super) fn make(carrier: &mut Carrier, letter: &Due, clock: &dyn Fn() -> DateTime<Utc>) -> Attempt {
+    /// Tries, and writes into the log what came of it; `None` where it was no try, since we are stopping. `clock` is
+    /// asked after the try, which may have taken minutes.
+    pub(super) fn make(carrier: &mut Carrier, letter: &Due, clock: &dyn Fn() -> DateTime<Utc>) -> Option<Attempt> {
         let attempt = match carrier.carry(letter) {
             Ok(()) => Attempt { verdict: Verdict::Sent, hold: None },
-            Err(setback) => Attempt::after(setback, letter, clock()),
+            Err(setback) => Attempt::after(setback, letter, clock())?,
         };
         attempt.log(letter);
-        attempt
+        Some(attempt)
     }
 
-    fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Attempt {
+    /// No try: the way out cannot be made, and somebody must mend it.
+    pub(super) fn without_a_way(why: String) -> Attempt {
+        Attempt { verdict: Verdict::Held { error: why.clone() }, hold: Some(Hold::Alarm(why)) }
+    }
+
+    fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Option<Attempt> {
         let (verdict, hold) = match setback {
             Setback::Refused(error) => (Verdict::GivenUp { error }, None),
             Setback::Later(error) => (later(error, letter, now), None),
             Setback::NoWay(why) => (later(why.clone(), letter, now), Some(Hold::NoWay(why))),
             Setback::Ours(why) => (Verdict::Held { error: why.clone() }, Some(Hold::Alarm(why))),
+            Setback::Stopping => return None,
         };
-        Attempt { verdict, hold }
+        Some(Attempt { verdict, hold })
     }
 
     fn log(&self, letter: &Due) {

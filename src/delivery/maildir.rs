@@ -42,8 +42,12 @@ impl Maildirs {
         deliver(&maildir, letter).map_err(|error| setback(&maildir, &error))
     }
 
+    /// Whether the folder can be written, or made where it is missing. Nothing is left behind: made by another user, it
+    /// would be in the server's way.
     pub(super) fn probe(&mut self) -> Result<(), Setback> {
-        make_folder(&self.root).map_err(|error| setback(&self.root, &error))
+        let there = self.root.ancestors().find(|folder| folder.exists() || folder.as_os_str().is_empty());
+        let there = there.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        tempfile::tempfile_in(there).map(drop).map_err(|error| setback(there, &error))
     }
 }
 
@@ -233,5 +237,8 @@ mod tests {
         let mut maildirs = Maildirs::new(file);
         assert!(matches!(maildirs.carry(&letter(1)), Err(Setback::Later(_))));
         assert!(maildirs.probe().is_err());
+        assert!(Maildirs::new(folder.path().join("file/letters")).probe().is_err());
+        assert_eq!(Maildirs::new(folder.path().join("some/letters")).probe(), Ok(()));
+        assert_eq!(names(folder.path()), ["file"]);
     }
 }

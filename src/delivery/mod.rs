@@ -37,4 +37,5 @@ pub use crate::delivery::round::send_due;
 pub use crate::delivery::round::send_within;
 pub use crate::delivery::transport::Carrier;
 pub use crate::delivery::transport::Setback;
+pub use crate::delivery::transport::TextGate;
 pub use crate::delivery::transport::Transport;

@@ -172,6 +172,7 @@ mod tests {
                 Setback::Later(_) => "later",
                 Setback::NoWay(_) => "no-way",
                 Setback::Ours(_) => "ours",
+                Setback::Stopping => "stopping",
             };
             assert_eq!(kind, expected, "{code}");
             assert!(setback.to_string().contains("no such luck"), "{setback}");

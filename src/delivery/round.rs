@@ -26,8 +26,8 @@ use crate::store::Verdict;
 /// Letters taken from the store at once.
 const LETTERS_MAX: u32 = 64;
 
-/// Connections at once.
-const CARRIERS_MAX: usize = 8;
+/// Connections at once, where nobody says otherwise.
+const CONNECTIONS: usize = 8;
 
 /// A connection is worth opening for so many letters.
 const LETTERS_PER_CARRIER: usize = 4;
@@ -56,16 +56,17 @@ pub struct Round {
 /// # Errors
 /// When the store cannot read or write; letters whose mark could not be written will be sent again.
 pub fn send_due(store: &mut Store, transport: &Transport, now: DateTime<Utc>) -> Result<Round, StoreError> {
-    send_within(store, transport, Quota::default(), now)
+    send_within(store, transport, CONNECTIONS, Quota::default(), now)
 }
 
-/// The same, but no more letters than may go out.
+/// The same over at most so many connections, and no more letters than may go out.
 ///
 /// # Errors
 /// As above.
 pub fn send_within(
     store: &mut Store,
     transport: &Transport,
+    connections: usize,
     quota: Quota,
     now: DateTime<Utc>,
 ) -> Result<Round, StoreError> {
@@ -80,7 +81,7 @@ pub fn send_within(
         if letters.is_empty() {
             break;
         }
-        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(CARRIERS_MAX);
+        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(connections.max(1));
         while carriers.len() < wanted {
             carriers.push(transport.carrier());
         }
@@ -93,7 +94,9 @@ pub fn send_within(
                 let queue = &queue;
                 scope.spawn(move || {
                     while let Some(letter) = next(queue) {
-                        let attempt = Attempt::make(carrier, &letter, &|| now);
+                        let Some(attempt) = Attempt::make(carrier, &letter, &|| now) else {
+                            return;
+                        };
                         if attempt.hold.is_some() {
                             clear(queue);
                         }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::delivery::maildir::Maildirs;
 use crate::delivery::program::Program;
@@ -33,12 +34,20 @@ pub enum Setback {
     /// The relay's settings, its certificate, our login, our disk: no letter is to blame and no try is counted. All
     /// wait until somebody mends it.
     Ours(String),
+    /// We are stopping, and the text had not gone yet: nothing has happened.
+    Stopping,
 }
+
+/// Asked with a letter's row right before its text goes to a relay. Once that has gone, only the relay knows whether
+/// the letter will arrive; on a no it does not go.
+pub type TextGate = Arc<dyn Fn(i64) -> bool + Send + Sync>;
 
 impl fmt::Display for Setback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Setback::Refused(why) | Setback::Later(why) | Setback::NoWay(why) | Setback::Ours(why)) = self;
-        f.write_str(why)
+        match self {
+            Setback::Refused(why) | Setback::Later(why) | Setback::NoWay(why) | Setback::Ours(why) => f.write_str(why),
+            Setback::Stopping => f.write_str("taflpost is stopping"),
+        }
     }
 }
 
@@ -47,9 +56,14 @@ impl std::error::Error for Setback {}
 impl Transport {
     /// Something that carries one letter at a time; every thread has its own.
     pub fn carrier(&self) -> Carrier {
+        self.gated_carrier(Arc::new(|_| true))
+    }
+
+    /// A carrier that asks before a text goes. A folder takes a letter at once and under one name, so it does not ask.
+    pub fn gated_carrier(&self, gate: TextGate) -> Carrier {
         match self {
-            Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone())))),
-            Transport::Program(program) => Carrier(Way::Program(program.clone())),
+            Transport::Relay(relay) => Carrier(Way::Relay(Box::new(Connection::new(relay.clone(), gate)))),
+            Transport::Program(program) => Carrier(Way::Program(program.clone(), gate)),
             Transport::Folder(root) => Carrier(Way::Folder(Maildirs::new(root.clone()))),
         }
     }
@@ -60,7 +74,7 @@ pub struct Carrier(Way);
 
 enum Way {
     Relay(Box<Connection>),
-    Program(Program),
+    Program(Program, TextGate),
     Folder(Maildirs),
 }
 
@@ -72,7 +86,10 @@ impl Carrier {
     pub fn carry(&mut self, letter: &Due) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.carry(letter),
-            Way::Program(program) => program.carry(letter),
+            Way::Program(program, gate) => match gate(letter.id) {
+                true => program.carry(letter),
+                false => Err(Setback::Stopping),
+            },
             Way::Folder(maildirs) => maildirs.carry(letter),
         }
     }
@@ -84,7 +101,7 @@ impl Carrier {
     pub fn probe(&mut self) -> Result<(), Setback> {
         match &mut self.0 {
             Way::Relay(connection) => connection.probe(),
-            Way::Program(program) => program.probe(),
+            Way::Program(program, _) => program.probe(),
             Way::Folder(maildirs) => maildirs.probe(),
         }
     }

@@ -12,6 +12,9 @@ use crate::store::Incoming;
 /// Room kept for our own `Received` line, in bytes, so that the whole stays within what is read later.
 pub(super) const RECEIVED_BYTES_MAX: usize = 1_024;
 
+/// Recipients of one mail.
+pub(super) const ENVELOPE_RECIPIENTS_MAX: usize = 100;
+
 /// The longest name of a peer that is written down, in characters.
 const HELO_CHARS_MAX: usize = 255;
 

@@ -43,17 +43,24 @@ pub struct Gate {
 /// How much a peer may take of us.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Talks at once, at all doors together; more are asked to come later (421).
+    /// Talks at once at each door; more are asked to come later (421).
     pub talks_max: usize,
     /// How long a peer may be silent.
     pub silence_max: Duration,
+    /// How long a peer may take to bring a mail, counted from his coming or from the mail before.
+    pub mail_max: Duration,
     /// How long a peer may take to finish his mail when the server stops.
     pub parting_max: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { talks_max: 200, silence_max: Duration::from_secs(300), parting_max: Duration::from_secs(5) }
+        Limits {
+            talks_max: 200,
+            silence_max: Duration::from_secs(300),
+            mail_max: Duration::from_secs(600),
+            parting_max: Duration::from_secs(5),
+        }
     }
 }
 
@@ -62,8 +69,8 @@ pub struct Listener {
     runtime: Runtime,
     gates: Vec<Gate>,
     stop: watch::Sender<bool>,
-    /// One permit for each talk.
-    talks: Arc<Semaphore>,
+    /// For each door, one permit for each talk.
+    talks: Vec<Arc<Semaphore>>,
     limits: Limits,
 }
 
@@ -85,9 +92,16 @@ impl Listener {
             .enable_all()
             .build()
             .map_err(CannotOpen::Start)?;
-        let talks = Arc::new(Semaphore::new(limits.talks_max));
         let (stop, stopped) = watch::channel(false);
-        let hall = Hall { house: Arc::new(house), desk, clock, limits, talks: Arc::clone(&talks), stop: stopped };
+        let house = Arc::new(house);
+        let hall = || Hall {
+            house: Arc::clone(&house),
+            desk: desk.clone(),
+            clock: Arc::clone(&clock),
+            limits,
+            talks: Arc::new(Semaphore::new(limits.talks_max)),
+            stop: stopped.clone(),
+        };
         let context = runtime.enter();
         let mut doors: Vec<(Doorway, Gate)> = Vec::new();
         for gate in gates {
@@ -100,9 +114,12 @@ impl Listener {
             }
         }
         let mut gates = Vec::new();
+        let mut talks = Vec::new();
         for (door, gate) in doors {
             journal::write(&Event::DoorOpened { door: &gate.speech.door().to_string(), at: &gate.at.to_string() });
-            tokio::spawn(door.watch(gate.speech, hall.clone()));
+            let hall = hall();
+            talks.push(Arc::clone(&hall.talks));
+            tokio::spawn(door.watch(gate.speech, hall));
             gates.push(gate);
         }
         drop(context);
@@ -122,8 +139,14 @@ impl Listener {
         let all = u32::try_from(self.limits.talks_max).unwrap_or(u32::MAX);
         let patience = self.limits.parting_max + LINGER;
         self.runtime.block_on(async {
+            let ends = async {
+                for talks in &self.talks {
+                    // Nobody closes these.
+                    let _ = talks.acquire_many(all).await;
+                }
+            };
             // When it takes longer, the talks are cut off.
-            let _ = timeout(patience, self.talks.acquire_many(all)).await;
+            let _ = timeout(patience, ends).await;
         });
         self.runtime.shutdown_timeout(Duration::from_secs(1));
         self.gates.iter().for_each(|gate| gate.at.close());

@@ -10,6 +10,7 @@ use std::io::Read;
 use chrono::DateTime;
 use chrono::Utc;
 
+use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::cut_to_lines;
 use crate::mail::fingerprint;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
@@ -33,14 +34,15 @@ impl Envelope {
     /// (`$SENDER`, `$ORIGINAL_RECIPIENT`; local(8) of Postfix).
     pub fn choose(
         from: Option<String>,
-        to: Option<String>,
+        to: Vec<String>,
         sender: Option<String>,
         original_recipient: Option<String>,
     ) -> Envelope {
-        let to = to.or(original_recipient).map(|to| bare(&to).to_owned());
+        let to = if to.is_empty() { original_recipient.into_iter().collect() } else { to };
+        let to = to.iter().map(|to| bare(to).to_owned()).filter(|to| !to.is_empty());
         Envelope {
             from: from.or(sender).map(|from| null_or_bare(&from).to_owned()),
-            to: to.into_iter().filter(|to| !to.is_empty()).collect(),
+            to: to.take(ENVELOPE_RECIPIENTS_MAX).collect(),
         }
     }
 }
@@ -138,14 +140,14 @@ mod tests {
 
     #[test]
     fn a_flag_counts_more_than_the_environment() {
-        let envelope = Envelope::choose(some("a@b"), None, some("c@d"), some("<club+1.k@h>"));
+        let envelope = Envelope::choose(some("a@b"), vec![], some("c@d"), some("<club+1.k@h>"));
         assert_eq!(envelope.from.as_deref(), Some("a@b"));
         assert_eq!(envelope.to, ["club+1.k@h"]);
         for null in ["", "<>", "MAILER-DAEMON"] {
-            let envelope = Envelope::choose(None, None, some(null), some(""));
+            let envelope = Envelope::choose(None, vec![], some(null), some(""));
             assert_eq!((envelope.from.as_deref(), envelope.to), (Some(""), vec![]));
         }
-        assert_eq!(Envelope::choose(None, None, None, None), Envelope::default());
+        assert_eq!(Envelope::choose(None, vec![], None, None), Envelope::default());
     }
 
     #[test]

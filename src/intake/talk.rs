@@ -60,7 +60,7 @@ pub(super) struct Hall {
     pub(super) desk: Desk,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
-    /// One permit for each talk.
+    /// One permit for each talk at this door.
     pub(super) talks: Arc<Semaphore>,
     pub(super) stop: watch::Receiver<bool>,
 }
@@ -93,6 +93,7 @@ impl Hall {
         let mut length = 0;
         let mut replies = String::new();
         let mut parting = None;
+        let mut mail_until = Instant::now() + self.limits.mail_max;
         loop {
             let mut input = piece.get(..length).unwrap_or_default();
             loop {
@@ -102,6 +103,7 @@ impl Hall {
                         write(&mut stream, &mut replies).await?;
                         let answer = self.store(mail, speech, peer).await;
                         replies.push_str(&session.settle(answer));
+                        mail_until = Instant::now() + self.limits.mail_max;
                     }
                     Step::Hungry => break,
                     Step::Close => {
@@ -123,7 +125,8 @@ impl Hall {
                 continue;
             }
             write(&mut stream, &mut replies).await?;
-            let silence = Instant::now() + self.limits.silence_max;
+            // However much he says: a byte now and then must not keep a place for ever.
+            let silence = mail_until.min(Instant::now() + self.limits.silence_max);
             let until = parting.map_or(silence, |parting: Instant| parting.min(silence));
             tokio::select! {
                 read = timeout_at(until, stream.read(&mut piece)) => match read {
@@ -195,4 +198,62 @@ async fn listen_on(stream: &mut dyn Stream) {
     let listening = async { while matches!(stream.read(&mut rest).await, Ok(read) if read > 0) {} };
     // However long he talks on.
     let _ = timeout(LINGER, listening).await;
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::mail::Own;
+    use crate::worker::desk;
+    use chrono::DateTime;
+    use tokio::io::DuplexStream;
+
+    /// How a talk ends, in seconds, when the peer says this and then one byte every so many seconds; the clock jumps to
+    /// whatever is waited for.
+    async fn seconds_of_a_talk(words: &str, drip_seconds: u64) -> u64 {
+        let (desk, jobs) = desk::channel();
+        drop(jobs);
+        let (_stop, stopped) = watch::channel(false);
+        let own = Own::new(vec!["club@tafl.test".parse().unwrap()]);
+        let hall = Hall {
+            house: Arc::new(House::new("door.test", own)),
+            desk,
+            clock: Arc::new(|| DateTime::UNIX_EPOCH),
+            limits: Limits::default(),
+            talks: Arc::new(Semaphore::new(1)),
+            stop: stopped,
+        };
+        let (near, far) = tokio::io::duplex(64 * 1024);
+        let start = Instant::now();
+        let talk = tokio::spawn(hall.talk(Box::new(near), Speech::Smtp, "peer"));
+        let peer = tokio::spawn(drip(far, words.to_owned(), drip_seconds));
+        // It may end in an error where the peer has gone.
+        let _ = talk.await.unwrap();
+        peer.abort();
+        start.elapsed().as_secs()
+    }
+
+    async fn drip(mut far: DuplexStream, words: String, drip_seconds: u64) {
+        far.write_all(words.as_bytes()).await.unwrap();
+        loop {
+            tokio::time::sleep(Duration::from_secs(drip_seconds)).await;
+            if far.write_all(b"x").await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// A byte every four minutes kept a talk for days, and two hundred such peers kept both doors shut.
+    #[tokio::test(start_paused = true)]
+    async fn a_peer_that_brings_no_mail_is_dismissed_however_much_he_says() {
+        const ENVELOPE: &str = "EHLO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\n";
+        for words in ["", "NOOP", ENVELOPE, &format!("{ENVELOPE}DATA\r\n")] {
+            assert_eq!(seconds_of_a_talk(words, 240).await, 600, "{words}");
+            assert_eq!(seconds_of_a_talk(words, 100_000).await, 300, "{words}: silence");
+        }
+        // A mail that could not be stored was brought all the same: the time begins anew.
+        let mail = format!("{ENVELOPE}DATA\r\nSubject: help\r\n\r\n.\r\n");
+        assert_eq!(seconds_of_a_talk(&mail, 240).await, 600);
+    }
 }

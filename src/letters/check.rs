@@ -282,6 +282,7 @@ impl Sample<'_> {
             Refusal::WrongPassword { player: player.clone() },
             Refusal::NoPassword { player: player.clone() },
             Refusal::TooManyPasswords { player: player.clone() },
+            Refusal::MorePasswords,
             Refusal::BadId { why: BadPlayerId::Length },
             Refusal::BadId { why: BadPlayerId::Start },
             Refusal::BadId { why: BadPlayerId::Character },

@@ -11,6 +11,7 @@ pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value)
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
         Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
+        Refusal::MorePasswords => ("more-passwords", context! {}),
         Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
         Refusal::IdTaken => ("id-taken", context! {}),
         Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),

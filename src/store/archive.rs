@@ -63,12 +63,21 @@ impl Store {
 }
 
 impl Reader {
-    /// Archived games, the oldest first; at most `limit`.
+    /// How many games are archived.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn archived_count(&self) -> Result<u32, StoreError> {
+        Ok(self.connection().query_row("SELECT count(*) FROM archive", [], |row| row.get(0))?)
+    }
+
+    /// Archived games, the newest first; at most `limit`.
     ///
     /// # Errors
     /// When SQLite cannot read.
     pub fn archived(&self, limit: u32) -> Result<Vec<ArchiveLine>, StoreError> {
-        let sql = "SELECT id, attackers, defenders, variant, plies, result, imported FROM archive ORDER BY id LIMIT ?1";
+        let sql =
+            "SELECT id, attackers, defenders, variant, plies, result, imported FROM archive ORDER BY id DESC LIMIT ?1";
         let mut statement = self.connection().prepare_cached(sql)?;
         let mut rows = statement.query([limit])?;
         let mut found = Vec::new();

@@ -49,7 +49,7 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<(), StoreError>
 }
 
 /// Reads the whole copy and its references.
-fn check(part: &Path) -> Result<(), StoreError> {
+pub(super) fn check(part: &Path) -> Result<(), StoreError> {
     let copy = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let verdict: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
@@ -92,7 +92,8 @@ fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
     Ok(read.is_ok() && header.starts_with(b"SQLite format 3\0") && header[68..] == *b"tafl")
 }
 
-fn beside(path: &Path, ending: &str) -> PathBuf {
+/// A name that begins with that of a file.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)

@@ -1,9 +1,9 @@
 //! Letters that go out. A letter waits from the same commit as the change it reports; its bytes are finished.
 //!
-//! States: `waiting -> sent | given-up`, and by the operator's hand `given-up -> waiting`.
+//! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
 use crate::club::PlayerId;
-use crate::store::words::{Word, instant, micros};
+use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -63,17 +63,21 @@ pub enum LetterState {
     Sent,
     /// It could not be sent.
     GivenUp,
+    /// The operator does not want it to be sent.
+    Dropped,
 }
 
 impl Word for LetterState {
     const WHAT: &'static str = "the state of a letter";
-    const ALL: &'static [LetterState] = &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp];
+    const ALL: &'static [LetterState] =
+        &[LetterState::Waiting, LetterState::Sent, LetterState::GivenUp, LetterState::Dropped];
 
     fn word(self) -> &'static str {
         match self {
             LetterState::Waiting => "waiting",
             LetterState::Sent => "sent",
             LetterState::GivenUp => "given-up",
+            LetterState::Dropped => "dropped",
         }
     }
 }
@@ -116,16 +120,6 @@ impl Store {
     /// When SQLite cannot read.
     pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
         sent_since(&self.connection, since)
-    }
-
-    /// Puts a letter that was given up back among the waiting. False where no such letter is kept.
-    ///
-    /// # Errors
-    /// When SQLite cannot write.
-    pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<bool, StoreError> {
-        let sql = "UPDATE outbox SET state = 'waiting', attempts = 0, last_error = NULL, next_try = ?2, settled = NULL
-                   WHERE id = ?1 AND state = 'given-up' AND id IN (SELECT letter FROM letter_text)";
-        Ok(self.connection.execute(sql, (id, micros(now)))? == 1)
     }
 }
 
@@ -180,6 +174,7 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let now = micros(now);
+    note_pause(connection, verdict, now)?;
     match verdict {
         Verdict::Sent => connection
             .prepare_cached(
@@ -206,6 +201,19 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
     Ok(())
 }
 
+/// Whether letters are held is what the last try found.
+fn note_pause(connection: &Connection, verdict: &Verdict, now: i64) -> Result<(), StoreError> {
+    match verdict {
+        Verdict::Held { error } => connection
+            .prepare_cached(
+                "INSERT INTO pause (one, since, why) VALUES (1, ?1, ?2) ON CONFLICT DO UPDATE SET why = excluded.why",
+            )?
+            .execute((now, error))?,
+        _ => connection.prepare_cached("DELETE FROM pause")?.execute([])?,
+    };
+    Ok(())
+}
+
 /// Puts a letter among the waiting. The answer is its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
@@ -224,12 +232,30 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     Ok(id)
 }
 
-/// Notes that a letter came back to the address it was sent from; false if none was sent from there.
-pub(super) fn came_back(connection: &Connection, envelope_from: &str) -> Result<bool, StoreError> {
-    let rows = connection
+/// A letter that came back to the address it was sent from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// Its row.
+    pub id: i64,
+    /// Whose it was.
+    pub reader: Option<PlayerId>,
+}
+
+/// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
+pub(super) fn came_back(
+    connection: &Connection,
+    envelope_from: &str,
+    now: DateTime<Utc>,
+) -> Result<Option<Returned>, StoreError> {
+    let found: Option<(i64, Option<String>)> = connection
         .prepare_cached(
-            "UPDATE outbox SET last_error = 'it came back' WHERE envelope_from = ?1 AND audience = 'player'",
+            "UPDATE outbox SET returned = ?2 WHERE envelope_from = ?1 AND audience = 'player' RETURNING id, reader",
         )?
-        .execute([envelope_from])?;
-    Ok(rows > 0)
+        .query_row((envelope_from, micros(now)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((id, reader)) = found else {
+        return Ok(None);
+    };
+    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
+    Ok(Some(Returned { id, reader }))
 }

@@ -33,6 +33,8 @@ pub struct PlayerLine {
     pub open_games: u32,
     /// All his games.
     pub games: u32,
+    /// Letters to him that came back within the last 90 days.
+    pub returned: u32,
 }
 
 /// Which games to list.
@@ -113,10 +115,14 @@ pub struct Counts {
     pub failed: u32,
     /// Letters to be sent.
     pub waiting: u32,
-    /// When the oldest of them was written.
+    /// When the oldest of them to a player was written.
     pub oldest_waiting: Option<DateTime<Utc>>,
     /// Letters given up.
     pub given_up: u32,
+    /// Letters to players that came back within the last 90 days, although a relay had taken them.
+    pub returned: u32,
+    /// Those given up to players: a stranger may have given an address that does not exist.
+    pub given_up_to_players: u32,
     /// What the relay said about the letter that waits longest for its next try.
     pub last_error: Option<String>,
     /// What is wrong with the way to the relay, where letters are held until somebody mends it.
@@ -174,7 +180,8 @@ impl Reader {
                  (SELECT count(*) FROM game WHERE attackers = player.id AND stage IN ('invited', 'running'))
                  + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
                  (SELECT count(*) FROM game WHERE attackers = player.id)
-                 + (SELECT count(*) FROM game WHERE defenders = player.id)
+                 + (SELECT count(*) FROM game WHERE defenders = player.id),
+                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL)
              FROM player ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
@@ -186,12 +193,13 @@ impl Reader {
                 joined: instant(row.get(1)?)?,
                 open_games: row.get(2)?,
                 games: row.get(3)?,
+                returned: row.get(4)?,
             });
         }
         Ok(found)
     }
 
-    /// Games by their number, those of one player as [`Which`] orders them; at most `limit`.
+    /// Games, the newest first, those of one player as [`Which`] orders them; at most `limit`.
     ///
     /// # Errors
     /// When SQLite cannot read.
@@ -203,17 +211,50 @@ impl Reader {
                     "SELECT ",
                     head_columns!(),
                     " FROM game WHERE stage IN ('invited', 'running') ",
-                    "ORDER BY number LIMIT ?1"
+                    "ORDER BY number DESC LIMIT ?1"
                 ),
                 [limit],
             ),
             GameFilter::All => games::heads(
                 &self.connection,
-                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number LIMIT ?1"),
+                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number DESC LIMIT ?1"),
                 [limit],
             ),
             GameFilter::Of(player, which) => games::list(&self.connection, player, *which, limit),
         }
+    }
+
+    /// How many games [`games`](Reader::games) has without a limit.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn games_count(&self, filter: &GameFilter) -> Result<u32, StoreError> {
+        let sql = match filter {
+            GameFilter::Open => "SELECT count(*) FROM game WHERE stage IN ('invited', 'running')",
+            GameFilter::All => "SELECT count(*) FROM game",
+            GameFilter::Of(..) => {
+                return Ok(u32::try_from(self.games(filter, u32::MAX)?.len()).unwrap_or(u32::MAX));
+            }
+        };
+        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+
+    /// How many letters are in one state.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn queue_count(&self, state: LetterState) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(*) FROM outbox WHERE state = '{}'", state.word());
+        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
+    }
+
+    /// How many mails are in one state.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn inbox_count(&self, state: SpoolState) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(*) FROM spool WHERE state = '{}'", state.word());
+        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
     }
 
     /// One game with its plays; `None` where the number was never given.
@@ -249,14 +290,14 @@ impl Reader {
         times.into_iter().map(instant).collect()
     }
 
-    /// Letters in one state, the oldest first; at most `limit`.
+    /// Letters in one state, the newest first; at most `limit`.
     ///
     /// # Errors
     /// When SQLite cannot read.
     pub fn queue(&self, state: LetterState, limit: u32) -> Result<Vec<QueueLine>, StoreError> {
         // The state stands in the text of the statement, so that SQLite sees that its index holds these rows.
         let columns = "SELECT id, created, recipient, kind, game, state, attempts, next_try, last_error";
-        let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id LIMIT ?1", state.word());
+        let sql = format!("{columns} FROM outbox WHERE state = '{}' ORDER BY id DESC LIMIT ?1", state.word());
         let mut found = Vec::new();
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;
@@ -350,17 +391,18 @@ impl Reader {
             oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
             failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
-            oldest_waiting: oldest("SELECT min(created) FROM outbox WHERE state = 'waiting' HAVING count(*) > 0")?,
+            oldest_waiting: oldest(
+                "SELECT min(created) FROM outbox WHERE state = 'waiting' AND audience = 'player' HAVING count(*) > 0",
+            )?,
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
+            returned: count("SELECT count(*) FROM outbox WHERE returned IS NOT NULL")?,
+            given_up_to_players: count("SELECT count(*) FROM outbox WHERE state = 'given-up' AND audience = 'player'")?,
             last_error: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
                  ORDER BY next_try DESC LIMIT 1",
             )?,
-            // Without a try there is only one way to an error.
-            held: error(
-                "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL AND attempts = 0
-                 ORDER BY next_try DESC LIMIT 1",
-            )?,
+            // Nobody needs to know it while no letter waits.
+            held: error("SELECT why FROM pause WHERE EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')")?,
         })
     }
 

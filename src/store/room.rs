@@ -3,7 +3,7 @@
 use crate::club::{Change, Needs, Token, View};
 use crate::mail::Address;
 use crate::store::apply;
-use crate::store::outbox::{self, NewLetter};
+use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{StoreError, tokens, view};
 use chrono::{DateTime, Utc};
@@ -44,7 +44,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read, or a game asked for does not replay.
     pub fn view(&self, needs: &Needs, now: DateTime<Utc>) -> Result<View, StoreError> {
-        self.noted(view::load(self.connection, self.rule_records, needs, now))
+        self.noted(view::load(self.connection, self.rule_records, needs, now, self.now))
     }
 
     /// Writes what was decided, in order. Each change must fit what is stored.
@@ -65,12 +65,12 @@ impl<'a> Room<'a> {
         Ok(id)
     }
 
-    /// Notes that a letter came back to the address it was sent from; false if none was sent from there.
+    /// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
     ///
     /// # Errors
     /// When SQLite cannot write.
-    pub fn letter_came_back(&self, envelope_from: &Address) -> Result<bool, StoreError> {
-        self.noted(outbox::came_back(self.connection, envelope_from.key()))
+    pub fn letter_came_back(&self, envelope_from: &Address) -> Result<Option<Returned>, StoreError> {
+        self.noted(outbox::came_back(self.connection, envelope_from.key(), self.now))
     }
 
     pub(super) fn connection(&self) -> &'a Connection {

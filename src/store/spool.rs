@@ -1,6 +1,6 @@
 //! Mail that came in: a mail counts as received when the row made here is committed, and not before.
 //!
-//! States: `spooled -> done | failed`, and by the operator's hand `failed -> spooled`.
+//! States: `spooled -> done | failed`; what the operator's hand can change stands in `hand`.
 
 use crate::store::outbox::Verdict;
 use crate::store::words::{Word, instant, micros};
@@ -142,16 +142,6 @@ impl Store {
         }
         transaction.commit()?;
         Ok(spooled)
-    }
-
-    /// Gives a failed mail another chance, as if it had just come. False where no failed mail of that id is kept.
-    ///
-    /// # Errors
-    /// When SQLite cannot write.
-    pub fn retry(&mut self, id: i64) -> Result<bool, StoreError> {
-        let sql = "UPDATE spool SET state = 'spooled', tries = 0
-                   WHERE id = ?1 AND state = 'failed' AND id IN (SELECT mail FROM mail_text)";
-        Ok(self.connection.execute(sql, [id])? == 1)
     }
 }
 

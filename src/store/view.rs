@@ -19,17 +19,19 @@ const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
 /// Answers count for this long.
 const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
-/// The part of the club that `needs` names, as it stands at `now`.
+/// The part of the club that `needs` names, as it stands at `now`. Letters are counted back from `written`, the instant
+/// that those written next will bear: a mail may be handled days after it came, and later ones may have been answered.
 pub(super) fn load(
     connection: &Connection,
     rule_records: &RuleRecords,
     needs: &Needs,
     now: DateTime<Utc>,
+    written: DateTime<Utc>,
 ) -> Result<View, StoreError> {
     let mut view = View { next_number: games::next_number(connection)?, ..View::default() };
     if let Some(from) = &needs.from {
         view.from = owner(connection, from)?;
-        view.strangers = strangers(connection, from, now)?;
+        view.strangers = strangers(connection, from, written)?;
     }
     for number in &needs.games {
         if let Some(game) = games::game(connection, rule_records, *number)? {
@@ -40,7 +42,7 @@ pub(super) fn load(
         view.signup = signup(connection, hash, now)?;
     }
     if let Some(player) = &needs.answers_to {
-        view.answers = answers(connection, player, now)?;
+        view.answers = answers(connection, player, written)?;
     }
     let mut players: BTreeSet<PlayerId> = needs.players.iter().chain(&view.from).cloned().collect();
     // Somebody else may have taken the id meanwhile.

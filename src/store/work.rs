@@ -70,6 +70,21 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
+        handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    ) -> Result<Worked, StoreError> {
+        self.work_while(max, now, || true, handle)
+    }
+
+    /// As [`work`](Store::work), but after each mail `goes_on` is asked whether there is time for another: nobody else can
+    /// write before the commit.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then the whole group waits as before.
+    pub fn work_while<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        mut goes_on: impl FnMut() -> bool,
         mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
         // Looked at first without the lock: an idle server asks often.
@@ -86,9 +101,12 @@ impl Store {
             last = mail.id;
             let room = Room::new(&transaction, &self.rule_records, now);
             one(&room, &mail, &mut handle, &mut worked)?;
+            if !goes_on() {
+                break;
+            }
         }
         worked.more = spool::waits(&transaction)?;
-        fall::clear(&transaction, until)?;
+        fall::clear(&transaction, last)?;
         transaction.commit()?;
         self.in_order = false;
         Ok(worked)

@@ -2,7 +2,7 @@
 
 use crate::club::Token;
 use crate::mail::{self, Address, Errand, Message};
-use crate::store::{Room, Spool, StoreError};
+use crate::store::{Returned, Room, Spool, StoreError};
 use crate::worker::BOUNCE;
 
 /// The one person who wrote the mail, or why nobody is answered: a bounce, a machine, a list, ourselves.
@@ -30,8 +30,11 @@ fn bounce(room: &Room, spool: &Spool) -> Result<Option<String>, StoreError> {
             continue;
         };
         if let Some((Errand::Letter(BOUNCE), _)) = mail::errand_of_address(&address) {
-            let known = room.letter_came_back(&address)?;
-            return Ok(Some(if known { "a letter came back" } else { "not answered: an old bounce" }.to_owned()));
+            return Ok(Some(match room.letter_came_back(&address)? {
+                Some(Returned { id, reader: Some(reader) }) => format!("letter {id} to {reader} came back"),
+                Some(Returned { id, reader: None }) => format!("letter {id} came back"),
+                None => "not answered: an old bounce".to_owned(),
+            }));
         }
     }
     Ok(None)

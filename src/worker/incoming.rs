@@ -9,15 +9,16 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Reply, Request, Token};
+use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Refusal, Reply, Request, Token, View};
 use crate::command;
-use crate::command::{Answer, Command, Item, Reading};
+use crate::command::{Answer, Command, Item, Login, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
+use crate::worker::passwords::{Passwords, TooMany};
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -60,6 +61,8 @@ pub(super) struct Mail<'a> {
     pub(super) board: Option<u32>,
     /// Its Message-ID.
     pub(super) message_id: Option<String>,
+    /// The passwords in it that were compared.
+    pub(super) passwords: Passwords,
     /// What is to be answered, and to whom; `None`: to whoever wrote the mail.
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a registered mailbox, whose, and the words that came with them.
@@ -86,6 +89,7 @@ impl Incoming {
             token,
             board: evidence::board_answered(&message, &spool.envelope_to),
             message_id: message.message_id.clone(),
+            passwords: Passwords::default(),
             replies: Vec::new(),
             held: Vec::new(),
             notes: Vec::new(),
@@ -213,6 +217,7 @@ impl Incoming {
             token: mail.token.clone(),
             board: mail.board,
             confirmed,
+            password_is_right: false,
             asked,
             comment: String::new(),
         };
@@ -230,6 +235,16 @@ impl Incoming {
         let beside = if withheld { "" } else { beside };
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
+        let compared = login_to_compare(&request, &view)
+            .map(|(login, hash)| mail.passwords.is_right(login, |typed| club::password_matches(typed, hash)));
+        request.password_is_right = match compared.unwrap_or(Ok(false)) {
+            Ok(is_right) => is_right,
+            Err(TooMany) => {
+                mail.notes.push("not done: too many passwords in one mail".to_owned());
+                mail.replies.push((None, Reply::Refused(Refusal::MorePasswords)));
+                return Ok(beside.is_empty());
+            }
+        };
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
@@ -268,6 +283,14 @@ fn answered(command: Command, answer: Answer) -> Reading {
 
 fn command_of(command: Command) -> Asked {
     Asked::Command(Box::new(command))
+}
+
+/// The login of the command, and the hash its password is to be compared with.
+fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Login, &'a str)> {
+    let Asked::Command(command) = &request.asked else {
+        return None;
+    };
+    command.login().and_then(|login| club::hash_to_compare(view, login).map(|hash| (login, hash)))
 }
 
 /// One line for the operator, without anything secret.

@@ -4,6 +4,7 @@ mod consent;
 pub mod desk;
 mod evidence;
 mod incoming;
+mod passwords;
 mod post;
 
 pub use incoming::{Envelope, HandleError, Incoming};

@@ -19,11 +19,12 @@ pub fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
     }
 }
 
-fn here() -> tempfile::TempDir {
+pub fn here() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
 
-const SIGNUP: &str = "From: ann@fjord.test\nTo: tafl@localhost\nMessage-ID: <1@fjord.test>\nSubject: signup ann\n\n";
+pub const SIGNUP: &str =
+    "From: ann@fjord.test\nTo: tafl@localhost\nMessage-ID: <1@fjord.test>\nSubject: signup ann\n\n";
 
 #[test]
 fn the_demo_plays_a_game_to_its_end_when_nobody_is_there() {

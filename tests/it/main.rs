@@ -16,6 +16,7 @@ mod letters;
 mod licences;
 mod mails;
 mod model;
+mod operator;
 mod otn;
 mod otn_rounds;
 mod perft;

@@ -21,16 +21,19 @@ impl fmt::Debug for Hidden {
     }
 }
 
-/// What the parser says about a setting, without what stands there when that is a password: it shows the line in
-/// question, and the value it could not read.
-pub(super) fn without_password(message: String) -> String {
-    let shown = message.lines().filter_map(|line| line.split_once('|')).any(|(number, line)| {
-        let key = line.split('=').next().unwrap_or_default().trim();
-        number.trim().parse::<u32>().is_ok() && key == "password"
-    });
-    if !shown {
-        return message;
+/// The error with the line it is in, as TOML's reader draws it, unless the line may hold the password: then neither it nor
+/// what was read there is repeated.
+pub(super) fn told(error: &toml::de::Error, text: &str) -> String {
+    let is_password =
+        |line: &str| line.match_indices("password").any(|(at, word)| !line[at + word.len()..].starts_with('_'));
+    let before = error.span().and_then(|span| text.get(..span.end)).unwrap_or_default();
+    // The value may have begun some lines above the place where it turned out to be wrong.
+    let rest_of_line = text[before.len()..].lines().next().unwrap_or_default();
+    let at_fault = format!("{before}{rest_of_line}");
+    let key = at_fault.lines().rev().find(|line| line.contains('=')).unwrap_or_default();
+    if is_password(key) || at_fault.lines().next_back().is_some_and(is_password) {
+        let line = before.lines().count().max(1);
+        return format!("line {line}: the password cannot be read; it is written like this: password = \"...\"");
     }
-    let place = message.lines().next().unwrap_or_default();
-    format!("{place}\nthe password must be a text in quotes, on one line")
+    error.to_string().trim_end().to_owned()
 }

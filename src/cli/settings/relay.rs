@@ -105,10 +105,6 @@ impl Relay {
                 return wrong(key, "it must be 1 or more; leave it out for no limit".to_owned());
             }
         }
-        if self.user.is_some() && self.tls == Tls::None {
-            let message = "a password is never sent without TLS; set tls to \"starttls\" or \"implicit\"";
-            return wrong("tls", message.to_owned());
-        }
         Ok(())
     }
 }

@@ -55,6 +55,11 @@ impl Mode {
         true
     }
 
+    /// Whether somebody was to mend something before letters go again.
+    pub(super) fn is_alarm(&self) -> bool {
+        matches!(self, Mode::Held { held, .. } | Mode::Scouting { held } if held.is_alarm)
+    }
+
     /// Somebody answered a letter. True when a hold ends by that: others may have been on their way before it began.
     pub(super) fn got_through(&mut self) -> bool {
         let Mode::Scouting { held } = *self else {

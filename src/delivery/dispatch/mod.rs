@@ -14,7 +14,8 @@
 //!
 //! **Holding**: when no letter is to blame (the relay is not there, or does not let us in) all of them wait. Then one
 //! goes ahead and tries the way, each time another one, and the rest follow when it got through to somebody who
-//! answered, whatever the answer was.
+//! answered, whatever the answer was. After an alarm the way is made anew for it: a password that was corrected in its
+//! file counts without a new start.
 
 mod hold;
 mod looker;
@@ -31,8 +32,9 @@ use chrono::DateTime;
 use chrono::Utc;
 
 use crate::delivery::dispatch::looker::look;
-use crate::delivery::dispatch::sender::send;
+use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::dispatch::shared::State;
 use crate::delivery::quota::Quota;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
@@ -40,6 +42,9 @@ use crate::worker::desk::Desk;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// Makes the way out anew, from whatever the operator may have mended: a password, a certificate. Says what is wrong.
+pub type MakeWay = Arc<dyn Fn() -> Result<Transport, String> + Send + Sync>;
 
 /// How eagerly letters are sent.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +70,21 @@ impl Default for Pace {
     }
 }
 
+/// How long letters that are being sent may take when delivery ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Parting {
+    /// Those that were begun. One whose text has not gone by then waits for the next start: nothing has happened to it.
+    pub begun: Duration,
+    /// Those whose text has gone: only the relay's answer tells whether they must be sent again.
+    pub unsure: Duration,
+}
+
+impl Default for Parting {
+    fn default() -> Parting {
+        Parting { begun: Duration::from_secs(5), unsure: Duration::from_secs(60) }
+    }
+}
+
 /// Delivery at work.
 pub struct Dispatch {
     shared: Arc<Shared>,
@@ -82,29 +102,34 @@ impl Waker {
 }
 
 impl Dispatch {
-    /// Begins to send what is due.
+    /// Delivery that sends nothing yet. Its [`waker`](Dispatch::waker) works already.
+    pub fn new(pace: Pace) -> Dispatch {
+        Dispatch { shared: Arc::new(Shared::new(pace)) }
+    }
+
+    /// Begins to send what is due by `way`; `make_way` makes it anew before each try that follows an alarm. The desk must be there to mark it, and nothing may be left to go wrong at the start:
+    /// a letter that goes out before a start that fails is sent again by the next one.
     ///
     /// # Errors
-    /// When the system gives no threads.
-    pub fn start(
+    /// When the system gives no threads; those that could be had are ended by [`stop`](Dispatch::stop).
+    pub fn begin(
+        &self,
         reader: Reader,
-        transport: &Transport,
+        way: Transport,
+        make_way: &MakeWay,
         desk: &Desk,
         clock: &Clock,
-        pace: Pace,
-    ) -> io::Result<Dispatch> {
-        // From here on, a thread that cannot be had ends those that could.
-        let dispatch = Dispatch { shared: Arc::new(Shared::new(pace)) };
-        dispatch.spawn("looker", {
+    ) -> io::Result<()> {
+        self.shared.lock().way = Some(way);
+        self.spawn("looker", {
             let clock = Arc::clone(clock);
             move |shared| look(&shared, &reader, &clock)
         })?;
-        for _ in 0..pace.senders.max(1) {
-            let carrier = transport.carrier();
-            let (desk, clock) = (desk.clone(), Arc::clone(clock));
-            dispatch.spawn("sender", move |shared| send(&shared, carrier, &desk, &clock))?;
+        for _ in 0..self.shared.pace.senders.max(1) {
+            let (make_way, desk, clock) = (Arc::clone(make_way), desk.clone(), Arc::clone(clock));
+            self.spawn("sender", move |shared| Sender::new(shared, make_way, desk, clock).work())?;
         }
-        Ok(dispatch)
+        Ok(())
     }
 
     fn spawn(&self, name: &str, work: impl FnOnce(Arc<Shared>) + Send + 'static) -> io::Result<()> {
@@ -126,20 +151,26 @@ impl Dispatch {
         Waker(Arc::clone(&self.shared))
     }
 
-    /// Ends delivery: letters being sent may be finished within `patience`, the others wait for the next start. False
-    /// when some were still being sent: they will be sent again. The desk must be stopped after this, for the marks.
-    pub fn stop(self, patience: Duration) -> bool {
+    /// Ends delivery. The answer is how many letters were with the relay, which had not said yet whether it takes them:
+    /// they will be sent again. The desk must be stopped after this, for the marks.
+    pub fn stop(self, parting: Parting) -> usize {
+        let start = Instant::now();
         self.shared.change(|state| state.stop = true);
-        let until = Instant::now() + patience;
+        self.wait_while(start + parting.begun, |state| state.threads > 0);
+        self.shared.change(|state| state.shut = true);
+        self.wait_while(start + parting.unsure, |state| !state.unsure.is_empty());
+        self.shared.lock().unsure.len()
+    }
+
+    fn wait_while(&self, until: Instant, goes_on: impl Fn(&State) -> bool) {
         let mut state = self.shared.lock();
-        while state.threads > 0 {
+        while goes_on(&state) {
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return false;
+                return;
             }
             state = self.shared.wait_for_call(state, left);
         }
-        true
     }
 }
 

@@ -12,6 +12,7 @@ use std::time::Instant;
 use crate::delivery::attempt::Hold;
 use crate::delivery::dispatch::Pace;
 use crate::delivery::dispatch::hold::Mode;
+use crate::delivery::transport::Transport;
 use crate::store::Due;
 
 /// The state, and how threads wait for it to change.
@@ -30,9 +31,19 @@ pub(super) struct State {
     pub(super) queue: VecDeque<Due>,
     /// Queued, being sent, or sent and without a mark on the disk.
     pub(super) under_way: BTreeSet<i64>,
+    /// Their text has gone to a relay that has not answered yet.
+    pub(super) unsure: BTreeSet<i64>,
     pub(super) look: bool,
+    /// No letter is begun any more.
     pub(super) stop: bool,
+    /// No text goes any more, of letters that were begun either.
+    pub(super) shut: bool,
     pub(super) mode: Mode,
+    /// The way out, and how often it was made anew.
+    pub(super) way: Option<Transport>,
+    pub(super) ways_made: u64,
+    /// Whoever takes the next letter makes the way out anew first: it is the one that tries whether it was mended.
+    renew: bool,
     /// How often the way was tried; chooses the letter that tries it.
     scouts_sent: usize,
     pub(super) threads: usize,
@@ -51,10 +62,20 @@ impl Shared {
     }
 
     /// Changes the state and lets everybody look at it.
-    pub(super) fn change(&self, change: impl FnOnce(&mut State)) {
-        change(&mut self.lock());
+    pub(super) fn change<T>(&self, change: impl FnOnce(&mut State) -> T) -> T {
+        let changed = change(&mut self.lock());
         self.called.notify_all();
         self.queued.notify_all();
+        changed
+    }
+
+    /// Whether the text of a letter may go to the relay; it is unsure from then on.
+    pub(super) fn may_send_text(&self, id: i64) -> bool {
+        let mut state = self.lock();
+        if !state.shut {
+            state.unsure.insert(id);
+        }
+        !state.shut
     }
 
     /// A letter's mark is on the disk.
@@ -84,6 +105,7 @@ impl State {
                 return;
             }
             // Each time another one: should a single letter be the cause after all, it cannot hold up the others.
+            self.renew = self.mode.is_alarm();
             let scout = letters.swap_remove(self.scouts_sent % letters.len());
             self.scouts_sent += 1;
             letters = vec![scout];
@@ -93,6 +115,11 @@ impl State {
         }
         self.under_way.extend(letters.iter().map(|letter| letter.id));
         self.queue.extend(letters);
+    }
+
+    /// Whether the way out is to be made anew before this letter; told to one alone.
+    pub(super) fn must_renew(&mut self) -> bool {
+        std::mem::take(&mut self.renew)
     }
 
     /// Draws the consequences of a try for the other letters.

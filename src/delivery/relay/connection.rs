@@ -1,5 +1,12 @@
 //! One connection to a relay: opened, used for many letters, set right after each no.
+//!
+//! **Answers in step.** lettre counts every 2xx and 3xx as a yes, and after STARTTLS it goes on with whatever it had read
+//! before TLS began. Somebody on the way can so put lines in front of the relay's own (STARTTLS response injection), and
+//! each answer is then taken for that to an earlier command. Therefore 235 alone lets us in, 354 alone asks for a text,
+//! and 2xx alone takes it: answers out of step stop there, before a text goes. Somebody who puts in a whole talk of
+//! the right codes is not noticed; lettre does not let us see its buffer. Only `implicit` TLS shuts him out.
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use std::time::Instant;
 
@@ -11,6 +18,7 @@ use lettre::transport::smtp::client::SmtpConnection;
 use lettre::transport::smtp::commands::Data;
 use lettre::transport::smtp::commands::Mail;
 use lettre::transport::smtp::commands::Rcpt;
+use lettre::transport::smtp::response::Response;
 
 use crate::delivery::relay::fault;
 use crate::delivery::relay::fault::Step;
@@ -20,6 +28,7 @@ use crate::delivery::relay::settings::Relay;
 use crate::delivery::relay::wire::Envelope;
 use crate::delivery::relay::wire::on_the_wire;
 use crate::delivery::transport::Setback;
+use crate::delivery::transport::TextGate;
 use crate::store::Due;
 
 /// How long a relay may take to say what it makes of a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up
@@ -29,9 +38,13 @@ const VERDICT_WAIT: Duration = Duration::from_secs(300);
 /// A connection that has been idle for longer is not trusted with the next letter.
 const IDLE_MAX: Duration = Duration::from_secs(30);
 
+/// The codes of a yes.
+const YES: RangeInclusive<u16> = 200..=299;
+
 /// One connection to the relay, opened when it is needed.
 pub(in crate::delivery) struct Connection {
     relay: Relay,
+    gate: TextGate,
     open: Option<SmtpConnection>,
     used: Instant,
 }
@@ -45,8 +58,8 @@ enum Trouble {
 }
 
 impl Connection {
-    pub(in crate::delivery) fn new(relay: Relay) -> Connection {
-        Connection { relay, open: None, used: Instant::now() }
+    pub(in crate::delivery) fn new(relay: Relay, gate: TextGate) -> Connection {
+        Connection { relay, gate, open: None, used: Instant::now() }
     }
 
     pub(in crate::delivery) fn is_open(&self) -> bool {
@@ -81,7 +94,11 @@ impl Connection {
             result = self.try_once(&envelope, letter);
         }
         result.map_err(|trouble| match trouble {
-            Trouble::Setback(setback) => setback,
+            // Without QUIT: whoever is stopping does not wait for a goodbye, and answers out of step tell nothing.
+            Trouble::Setback(setback) => {
+                self.open = None;
+                setback
+            }
             Trouble::Said(step, error) => {
                 self.set_right(&error);
                 self.relay.setback(step, &error)
@@ -97,9 +114,18 @@ impl Connection {
         };
         self.used = Instant::now();
         let parameters = envelope.parameters(connection, letter).map_err(Trouble::Setback)?;
-        connection.command(Mail::new(envelope.from.clone(), parameters)).map_err(said(Step::Sender))?;
-        connection.command(Rcpt::new(envelope.to.clone(), Vec::new())).map_err(said(Step::Recipient))?;
-        connection.command(Data).map_err(said(Step::Text))?;
+        let relay = &self.relay;
+        let in_step = |step, expected: RangeInclusive<u16>| {
+            move |answer: Response| relay.in_step(step, &expected, &answer).map_err(Trouble::Setback)
+        };
+        let mail = Mail::new(envelope.from.clone(), parameters);
+        connection.command(mail).map_err(said(Step::Sender)).and_then(in_step(Step::Sender, YES))?;
+        let rcpt = Rcpt::new(envelope.to.clone(), Vec::new());
+        connection.command(rcpt).map_err(said(Step::Recipient)).and_then(in_step(Step::Recipient, YES))?;
+        if !(self.gate)(letter.id) {
+            return Err(Trouble::Setback(Setback::Stopping));
+        }
+        connection.command(Data).map_err(said(Step::Text)).and_then(in_step(Step::Text, 354..=354))?;
         // A socket that takes no timeout has one already: the shorter one.
         let _ = connection.set_timeout(Some(VERDICT_WAIT.max(self.relay.answer_wait)));
         let verdict = match String::from_utf8(on_the_wire(&letter.bytes)) {
@@ -108,7 +134,7 @@ impl Connection {
             Err(_) => connection.message(&letter.bytes),
         };
         let _ = connection.set_timeout(Some(self.relay.answer_wait));
-        verdict.map(drop).map_err(said(Step::Text))
+        verdict.map_err(said(Step::Text)).and_then(in_step(Step::Text, YES))
     }
 
     /// Closes a connection in which something went wrong, or sets it back.
@@ -141,14 +167,15 @@ impl Relay {
             None => {}
             Some(Login { user, proof: Proof::Password(password) }) => {
                 let credentials = Credentials::new(user.clone(), password.clone());
-                connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
+                let answer = connection.auth(DEFAULT_MECHANISMS, &credentials).map_err(no(Step::Login))?;
+                self.in_step(Step::Login, &(235..=235), &answer)?;
             }
             Some(Login { user, proof: Proof::Token(token) }) => {
                 let credentials = Credentials::new(user.clone(), token().map_err(Setback::Ours)?);
                 // A relay that does not like the token asks back, and the library does not answer; the words of that
                 // would help nobody.
                 let login = connection.auth(&[Mechanism::Xoauth2], &credentials);
-                login.map_err(|error| match self.setback(Step::Login, &error) {
+                let answer = login.map_err(|error| match self.setback(Step::Login, &error) {
                     Setback::Ours(_) if error.is_client() => Setback::Ours(format!(
                         "{}:{}, login: the access token is not accepted; see that token_command prints a fresh one, with \
                          the right to send mail by SMTP, and nothing else",
@@ -156,12 +183,23 @@ impl Relay {
                     )),
                     other => other,
                 })?;
+                self.in_step(Step::Login, &(235..=235), &answer)?;
             }
         }
         Ok(connection)
     }
 
+    /// Whether an answer has one of the codes that can stand at this step.
+    fn in_step(&self, step: Step, expected: &RangeInclusive<u16>, answer: &Response) -> Result<(), Setback> {
+        let code = u16::from(answer.code());
+        if expected.contains(&code) { Ok(()) } else { Err(fault::out_of_step(&self.name(), step, code)) }
+    }
+
     fn setback(&self, step: Step, error: &Error) -> Setback {
-        fault::setback(&format!("{}:{}", self.host, self.port), step, error)
+        fault::setback(&self.name(), step, error)
+    }
+
+    fn name(&self) -> String {
+        format!("{}:{}", self.host, self.port)
     }
 }

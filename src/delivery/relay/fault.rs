@@ -14,6 +14,7 @@
 //! and has five days to mend it.
 
 use std::error::Error as _;
+use std::fmt;
 use std::io;
 
 use lettre::transport::smtp::Error;
@@ -49,6 +50,14 @@ pub(super) fn setback(relay: &str, step: Step, error: &Error) -> Setback {
     Fault::of(error).at(step)(why(relay, step, error))
 }
 
+/// What follows from an answer with a code that cannot stand at this step: a fault of the relay, or somebody on the way.
+pub(super) fn out_of_step(relay: &str, step: Step, code: u16) -> Setback {
+    Setback::Ours(format!(
+        "{relay}, {step}: it answers {code}, which is out of step; if that stays so, set tls to implicit and the port to \
+         match (usually 465)"
+    ))
+}
+
 /// Whether the connection itself is gone.
 pub(super) fn is_lost(error: &Error) -> bool {
     matches!(Fault::of(error), Fault::Code(421) | Fault::Silence | Fault::Unfit)
@@ -81,14 +90,19 @@ impl Fault {
     }
 }
 
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Step::Connection => "connection",
+            Step::Login => "login",
+            Step::Sender => "sender",
+            Step::Recipient => "recipient",
+            Step::Text => "letter",
+        })
+    }
+}
+
 fn why(relay: &str, step: Step, error: &Error) -> String {
-    let step = match step {
-        Step::Connection => "connection",
-        Step::Login => "login",
-        Step::Sender => "sender",
-        Step::Recipient => "recipient",
-        Step::Text => "letter",
-    };
     let why = match cause(error).map(io::Error::kind) {
         // The system calls it "resource temporarily unavailable".
         Some(io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => format!("{relay}, {step}: no answer in time"),
@@ -123,6 +137,7 @@ mod tests {
             Setback::Later(_) => "later",
             Setback::NoWay(_) => "no-way",
             Setback::Ours(_) => "ours",
+            Setback::Stopping => "stopping",
         });
         assert_eq!(found.join(" "), expected, "{fault:?}");
     }

@@ -69,9 +69,12 @@ pub struct RelaySettings {
 /// Why these settings cannot work.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BadRelay {
-    /// The password would cross the network for all to read.
-    #[error("a password must not be sent to {0} without TLS: set tls to starttls or implicit")]
-    OpenPassword(String),
+    /// Letters and their keys, and the password, would cross the network for all to read.
+    #[error(
+        "tls is none, but {0} is not this machine (localhost, 127.0.0.1 or ::1): set tls to implicit or starttls, since \
+         letters carry the keys of players"
+    )]
+    OpenNetwork(String),
     /// The extra certificates cannot be read.
     #[error("the extra root certificates are no PEM: {0}")]
     Roots(String),
@@ -102,8 +105,8 @@ impl Relay {
     /// When they cannot work.
     pub fn new(settings: RelaySettings) -> Result<Relay, BadRelay> {
         let host = settings.host;
-        if settings.login.is_some() && settings.tls == Tls::None && !is_this_machine(&host) {
-            return Err(BadRelay::OpenPassword(host));
+        if settings.tls == Tls::None && !is_this_machine(&host) {
+            return Err(BadRelay::OpenNetwork(host));
         }
         let hello = match settings.hello {
             None => ClientId::default(),
@@ -165,8 +168,9 @@ mod tests {
         }
     }
 
+    /// With or without a login.
     #[test]
-    fn a_password_crosses_no_open_network() {
+    fn nothing_crosses_an_open_network() {
         for (host, tls, good) in [
             ("mail.example.org", Tls::None, false),
             ("mail.example.org", Tls::Starttls, true),
@@ -176,6 +180,8 @@ mod tests {
             ("localhost.example.org", Tls::None, false),
         ] {
             assert_eq!(Relay::new(settings(host, tls)).is_ok(), good, "{host} {tls:?}");
+            let without_login = RelaySettings { login: None, ..settings(host, tls) };
+            assert_eq!(Relay::new(without_login).is_ok(), good, "{host} {tls:?}");
         }
     }
 

@@ -11,8 +11,9 @@
 //! ```
 //!
 //! **Replies after DATA** are 250 when the mail is on the disk and 451 when it is not; nothing else. Behind a relay
-//! that has taken the mail, a 5xx there would become a bounce to a sender whom anybody can forge. A mail longer than
-//! announced is read to its end; its first part is kept and accepted, since people write above their pictures.
+//! that has taken the mail, a 5xx there would become a bounce to a sender whom anybody can forge. For the same reason no
+//! greatest size is announced (RFC 1870), and none that is told refuses a mail: a long one is read to its end, and its
+//! first part is kept and accepted, since people write above their pictures.
 //!
 //! **Bounds**: a command line has 2,048 bytes, a mail 1 MiB and 100 recipients, a talk 20 errors. A line of text may
 //! be as long as its mail.
@@ -24,6 +25,7 @@ mod verb;
 
 use std::sync::Arc;
 
+use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::House;
 use crate::intake::arrival::Mail;
 use crate::intake::arrival::RECEIVED_BYTES_MAX;
@@ -34,9 +36,6 @@ use crate::intake::session::line::Line;
 use crate::intake::session::verb::Verb;
 use crate::mail::Address;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
-
-/// Recipients of one mail.
-const RECIPIENTS_MAX: usize = 100;
 
 /// Errors since the last mail after which the door closes.
 const ERRORS_MAX: u32 = 20;
@@ -178,7 +177,7 @@ impl Session {
             Ok(Verb::Helo(name)) => self.hello(Speech::Smtp, name, "SMTP"),
             Ok(Verb::Ehlo(name)) => self.hello(Speech::Smtp, name, "ESMTP"),
             Ok(Verb::Lhlo(name)) => self.hello(Speech::Lmtp, name, "LMTP"),
-            Ok(Verb::Mail { from, size_bytes }) => self.mail(from, size_bytes),
+            Ok(Verb::Mail(from)) => self.mail(from),
             Ok(Verb::Rcpt(to)) => self.rcpt(to),
             Ok(Verb::Data) => self.data(),
             Ok(Verb::Rset) => {
@@ -207,15 +206,12 @@ impl Session {
         self.chat(&reply)
     }
 
-    fn mail(&mut self, from: String, size_bytes: Option<u64>) -> Step {
+    fn mail(&mut self, from: String) -> Step {
         if self.peer.is_none() {
             return self.mistake(reply::NO_NAME);
         }
         if self.envelope.is_some() {
             return self.mistake(reply::SECOND_SENDER);
-        }
-        if size_bytes.is_some_and(|size| size > MESSAGE_BYTES_MAX as u64) {
-            return self.mistake(&reply::too_large());
         }
         let to = Vec::new();
         self.envelope = Some(Envelope { from, to });
@@ -230,7 +226,7 @@ impl Session {
         if !address.is_ok_and(|address| self.house.owns(&address)) {
             return self.mistake(reply::UNKNOWN);
         }
-        if envelope.to.len() == RECIPIENTS_MAX {
+        if envelope.to.len() == ENVELOPE_RECIPIENTS_MAX {
             return say(reply::TOO_MANY);
         }
         envelope.to.push(to);

@@ -3,7 +3,6 @@
 
 use crate::intake::arrival::Speech;
 use crate::intake::session::Dismissal;
-use crate::mail::limits::MESSAGE_BYTES_MAX;
 
 // --- to a line that is none ---
 pub(super) const LINE_TOO_LONG: &str = "500 5.5.2 The line is too long";
@@ -55,14 +54,7 @@ pub(super) fn hello(house: &str) -> String {
 
 /// To EHLO and LHLO: with what we understand.
 pub(super) fn hello_extended(house: &str) -> String {
-    format!(
-        "250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250-SIZE {MESSAGE_BYTES_MAX}\r\n\
-         250 ENHANCEDSTATUSCODES"
-    )
-}
-
-pub(super) fn too_large() -> String {
-    format!("552 5.3.4 A mail may have {MESSAGE_BYTES_MAX} bytes")
+    format!("250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
 }
 
 pub(super) fn goodbye(house: &str) -> String {

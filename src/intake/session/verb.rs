@@ -15,7 +15,7 @@ pub(super) enum Verb {
     /// `LHLO name`
     Lhlo(String),
     /// `MAIL FROM:<address> ...`; the address is empty for the null sender.
-    Mail { from: String, size_bytes: Option<u64> },
+    Mail(String),
     /// `RCPT TO:<address>`
     Rcpt(String),
     /// `DATA`
@@ -93,18 +93,20 @@ fn name(rest: &str, usage: &'static str) -> Result<String, BadVerb> {
 
 fn mail(rest: &str) -> Result<Verb, BadVerb> {
     let (from, parameters) = path(rest, "FROM:", "MAIL FROM:<address>")?;
-    let mut size_bytes = None;
     for parameter in parameters.split_whitespace() {
         let parameter = parameter.to_ascii_uppercase();
         match parameter.as_str() {
             "BODY=7BIT" | "BODY=8BITMIME" | "SMTPUTF8" => {}
-            other => {
-                let digits = other.strip_prefix("SIZE=").ok_or(BadVerb::Parameter)?;
-                size_bytes = Some(digits.parse().map_err(|_| BadVerb::Parameter)?);
-            }
+            // Some tell it without having been asked. Whatever it is, the first part of the mail is taken.
+            other if other.strip_prefix("SIZE=").is_some_and(is_number) => {}
+            _ => return Err(BadVerb::Parameter),
         }
     }
-    Ok(Verb::Mail { from, size_bytes })
+    Ok(Verb::Mail(from))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn rcpt(rest: &str) -> Result<Verb, BadVerb> {
@@ -167,22 +169,21 @@ fn closing(inside: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn from(address: &str, size_bytes: Option<u64>) -> Result<Verb, BadVerb> {
-        let from = address.to_owned();
-        Ok(Verb::Mail { from, size_bytes })
+    fn from(address: &str) -> Result<Verb, BadVerb> {
+        Ok(Verb::Mail(address.to_owned()))
     }
 
     #[test]
     fn the_address_is_found_in_what_programs_write() {
         for (line, expected) in [
-            ("MAIL FROM:<ann@example.org>", from("ann@example.org", None)),
-            ("mail from: <ann@example.org> size=77 BODY=8BITMIME SMTPUTF8", from("ann@example.org", Some(77))),
-            ("MAIL FROM:<>", from("", None)),
-            ("MAIL FROM:<> BODY=7BIT", from("", None)),
-            ("MAIL FROM:ann@example.org SIZE=1", from("ann@example.org", Some(1))),
-            ("MAIL FROM:<@a,@b:ann@example.org>", from("ann@example.org", None)),
-            (r#"MAIL FROM:<"a > \" b"@c>"#, from(r#""a > \" b"@c"#, None)),
-            ("MAIL FROM:<jürgen@bücher.example>", from("jürgen@bücher.example", None)),
+            ("MAIL FROM:<ann@example.org>", from("ann@example.org")),
+            ("mail from: <ann@example.org> size=77 BODY=8BITMIME SMTPUTF8", from("ann@example.org")),
+            ("MAIL FROM:<>", from("")),
+            ("MAIL FROM:<> BODY=7BIT", from("")),
+            ("MAIL FROM:ann@example.org SIZE=1", from("ann@example.org")),
+            ("MAIL FROM:<@a,@b:ann@example.org>", from("ann@example.org")),
+            (r#"MAIL FROM:<"a > \" b"@c>"#, from(r#""a > \" b"@c"#)),
+            ("MAIL FROM:<jürgen@bücher.example>", from("jürgen@bücher.example")),
             ("RCPT TO:<Club+12.K@h>  ", Ok(Verb::Rcpt("Club+12.K@h".to_owned()))),
             ("rcpt\tto:club", Ok(Verb::Rcpt("club".to_owned()))),
         ] {
@@ -200,6 +201,7 @@ mod tests {
             ("MAIL", "501"),
             ("MAIL FRÖM:<a@b>", "501"),
             ("MAIL FROM:<a@b> SIZE=many", "555"),
+            ("MAIL FROM:<a@b> SIZE=", "555"),
             ("MAIL FROM:<a@b> BODY=BINARYMIME", "555"),
             ("MAIL FROM:<a@b> RET", "555"),
             ("RCPT TO:<>", "501"),

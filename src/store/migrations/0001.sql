@@ -198,7 +198,7 @@ CREATE TABLE signup (
 
 -- Mail that came in.
 --
---   spooled -> done | failed        failed -> spooled, by the operator's hand
+--   spooled -> done | failed        failed -> spooled | done, by the operator's hand
 --
 -- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
 -- so that a repeat is known. `envelope_from` is null where the door does not know. `envelope_to` is a JSON array; it
@@ -262,10 +262,10 @@ CREATE TABLE door (
 
 -- Letters that go out, one recipient in each row.
 --
---   waiting -> sent | given-up      given-up -> waiting, by the operator's hand
+--   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
 --
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent.
+-- carries the same Message-ID; they go when it is sent or dropped.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
@@ -275,11 +275,12 @@ CREATE TABLE outbox (
     reader TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     kind TEXT NOT NULL CHECK (kind <> ''),
-    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up')),
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up', 'dropped')),
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
     next_try INTEGER,
     settled INTEGER,
     last_error TEXT,
+    returned INTEGER,
     CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
     CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
@@ -289,18 +290,27 @@ CREATE TABLE letter_text (
     bytes BLOB NOT NULL
 ) STRICT;
 
+-- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.
+CREATE TABLE pause (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    since INTEGER NOT NULL,
+    why TEXT NOT NULL
+) STRICT;
+
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 -- How many letters went out in a minute and in a day: providers allow so many.
 CREATE INDEX outbox_sent ON outbox (settled) WHERE state = 'sent';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
+-- Those that came back although a relay had taken them.
+CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
 -- How many letters a player got that only answer a mail: more than so many an hour are a loop.
 CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'confirm', 'password');
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
-CREATE TRIGGER letter_sent AFTER UPDATE OF state ON outbox
-WHEN NEW.state = 'sent'
+CREATE TRIGGER letter_settled AFTER UPDATE OF state ON outbox
+WHEN NEW.state IN ('sent', 'dropped')
 BEGIN
     DELETE FROM letter_text WHERE letter = NEW.id;
 END;

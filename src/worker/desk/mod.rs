@@ -14,7 +14,7 @@
 //! mail waits in the file and is found at the next start. A mark that could not be written is kept and tried again
 //! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
 //!
-//! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, so that neither can starve the
+//! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, for a second at most, so that neither can starve the
 //! other. The channel has no bound of its own; its users have: a connection waits for the answer to its mail, delivery
 //! holds a bounded number of letters without a written mark.
 
@@ -31,6 +31,7 @@ pub use crate::worker::desk::job::channel;
 use std::fmt;
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
+use std::time::Instant;
 
 use chrono::DateTime;
 use chrono::TimeDelta;
@@ -51,6 +52,9 @@ use crate::worker::desk::health::Health;
 
 /// Mails handled in one transaction.
 const MAILS_MAX: u32 = 64;
+
+/// A group is committed after this time, whatever waits; `deliver` waits five seconds for its turn.
+const GROUP_TIME: Duration = Duration::from_secs(1);
 
 /// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -80,7 +84,7 @@ pub fn run<E: fmt::Display>(
         open = group.gather(&jobs, wait);
         let taken = group.take_in(&mut store, &clock, &mut health);
         group.write_notes(&mut store, &mut health);
-        let worked = store.work(MAILS_MAX, clock(), &mut handle);
+        let worked = one_group(&mut store, clock(), &mut handle);
         let more = matches!(&worked, Ok(worked) if worked.more);
         wait = if more { Duration::ZERO } else { LOOK_EVERY };
         match worked {
@@ -104,6 +108,19 @@ pub fn run<E: fmt::Display>(
     }
     close(&mut store, &clock, group, &jobs, &mut health);
     store
+}
+
+/// Handles one group of mails: as many as are worth one commit, or as take a second. Nobody else can write meanwhile.
+///
+/// # Errors
+/// When SQLite cannot go on; then the whole group waits as before.
+pub fn one_group<E: fmt::Display>(
+    store: &mut Store,
+    now: DateTime<Utc>,
+    handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+) -> Result<Worked, StoreError> {
+    let start = Instant::now();
+    store.work_while(MAILS_MAX, now, || start.elapsed() < GROUP_TIME, handle)
 }
 
 /// Takes in whatever was asked before the end. What is spooled waits in the file for the next start.

@@ -1,7 +1,5 @@
 //! Whatever is typed: how much of it is read, how long that takes, and what holds for all of it.
 
-use std::time::{Duration, Instant};
-
 use proptest::prelude::*;
 use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Command, parse_line, read, table};
 
@@ -17,8 +15,9 @@ fn commands_and_complaints_are_counted() {
     assert_eq!(reading.items.len(), COMPLAINTS_MAX);
 }
 
+/// How long this takes is for the benches: a limit in seconds measures how busy the machine is.
 #[test]
-fn hostile_mails_take_no_time() {
+fn hostile_mails_are_read_to_a_small_end() {
     let texts = [
         "chalenegeee ".repeat(20_000),
         "preview e5 ".repeat(50_000),
@@ -39,11 +38,9 @@ fn hostile_mails_take_no_time() {
     ];
     let catalogue = catalogue();
     for text in &texts {
-        let start = Instant::now();
         let reading = read(text, text, catalogue);
         let comment = reading.comment.len();
         assert!(comment < 20_000 && reading.items.len() < 30);
-        assert!(start.elapsed() < Duration::from_secs(5), "{} took {:?}", &text[..20], start.elapsed());
     }
 }
 

@@ -8,6 +8,26 @@ use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Tls, Transport, sen
 
 const NONE: [&str; 0] = [];
 
+/// A provider that allows one connection was met with eight.
+#[test]
+fn no_more_connections_are_opened_than_the_operator_allows() {
+    let to: Vec<String> = (0..64).map(|n| format!("p{n}@x.org")).collect();
+    for connections in [1, 2] {
+        let world = World::with_letters(to.iter().map(String::as_str));
+        let (tell, told) = std::sync::mpsc::channel();
+        let relay = FakeRelay::play(move |line| {
+            if line == "CONNECT" {
+                tell.send(()).unwrap();
+            }
+            Act::Yes
+        });
+        let transport = transport(relay.settings());
+        let round = send_within(&mut world.store(), &transport, connections, Quota::default(), noon()).unwrap();
+        assert_eq!(round, sent(64));
+        assert!((1..=connections).contains(&told.try_iter().count()));
+    }
+}
+
 fn sent(sent: u32) -> Round {
     Round { sent, ..Round::default() }
 }
@@ -100,6 +120,25 @@ fn a_relay_that_falls_silent_after_a_refusal_is_waited_for_no_longer_than_ever()
     let start = Instant::now();
     assert_eq!(send_due(&mut world.store(), &transport(settings), noon()).unwrap().given_up, 1);
     assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+/// Somebody on the way can put answers in front of the relay's before TLS begins (STARTTLS response injection). Each
+/// later answer was then taken for that to the command before it, and 354 for a yes to the letter.
+#[test]
+fn a_relay_whose_answers_are_out_of_step_gets_no_letter() {
+    for (ehlo, has_login) in [
+        ("250 relay.test\r\n250 put in between", false),
+        ("250-relay.test\r\n250 AUTH PLAIN\r\n250 put in between", true),
+    ] {
+        let world = World::with_letters(["ann@x.org"]);
+        let relay = FakeRelay::play(move |line| if line.starts_with("EHLO") { Act::Say(ehlo) } else { Act::Yes });
+        let settings = if has_login { relay.with_login() } else { relay.settings() };
+        let round = send_due(&mut world.store(), &transport(settings), noon()).unwrap();
+        assert_eq!((round.sent, round.is_alarm), (0, true), "{ehlo}");
+        assert!(round.held.as_ref().is_some_and(|why| why.contains("out of step")), "{:?}", round.held);
+        assert!(relay.seen.try_recv().is_err(), "no text has gone");
+        assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+    }
 }
 
 /// As the head of `delivery/relay/fault.rs` says; it was an alarm.
@@ -254,7 +293,7 @@ fn no_more_letters_go_out_than_may() {
         (hours(24) + TimeDelta::seconds(1), 20),
         (hours(48), 0),
     ] {
-        let round = send_within(&mut world.store(), &transport, quota, now).unwrap();
+        let round = send_within(&mut world.store(), &transport, 8, quota, now).unwrap();
         assert_eq!(round, sent(expected), "{now}");
     }
     assert_eq!(world.letters(LetterState::Sent), to.iter().map(|to| format!("{to} 1")).collect::<Vec<_>>());

@@ -8,7 +8,7 @@ mod imap;
 mod intake;
 mod letters;
 mod provider;
-mod relay;
+pub mod relay;
 mod serving;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -67,7 +67,8 @@ impl World {
     /// `to attempts` of the letters in a state.
     fn letters(&self, state: LetterState) -> Vec<String> {
         let lines = self.reader().queue(state, 1_000).unwrap();
-        lines.iter().map(|line| format!("{} {}", line.to, line.attempts)).collect()
+        // In the order in which they were written.
+        lines.iter().rev().map(|line| format!("{} {}", line.to, line.attempts)).collect()
     }
 
     /// Lets every such write fail until the connection says otherwise.

@@ -28,7 +28,7 @@ pub struct Seen {
     pub text: String,
 }
 
-/// Decides by the line at hand: `CONNECT`, a command, or `TEXT` when a letter has ended.
+/// Decides by the line at hand: `CONNECT`, a command, `TEXT` when a letter has ended, or `GONE` when the peer has.
 type Script = Arc<Mutex<dyn FnMut(&str) -> Act + Send>>;
 
 pub struct FakeRelay {
@@ -123,7 +123,9 @@ fn talk(stream: &TcpStream, script: &Script, tell: &Sender<Seen>) -> Option<()> 
             continue;
         }
         line.clear();
-        if lines.read_line(&mut line).ok()? == 0 || line.starts_with("QUIT") {
+        // A connection may end in an error where the other side has thrown our last words away.
+        if lines.read_line(&mut line).unwrap_or(0) == 0 || line.starts_with("QUIT") {
+            (script.lock().unwrap())("GONE");
             return None;
         }
     }

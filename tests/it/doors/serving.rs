@@ -5,8 +5,8 @@ use super::*;
 use std::collections::BTreeSet;
 use std::sync::mpsc;
 use std::time::Duration;
-use taflpost::delivery::dispatch::Pace;
-use taflpost::delivery::{Dispatch, Quota, RelaySettings};
+use taflpost::delivery::dispatch::{MakeWay, Pace, Parting};
+use taflpost::delivery::{Dispatch, Login, Proof, Quota, RelaySettings};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -16,11 +16,24 @@ fn pace() -> Pace {
 }
 
 fn start(world: &World, settings: RelaySettings, desk: &Desk) -> Dispatch {
-    Dispatch::start(world.reader(), &transport(settings), desk, &noon_clock(), pace()).unwrap()
+    start_with(world, settings, desk, || Err("nobody mended anything".to_owned()))
+}
+
+/// After an alarm the way is made anew like this.
+fn start_with(
+    world: &World,
+    settings: RelaySettings,
+    desk: &Desk,
+    anew: impl Fn() -> Result<RelaySettings, String> + Send + Sync + 'static,
+) -> Dispatch {
+    let dispatch = Dispatch::new(pace());
+    let make_way: MakeWay = Arc::new(move || anew().map(transport));
+    dispatch.begin(world.reader(), transport(settings), &make_way, desk, &noon_clock()).unwrap();
+    dispatch
 }
 
 fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
-    assert!(dispatch.stop(PATIENCE));
+    assert_eq!(dispatch.stop(Parting { begun: PATIENCE, unsure: PATIENCE }), 0);
     desk.stop();
     thread.join().unwrap();
 }
@@ -84,7 +97,9 @@ fn no_more_letters_go_out_in_a_minute_than_may() {
     let quota = Quota { per_minute: Some(7), per_day: None };
     let settings = transport(relay.settings());
     // It is always noon here.
-    let dispatch = Dispatch::start(world.reader(), &settings, &desk, &noon_clock(), Pace { quota, ..pace() }).unwrap();
+    let make_way: MakeWay = Arc::new(|| Err("nobody mended anything".to_owned()));
+    let dispatch = Dispatch::new(Pace { quota, ..pace() });
+    dispatch.begin(world.reader(), settings, &make_way, &desk, &noon_clock()).unwrap();
     for _ in 0..7 {
         relay.seen.recv().unwrap();
     }
@@ -103,11 +118,38 @@ fn while_we_are_not_let_in_all_letters_wait_and_no_try_is_counted() {
         if logins <= 6 && line.starts_with("AUTH") { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
     });
     let (desk, thread) = desk_at(&world.path());
-    let dispatch = start(&world, relay.with_login(), &desk);
+    let settings = relay.with_login();
+    let dispatch = start_with(&world, settings.clone(), &desk, move || Ok(settings.clone()));
     let seen: BTreeSet<String> = (0..3).map(|_| relay.seen.recv().unwrap().to).collect();
     end(dispatch, &desk, thread);
     assert_eq!(seen.len(), 3);
     assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1", "cid@x.org 1"]);
+}
+
+/// A running server kept to the password of its start, though the alarm said what to mend and it was mended.
+#[test]
+fn after_an_alarm_a_password_that_was_corrected_counts() {
+    let world = World::with_letters(["ann@x.org", "bob@x.org"]);
+    let mut first = None;
+    let relay = FakeRelay::play(move |line| {
+        let is_first = line.starts_with("AUTH") && *first.get_or_insert_with(|| line.to_owned()) == line;
+        if is_first { Act::Say("535 5.7.8 wrong") } else { Act::Yes }
+    });
+    let (desk, thread) = desk_at(&world.path());
+    let settings = relay.with_login();
+    let mended = Login { user: "club".to_owned(), proof: Proof::Password("mended".to_owned()) };
+    let mended = RelaySettings { login: Some(mended), ..settings.clone() };
+    // At the first try the file is just being written.
+    let tries = std::sync::atomic::AtomicU32::new(0);
+    let dispatch =
+        start_with(&world, settings, &desk, move || match tries.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
+            0 => Err("password_file: it is empty".to_owned()),
+            _ => Ok(mended.clone()),
+        });
+    let seen: BTreeSet<String> = (0..2).map(|_| relay.seen.recv().unwrap().to).collect();
+    end(dispatch, &desk, thread);
+    assert_eq!(seen.len(), 2);
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1", "bob@x.org 1"]);
 }
 
 #[test]
@@ -129,21 +171,65 @@ fn a_letter_without_a_written_mark_is_not_sent_again() {
     assert_eq!(world.letters(LetterState::Sent).len(), 4);
 }
 
-#[test]
-fn a_letter_in_the_hands_of_a_silent_relay_does_not_hold_up_the_end() {
-    let world = World::with_letters(["ann@x.org"]);
+/// Whether a line or the end of a letter waits until the test lets it go on, and what the relay has heard then.
+fn relay_that_waits_at(at: &'static str) -> (FakeRelay, mpsc::Receiver<String>, mpsc::Sender<()>) {
     let (tell, told) = mpsc::channel();
+    let (go_on, may) = mpsc::channel();
     let relay = FakeRelay::play(move |line| {
-        if line.starts_with("RCPT") {
-            tell.send(()).unwrap();
-            return Act::Hang;
+        // The test may have seen enough.
+        let _ = tell.send(line.to_owned());
+        if line.starts_with(at) {
+            let _ = may.recv();
         }
         Act::Yes
     });
+    (relay, told, go_on)
+}
+
+fn hears(told: &mpsc::Receiver<String>, words: &str) {
+    while !told.recv().unwrap().starts_with(words) {}
+}
+
+/// It waited five seconds whatever the letter's state, and then said that nothing was left half done.
+#[test]
+fn at_the_end_a_slow_relay_is_waited_for_while_it_has_a_letter() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, go_on) = relay_that_waits_at("TEXT");
     let (desk, thread) = desk_at(&world.path());
     let dispatch = start(&world, relay.settings(), &desk);
-    told.recv().unwrap();
-    assert!(!dispatch.stop(Duration::from_millis(10)));
+    hears(&told, "TEXT");
+    let stopping = thread::spawn(move || dispatch.stop(Parting { begun: Duration::ZERO, unsure: PATIENCE }));
+    go_on.send(()).unwrap();
+    assert_eq!(stopping.join().unwrap(), 0);
+    desk.stop();
+    thread.join().unwrap();
+    assert_eq!(world.letters(LetterState::Sent), ["ann@x.org 1"]);
+}
+
+#[test]
+fn at_the_end_letters_that_the_relay_has_not_answered_for_are_counted() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, _go_on) = relay_that_waits_at("TEXT");
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    hears(&told, "TEXT");
+    assert_eq!(dispatch.stop(Parting { begun: Duration::ZERO, unsure: Duration::ZERO }), 1);
+    desk.stop();
+    thread.join().unwrap();
+    assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);
+}
+
+#[test]
+fn at_the_end_no_text_goes_that_had_not_gone_before() {
+    let world = World::with_letters(["ann@x.org"]);
+    let (relay, told, go_on) = relay_that_waits_at("RCPT");
+    let (desk, thread) = desk_at(&world.path());
+    let dispatch = start(&world, relay.settings(), &desk);
+    hears(&told, "RCPT");
+    // The relay is not waited for: there is nothing that could be sent twice.
+    assert_eq!(dispatch.stop(Parting { begun: Duration::ZERO, unsure: PATIENCE }), 0);
+    go_on.send(()).unwrap();
+    assert_eq!(told.recv().unwrap(), "GONE");
     desk.stop();
     thread.join().unwrap();
     assert_eq!(world.letters(LetterState::Waiting), ["ann@x.org 0"]);

@@ -7,7 +7,7 @@
 //! noted, and while the server is still starting.
 
 mod post;
-mod server;
+pub mod server;
 
 use post::{Letter, Player, bring};
 use server::{CLUB, End, House, poll};

@@ -19,8 +19,10 @@ fn mail_piped_into_deliver_is_answered_by_work_over_implicit_tls() {
     let good = std::fs::read_to_string(club.settings()).unwrap();
     std::fs::write(club.settings(), good.replace("[club]", "[clbu]")).unwrap();
     let (program, settings) = (club.program().display(), club.settings());
-    let script =
-        format!("#!/bin/sh\nexec {program} --config {} deliver --from \"$1\" --to \"$2\"\n", settings.display());
+    let script = format!(
+        "#!/bin/sh\nfrom=$1; shift\nexec {program} --config {} deliver --from \"$from\" --to \"$@\"\n",
+        settings.display()
+    );
     std::fs::write(provider.pipe(), script).unwrap();
     let all_may_run = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(provider.pipe(), all_may_run).unwrap();
@@ -47,4 +49,12 @@ fn mail_piped_into_deliver_is_answered_by_work_over_implicit_tls() {
     wait_for("Postfix has nothing left to do", || provider.queues().is_empty().then_some(()));
     dora.look();
     assert_eq!(dora.letters.len(), 2);
+
+    // To two addresses of the club: both come as words of one call.
+    provider.pipes_all_recipients_at_once();
+    let mail = format!("From: <{0}>\nMessage-ID: <two.{0}>\nSubject: help\n\n", dora.address);
+    provider.hand_over_to_all(&dora.address, &["club@pipe.test", "club+2.k@pipe.test"], &mail);
+    wait_for("the mail to two addresses is spooled", || spooled(&club));
+    wait_for("Postfix has nothing left to do", || provider.queues().is_empty().then_some(()));
+    assert_eq!(club.list(&["inbox", "list"]).len(), 1);
 }

@@ -93,6 +93,11 @@ impl Provider {
 
     /// Hands a mail to the MX as another provider would. When this returns, Postfix has promised to keep it.
     pub fn hand_over(&self, from: &str, to: &str, mail: &str) {
+        self.hand_over_to_all(from, &[to], mail);
+    }
+
+    /// One mail to several recipients.
+    pub fn hand_over_to_all(&self, from: &str, to: &[&str], mail: &str) {
         let mut socket = TcpStream::connect((self.fact("LAB_HOST"), self.port("LAB_SMTP"))).unwrap();
         socket.set_read_timeout(Some(PATIENCE)).unwrap();
         let mut answers = BufReader::new(socket.try_clone().unwrap());
@@ -105,16 +110,34 @@ impl Provider {
             }
         };
         answer("220", "the connection");
-        let (from, to) = (format!("MAIL FROM:<{from}>"), format!("RCPT TO:<{to}>"));
-        for (line, expected) in [("EHLO players.test", "250"), (&from, "250"), (&to, "250"), ("DATA", "354")] {
+        let mut lines = vec!["EHLO players.test".to_owned(), format!("MAIL FROM:<{from}>")];
+        lines.extend(to.iter().map(|to| format!("RCPT TO:<{to}>")));
+        for line in lines {
             // In one write, as below: several would wait for each other's acknowledgement.
             socket.write_all(format!("{line}\r\n").as_bytes()).unwrap();
-            answer(expected, line);
+            answer("250", &line);
         }
+        socket.write_all(b"DATA\r\n").unwrap();
+        answer("354", "DATA");
         let stuffed =
             format!("\r\n{}", mail.replace("\r\n", "\n").trim_end().replace('\n', "\r\n")).replace("\r\n.", "\r\n..");
         socket.write_all(format!("{}\r\n.\r\n", &stuffed[2..]).as_bytes()).unwrap();
         answer("250", "the mail");
+    }
+
+    /// Lets Postfix hand a mail with several recipients to the pipe at once, as it does where nobody says otherwise.
+    pub fn pipes_all_recipients_at_once(&self) {
+        let configuration = Path::new(self.fact("LAB_POSTFIX_ETC"));
+        let run = |words: &[&str]| {
+            let done = Command::new(words[0]).arg("-c").arg(configuration).args(&words[1..]).output().unwrap();
+            assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
+        };
+        run(&["postconf", "-e", "gamepipe_destination_recipient_limit=50"]);
+        // With the flags of config/deploy/postfix-pipe.cf; some others ask for one recipient at a time.
+        let master = configuration.join("master.cf");
+        let services = std::fs::read_to_string(&master).unwrap();
+        std::fs::write(&master, services.replace("flags=DORXq", "flags=Rq")).unwrap();
+        run(&["postfix", "reload"]);
     }
 
     /// The names of Postfix's queues that its mails are in; empty when it has nothing left to do.

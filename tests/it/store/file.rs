@@ -3,7 +3,7 @@
 use super::*;
 use std::fs;
 use taflpost::club::Purpose;
-use taflpost::store::{LetterState, SpoolState, Spooled, Verdict};
+use taflpost::store::{ByHand, LetterState, SpoolState, Spooled, Verdict};
 
 #[test]
 fn the_first_schema_is_frozen() {
@@ -167,8 +167,8 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let tidied = world.store.tidy_up(days(31)).unwrap();
     assert_eq!((tidied.texts, tidied.mails, tidied.letters, tidied.tokens), (2, 0, 0, 0));
     assert_eq!(world.reader().raw(failed).unwrap(), None);
-    assert!(!world.store.retry(failed).unwrap());
-    assert!(!world.store.resend(given_up, days(31)).unwrap());
+    assert_eq!(world.store.retry(failed).unwrap(), ByHand::TextGone);
+    assert_eq!(world.store.resend(given_up, days(31)).unwrap(), ByHand::TextGone);
 
     world.store.take_in(&[mail(1)], &[], days(60)).unwrap();
     let tidied = world.store.tidy_up(days(91)).unwrap();

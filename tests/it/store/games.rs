@@ -60,7 +60,7 @@ fn every_stage_is_remembered() {
         assert_eq!(world.view(&about(&[number])).games[&number].head.stage, stage);
     }
     let reader = world.reader();
-    assert_eq!(numbers(&reader.games(&GameFilter::Open, 100).unwrap()), [1, 2]);
+    assert_eq!(numbers(&reader.games(&GameFilter::Open, 100).unwrap()), [2, 1]);
     assert_eq!(reader.games(&GameFilter::All, 100).unwrap().len(), 8);
     let counts = reader.counts().unwrap();
     assert_eq!((counts.invited, counts.running, counts.boards, counts.players), (1, 1, 8, 2));
@@ -163,7 +163,7 @@ fn an_archived_game_is_one_row_whatever_it_was_written_in() {
     assert_eq!(world.store.archive(&pgn, hours(1)).unwrap(), 0);
     let lines = world.reader().archived(10).unwrap();
     let results: Vec<_> = lines.iter().map(|line| (line.result.as_str(), line.plies, line.imported)).collect();
-    assert_eq!(results, [("unfinished", 2, noon()), ("attackers", 1, noon())]);
+    assert_eq!(results, [("attackers", 1, noon()), ("unfinished", 2, noon())], "the newest first");
     let (first, record) = world.reader().archived_after(0, &catalogue).unwrap().unwrap();
     assert_eq!(record.unwrap(), list[0]);
     let (second, record) = world.reader().archived_after(first, &catalogue).unwrap().unwrap();

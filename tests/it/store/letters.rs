@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::StrangerLetters;
-use taflpost::store::{Due, LetterState, Verdict};
+use taflpost::store::{ByHand, Due, LetterState, Returned, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
     letters.iter().map(|due| due.id).collect()
@@ -54,6 +54,12 @@ fn a_fault_of_the_way_is_noted_and_is_no_try_of_the_letter() {
     let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
     world.store.take_in(&[], &[(id, later)], hours(1)).unwrap();
     assert_eq!(world.reader().counts().unwrap().held, None);
+
+    // It was taken from letters that had never been tried, and this one has been.
+    world.store.take_in(&[], &[(id, Verdict::Held { error: "535 again".to_owned() })], hours(2)).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held.as_deref(), Some("535 again"));
+    world.store.take_in(&[], &[(id, Verdict::Sent)], hours(3)).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held, None);
 }
 
 #[test]
@@ -73,9 +79,21 @@ fn the_operator_may_try_a_letter_once_more() {
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
     let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned() })];
     world.store.take_in(&[], &marks, noon()).unwrap();
-    assert!(world.store.resend(given_up, hours(3)).unwrap());
-    assert!(!world.store.resend(sent, hours(3)).unwrap(), "what was sent is not kept");
+    assert_eq!(world.store.resend(given_up, hours(3)).unwrap(), ByHand::Done);
+    assert_eq!(world.store.resend(sent, hours(3)).unwrap(), ByHand::Not(LetterState::Sent));
+    assert_eq!(world.store.resend(99, hours(3)).unwrap(), ByHand::Unknown);
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
+
+    // One that waits for its next try need not wait for it, and what was tried stays counted.
+    let later = Verdict::Later { at: hours(30), error: "451 greylisted".to_owned() };
+    world.store.take_in(&[], &[(given_up, later)], hours(4)).unwrap();
+    assert_eq!(ids(&world.store.due(hours(5), 10).unwrap()), [0; 0]);
+    assert_eq!(world.store.resend_all(hours(5)).unwrap(), 1);
+    assert_eq!(world.store.due(hours(5), 10).unwrap()[0].attempts, 1);
+
+    assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Done);
+    assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Not(LetterState::Dropped));
+    assert_eq!(world.store.resend_all(hours(6)).unwrap(), 0, "what was dropped is not kept");
     assert_eq!(world.reader().counts().unwrap().held, None, "what was wrong the last time is not wrong now");
 }
 
@@ -96,4 +114,51 @@ fn letters_to_strangers_are_counted_for_a_day() {
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
     let view = world.view(&Needs { from: Some(address("Eve@evil.example")), ..Needs::default() });
     assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4 });
+}
+
+/// Letters carry the instant of handling, but were counted back from the mail's coming: a mail that waited for days found
+/// everything that had been answered meanwhile within its last hour, and was not answered.
+#[test]
+fn answers_are_counted_back_from_the_instant_of_handling() {
+    let mut world = World::with_a_game();
+    let answer = |to: &str, hour| NewLetter {
+        reader: Some(id("ann")),
+        kind: "answer",
+        created: hours(hour),
+        stranger: to != "ann@example.org",
+        ..letter(to)
+    };
+    let letters = [answer("ann@example.org", 20), answer("ann@example.org", 72), answer("eve@evil.example", 40)];
+    world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
+    world.store.take_in(&[mail(1)], &[], noon()).unwrap();
+    let from = Some(address("eve@evil.example"));
+    let needs = Needs { answers_to: Some(id("ann")), from, ..Needs::default() };
+    let mut seen = None;
+    let handle = |room: &Room<'_>, mail: &Spool| {
+        seen = Some(room.view(&needs, mail.received)?);
+        done(room, mail)
+    };
+    assert_eq!(world.store.work(1, hours(72), handle).unwrap().troubles, []);
+    let seen = seen.unwrap();
+    assert_eq!((seen.answers, seen.strangers.address), (1, 0));
+}
+
+/// It was written at the letter as an error, and no command showed it.
+#[test]
+fn a_letter_that_came_back_is_counted_at_its_reader() {
+    let mut world = World::with_a_game();
+    let envelope_from = "club+b.k7qf9x2mpd4wt3ha@example.org".to_owned();
+    let to_ann =
+        NewLetter { reader: Some(id("ann")), envelope_from: envelope_from.clone(), ..letter("ann@example.org") };
+    let sent = world.handle(|room| room.enqueue(&to_ann));
+    world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
+    let returned = world.handle(|room| room.letter_came_back(&address(&envelope_from)));
+    assert_eq!(returned, Some(Returned { id: sent, reader: Some(id("ann")) }));
+    assert_eq!(world.handle(|room| room.letter_came_back(&address("club+b.other@example.org"))), None);
+    let reader = world.reader();
+    let players: Vec<_> =
+        reader.players().unwrap().iter().map(|player| (player.id.to_string(), player.returned)).collect();
+    assert_eq!(players, [("ann".to_owned(), 1), ("bob".to_owned(), 0)]);
+    assert_eq!(reader.counts().unwrap().returned, 1);
+    assert_eq!(reader.queue(LetterState::Sent, 9).unwrap()[0].last_error, None, "it was sent all the same");
 }

@@ -1,7 +1,7 @@
 //! Mail comes in once and is handled once; what fails, fails alone.
 
 use super::*;
-use taflpost::store::{LetterState, SpoolState, Spooled};
+use taflpost::store::{ByHand, LetterState, SpoolState, Spooled};
 
 #[test]
 fn mails_are_handled_once_and_in_the_order_they_came() {
@@ -22,6 +22,23 @@ fn mails_are_handled_once_and_in_the_order_they_came() {
     let inbox = world.reader().inbox(SpoolState::Done, 10).unwrap();
     assert_eq!(inbox.iter().map(|line| line.id).collect::<Vec<_>>(), [3, 2, 1]);
     assert_eq!((inbox[0].note.as_str(), inbox[0].door, inbox[0].size_bytes), ("seen", Door::Lmtp, None));
+}
+
+/// A group of slow mails kept everybody else from writing for twenty seconds.
+#[test]
+fn a_group_ends_when_its_time_is_over_and_the_rest_waits() {
+    let mut world = World::new();
+    world.store.take_in(&[mail(1), mail(2), mail(3), mail(4)], &[], noon()).unwrap();
+    let mut mails_left = 2;
+    let goes_on = || {
+        mails_left -= 1;
+        mails_left > 0
+    };
+    let worked = world.store.work_while(64, noon(), goes_on, done).unwrap();
+    assert_eq!((worked.done.len(), worked.more), (2, true));
+    let worked = world.store.work_while(64, noon(), || false, done).unwrap();
+    assert_eq!((worked.done.len(), worked.more), (1, true), "one at least");
+    assert_eq!(world.store.work(64, noon(), done).unwrap().done.len(), 1);
 }
 
 #[test]
@@ -117,8 +134,8 @@ fn after_three_failures_a_mail_is_put_aside_with_its_text() {
     assert_eq!((failed[0].tries, failed[0].note.as_str()), (3, "no"));
     assert_eq!(reader.raw(1).unwrap(), Some(mail(1).raw));
     // The operator mended the cause.
-    assert!(world.store.retry(1).unwrap());
-    assert!(!world.store.retry(1).unwrap());
+    assert_eq!(world.store.retry(1).unwrap(), ByHand::Done);
+    assert_eq!(world.store.retry(1).unwrap(), ByHand::Not(SpoolState::Spooled));
     assert_eq!(world.store.work(64, noon(), done).unwrap().done.len(), 1);
 }
 

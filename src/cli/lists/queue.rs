@@ -1,0 +1,84 @@
+//! `taflpost queue`: letters that wait to be sent, or were given up.
+
+use crate::cli::lists::{Extent, Format, RowIds, by_hand, time};
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock};
+use crate::store::LetterState;
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+#[derive(Subcommand)]
+pub(in crate::cli) enum QueueCmd {
+    /// Letters that wait, or those given up
+    List(QueueList),
+    /// Try letters again at once, whether they wait or were given up
+    Retry(QueueRetry),
+    /// Forget letters that wait or were given up
+    Drop(RowIds),
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct QueueRetry {
+    /// The numbers in the list
+    #[arg(required_unless_present = "all")]
+    ids: Vec<i64>,
+    /// All that wait or were given up
+    #[arg(long, conflicts_with = "ids")]
+    all: bool,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct QueueList {
+    /// Letters that were given up
+    #[arg(long)]
+    given_up: bool,
+    #[command(flatten)]
+    extent: Extent,
+    #[command(flatten)]
+    format: Format,
+}
+
+pub(in crate::cli) fn queue(place: &Place, cmd: &QueueCmd) -> Result<(), Trouble> {
+    let list = match cmd {
+        QueueCmd::List(list) => list,
+        QueueCmd::Retry(retry) if retry.all => {
+            let letters = place.write()?.resend_all(clock::now())?;
+            return Ok(say!("letters that will be tried at once: {letters}")?);
+        }
+        QueueCmd::Retry(retry) => {
+            let mut store = place.write()?;
+            return by_hand("letter", "queue list", &retry.ids, |id| store.resend(id, clock::now()));
+        }
+        QueueCmd::Drop(rows) => {
+            let mut store = place.write()?;
+            return by_hand("letter", "queue list", &rows.ids, |id| store.drop_letter(id, clock::now()));
+        }
+    };
+    let state = if list.given_up { LetterState::GivenUp } else { LetterState::Waiting };
+    let reader = place.read()?;
+    let letters = reader.queue(state, list.extent.limit)?;
+    list.extent.tell(letters.len(), reader.queue_count(state)?);
+    list.format.print(
+        &letters,
+        |letter| {
+            json!({
+                "id": letter.id,
+                "created": time(letter.created),
+                "to": letter.to,
+                "kind": letter.kind,
+                "board": letter.number,
+                "attempts": letter.attempts,
+                "next_try": letter.next_try.map(time),
+                "last_error": letter.last_error,
+            })
+        },
+        |letter| {
+            let board = letter.number.map(|number| format!("board {number}")).unwrap_or_default();
+            let next = letter.next_try.map(|at| format!("next try {}", time(at))).unwrap_or_default();
+            let error = letter.last_error.as_deref().unwrap_or_default();
+            let (kind, tries) = (&letter.kind, letter.attempts);
+            format!("{:>6}  {:<30}  {kind:<9} {board:<12} {tries} tries  {next}  {error}", letter.id, letter.to)
+        },
+    )?;
+    Ok(())
+}

@@ -1,0 +1,27 @@
+//! `taflpost restore FILE`: puts a backup in the place of the database, which is kept under another name.
+
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock, lock};
+use crate::store::Store;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// A file that `taflpost backup` has written
+    file: PathBuf,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    place.make_folder()?;
+    let Some(_lock) = lock::take(&place.settings.store.folder)? else {
+        let folder = place.settings.store.folder.display();
+        return Err(Trouble::TryAgain(format!("taflpost is running on {folder}; stop it first: nothing was restored")));
+    };
+    let database = place.database();
+    let kept = Store::restore(&args.file, &database, clock::now())?;
+    say!("{} is as it was in {}", database.display(), args.file.display())?;
+    if let Some(kept) = kept {
+        say!("what was there before is in {}", kept.display())?;
+    }
+    Ok(())
+}

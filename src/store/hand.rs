@@ -1,0 +1,125 @@
+//! What the operator changes by hand, by a row's number: letters sent again or dropped, mails handled again or dropped.
+//!
+//! ```text
+//!  letter   given-up -> waiting      waiting: its next try comes at once      waiting, given-up -> dropped
+//!  mail     failed -> spooled        failed -> done
+//! ```
+
+use crate::store::outbox::LetterState;
+use crate::store::spool::SpoolState;
+use crate::store::words::{Word, micros};
+use crate::store::{Store, StoreError};
+use chrono::{DateTime, Utc};
+use rusqlite::OptionalExtension;
+
+/// What became of a wish of the operator's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHand<S> {
+    /// It is done.
+    Done,
+    /// There is no such row, or none any more.
+    Unknown,
+    /// Its text is not kept any longer.
+    TextGone,
+    /// In this state it cannot be done.
+    Not(S),
+}
+
+impl Store {
+    /// Has a letter that waits or was given up tried again at `now`.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn resend(&mut self, id: i64, now: DateTime<Utc>) -> Result<ByHand<LetterState>, StoreError> {
+        match self.letter(id)? {
+            None => Ok(ByHand::Unknown),
+            Some((LetterState::Waiting | LetterState::GivenUp, true)) => {
+                self.resend_where("id = ?2", id, now)?;
+                Ok(ByHand::Done)
+            }
+            Some((LetterState::GivenUp, false)) => Ok(ByHand::TextGone),
+            Some((state, _)) => Ok(ByHand::Not(state)),
+        }
+    }
+
+    /// The same for every letter that waits or was given up, as far as its text is kept. The answer is their number.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn resend_all(&mut self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        self.resend_where("id > ?2", 0, now)
+    }
+
+    fn resend_where(&mut self, which: &str, id: i64, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        // Tries of a letter that waits still count: they decide how long it waits after the next one.
+        let sql = format!(
+            "UPDATE outbox SET next_try = ?1, settled = NULL, state = 'waiting',
+                 attempts = CASE state WHEN 'waiting' THEN attempts ELSE 0 END,
+                 last_error = CASE state WHEN 'waiting' THEN last_error END
+             WHERE {which} AND state IN ('waiting', 'given-up') AND id IN (SELECT letter FROM letter_text)"
+        );
+        Ok(self.connection.execute(&sql, (micros(now), id))?)
+    }
+
+    /// Forgets a letter that waits or was given up: it is not sent, and nobody is asked to look at it.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn drop_letter(&mut self, id: i64, now: DateTime<Utc>) -> Result<ByHand<LetterState>, StoreError> {
+        match self.letter(id)? {
+            None => Ok(ByHand::Unknown),
+            Some((LetterState::Waiting | LetterState::GivenUp, _)) => {
+                let sql = "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?2 WHERE id = ?1";
+                self.connection.execute(sql, (id, micros(now)))?;
+                Ok(ByHand::Done)
+            }
+            Some((state, _)) => Ok(ByHand::Not(state)),
+        }
+    }
+
+    /// Gives a failed mail another chance, as if it had just come.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn retry(&mut self, id: i64) -> Result<ByHand<SpoolState>, StoreError> {
+        match self.mail(id)? {
+            None => Ok(ByHand::Unknown),
+            Some((SpoolState::Failed, true)) => {
+                self.connection.execute("UPDATE spool SET state = 'spooled', tries = 0 WHERE id = ?1", [id])?;
+                Ok(ByHand::Done)
+            }
+            Some((SpoolState::Failed, false)) => Ok(ByHand::TextGone),
+            Some((state, _)) => Ok(ByHand::Not(state)),
+        }
+    }
+
+    /// Counts a failed mail as done: its text goes, and nobody is asked to look at it. A repeat is still known.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn drop_mail(&mut self, id: i64) -> Result<ByHand<SpoolState>, StoreError> {
+        match self.mail(id)? {
+            None => Ok(ByHand::Unknown),
+            Some((SpoolState::Failed, _)) => {
+                let sql = "UPDATE spool SET state = 'done', note = 'dropped by hand; ' || note WHERE id = ?1";
+                self.connection.execute(sql, [id])?;
+                Ok(ByHand::Done)
+            }
+            Some((state, _)) => Ok(ByHand::Not(state)),
+        }
+    }
+
+    fn letter(&self, id: i64) -> Result<Option<(LetterState, bool)>, StoreError> {
+        self.state_and_text("SELECT state, id IN (SELECT letter FROM letter_text) FROM outbox WHERE id = ?1", id)
+    }
+
+    fn mail(&self, id: i64) -> Result<Option<(SpoolState, bool)>, StoreError> {
+        self.state_and_text("SELECT state, id IN (SELECT mail FROM mail_text) FROM spool WHERE id = ?1", id)
+    }
+
+    fn state_and_text<S: Word>(&self, sql: &str, id: i64) -> Result<Option<(S, bool)>, StoreError> {
+        let found: Option<(String, bool)> =
+            self.connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        found.map(|(state, has_text)| Ok((S::read(&state)?, has_text))).transpose()
+    }
+}

@@ -1,0 +1,98 @@
+//! What makes `status` exit with 1, and how it is put right.
+
+use super::*;
+use taflpost::club::{Change, PlayerId};
+use taflpost::store::{NewLetter, Outcome, StoreError, Verdict};
+
+fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
+    let created = "2026-11-21T12:00:00Z".parse().unwrap();
+    NewLetter {
+        created,
+        envelope_from: format!("tafl+b.{}@localhost", to.len()),
+        to: to.to_owned(),
+        stranger: reader.is_none(),
+        reader,
+        number: None,
+        kind: "answer",
+        bytes: b"Subject: hello\r\n\r\n".to_vec(),
+    }
+}
+
+/// A folder whose database has a player, and letters to these, all of them given up; a stranger's has no reader.
+fn given_up(folder: &Path, letters: &[NewLetter]) {
+    std::fs::create_dir(folder.join("taflpost-data")).unwrap();
+    let mut store = store(&database(folder));
+    let now = letters[0].created;
+    store.take_in(&[mail(1)], &[], now).unwrap();
+    let joined = Change::PlayerJoined {
+        id: "ann".parse().unwrap(),
+        address: "ann@fjord.test".parse().unwrap(),
+        password_hash: None,
+        at: now,
+    };
+    let handle = |room: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
+        room.apply(std::slice::from_ref(&joined))?;
+        letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    assert_eq!(store.work(1, now, handle).unwrap().troubles, []);
+    let refused = Verdict::GivenUp { error: "550 no such mailbox".to_owned() };
+    let marks: Vec<_> = store.due(now, 10).unwrap().iter().map(|due| (due.id, refused.clone())).collect();
+    store.take_in(&[], &marks, now).unwrap();
+}
+
+/// Anybody could set it off, with one mail from an address that does not exist, and nobody could put it out.
+#[test]
+fn a_letter_that_a_stranger_does_not_get_alarms_nobody() {
+    let folder = here();
+    given_up(folder.path(), &[letter("nobody@fjord.test", None)]);
+    let ran = taflpost(folder.path(), &["status"], "");
+    assert!(ran.code == 0 && ran.out.contains("1 given up"), "{} {}", ran.code, ran.out);
+}
+
+#[test]
+fn a_letter_that_was_given_up_alarms_until_it_is_sent_again_or_dropped() {
+    let folder = here();
+    let ann = || Some("ann".parse().unwrap());
+    given_up(folder.path(), &[letter("ann@fjord.test", ann()), letter("ann2@fjord.test", ann())]);
+    assert_eq!(taflpost(folder.path(), &["status"], "").code, 1);
+    let ran = taflpost(folder.path(), &["queue", "drop", "1", "7"], "");
+    assert!(ran.code == 1 && ran.err.contains("there is no letter 7"), "{}", ran.err);
+    let ran = taflpost(folder.path(), &["queue", "retry", "1"], "");
+    assert!(ran.code == 1 && ran.err.contains("letter 1 is dropped"), "{}", ran.err);
+    let ran = taflpost(folder.path(), &["queue", "retry", "--all"], "");
+    assert_eq!((ran.code, ran.out.trim()), (0, "letters that will be tried at once: 1"), "{}", ran.err);
+    assert_eq!(taflpost(folder.path(), &["queue", "list"], "").out.lines().count(), 1);
+    assert_eq!(taflpost(folder.path(), &["queue", "drop", "2"], "").code, 0);
+    assert_eq!(taflpost(folder.path(), &["status"], "").code, 0);
+}
+
+#[test]
+fn a_mail_that_failed_alarms_until_it_is_dropped() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    let fails = |_: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
+        Ok::<_, StoreError>(Outcome::Failed { note: "cannot be read".to_owned() })
+    };
+    let now = "2026-11-21T12:00:00Z".parse().unwrap();
+    store(&database(folder.path())).work(1, now, fails).unwrap();
+    let ran = taflpost(folder.path(), &["status"], "");
+    assert!(ran.code == 1 && ran.out.contains("inbox list --failed"), "{}", ran.out);
+    assert_eq!(taflpost(folder.path(), &["inbox", "drop", "1"], "").code, 0);
+    assert_eq!(taflpost(folder.path(), &["status"], "").code, 0);
+    let ran = taflpost(folder.path(), &["inbox", "drop", "1"], "");
+    assert!(ran.code == 1 && ran.err.contains("mail 1 is done"), "{}", ran.err);
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    assert_eq!(taflpost(folder.path(), &["inbox", "list"], "").out.trim(), "none", "a repeat is known");
+}
+
+#[test]
+fn what_comes_from_outside_writes_no_line_of_its_own() {
+    let folder = here();
+    let forged = "ann@fjord.test\r\n     7  forged@else.test \u{1b}[31m\u{202e}";
+    given_up(folder.path(), &[letter(forged, Some("ann".parse().unwrap()))]);
+    let ran = taflpost(folder.path(), &["queue", "list", "--given-up"], "");
+    assert_eq!(ran.out.lines().count(), 1, "{}", ran.out);
+    assert!(!ran.out.contains(['\u{1b}', '\r', '\u{202e}']), "{}", ran.out);
+    assert!(ran.out.contains("\\u{1b}[31m"), "{}", ran.out);
+}

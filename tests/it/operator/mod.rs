@@ -1,0 +1,33 @@
+//! What the operator does by hand, and what he is told: the program as he types it, in a folder of its own.
+
+mod alarms;
+mod deliver;
+mod looking;
+mod restore;
+mod serving;
+
+use crate::cli::{SIGNUP, here, taflpost};
+use std::path::{Path, PathBuf};
+use taflpost::store::{Door, Incoming, Store};
+
+/// The database that the program makes in a folder where it is told nothing else.
+fn database(folder: &Path) -> PathBuf {
+    folder.join("taflpost-data/taflpost.db")
+}
+
+/// The database, open as by another process.
+fn store(path: &Path) -> Store {
+    Store::open(path, "2026-11-21T12:00:00Z".parse().unwrap()).unwrap()
+}
+
+/// A mail that no other test mail repeats.
+fn mail(serial: u8) -> Incoming {
+    Incoming {
+        raw: format!("From: <ann@fjord.test>\nMessage-ID: <{serial}@fjord.test>\nSubject: help\n\n").into_bytes(),
+        envelope_from: Some("ann@fjord.test".to_owned()),
+        envelope_to: vec!["tafl@localhost".to_owned()],
+        door: Door::Pipe,
+        source_key: None,
+        fingerprint: [serial; 32],
+    }
+}
