@@ -8,6 +8,7 @@ use std::fmt;
 use mailparse::MailAddr;
 
 use crate::mail::address::Address;
+use crate::mail::authenticity::{Authenticity, Authserv, Trail};
 use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
 use crate::mail::flowed;
@@ -46,6 +47,8 @@ pub struct Message {
     pub cut: bool,
     /// Why it gets no answer, as far as its headers tell.
     pub automatic: Option<Automatic>,
+    /// What the servers on its way wrote about it.
+    trail: Trail,
 }
 
 /// Our own addresses, so that our own letters are known when they come back.
@@ -81,6 +84,11 @@ impl Message {
         parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
     }
 
+    /// What the trusted mail server says about the sender.
+    pub fn authenticity(&self, trusted: &Authserv) -> Authenticity {
+        self.from.as_ref().map(|from| self.trail.authenticity(trusted, from.domain())).unwrap_or_default()
+    }
+
     fn of_parts(parts: &Parts, own: &Own) -> Message {
         let headers = &parts.headers;
         let from = sender(headers);
@@ -96,6 +104,7 @@ impl Message {
             text,
             cut,
             automatic: automatic::judge(headers, &parts.leaves, from.as_ref(), own),
+            trail: Trail::of(headers),
             from,
         }
     }

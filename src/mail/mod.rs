@@ -3,6 +3,7 @@
 //! ```text
 //!  bytes -> limits -> parts (mailparse) -> leaf -> transfer, charset -> flowed | html -> text
 //!                       '-> headers -> address, automatic                     text -> reply
+//!                              '-> results -> authenticity
 //!  Outgoing -> bytes (lettre)          token, marker: what both directions share
 //! ```
 //!
@@ -11,6 +12,7 @@
 //! and every pass is bounded by the limits in [`limits`].
 
 mod address;
+mod authenticity;
 mod automatic;
 mod decode;
 mod fingerprint;
@@ -23,10 +25,14 @@ mod outgoing;
 mod parts;
 mod prepare;
 pub mod reply;
+mod results;
 mod token;
 
 pub use crate::mail::address::Address;
 pub use crate::mail::address::BadAddress;
+pub use crate::mail::authenticity::Authenticity;
+pub use crate::mail::authenticity::Authserv;
+pub use crate::mail::authenticity::BadAuthserv;
 pub use crate::mail::automatic::Automatic;
 pub use crate::mail::automatic::automatic_envelope;
 pub use crate::mail::fingerprint::fingerprint;

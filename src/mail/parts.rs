@@ -19,6 +19,7 @@ use mailparse::MailHeader;
 use mailparse::ParsedMail;
 use mailparse::body::Body;
 
+use crate::mail::authenticity::TRAIL_HEADERS;
 use crate::mail::decode;
 use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
@@ -98,6 +99,8 @@ struct Header {
     /// Read from the header as it came: a decoded name may hold commas and brackets that would be
     /// taken for addresses. None when it is no address header or cannot be read.
     addresses: Option<Vec<MailAddr>>,
+    /// The value as it stands, folds and encoded words left alone, of the headers that tell about the mail's way.
+    written: Option<String>,
 }
 
 /// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
@@ -114,6 +117,11 @@ impl Headers {
     /// The address lists of a header, one for each time it stands there.
     pub fn addresses<'a>(&'a self, name: &'a str) -> impl Iterator<Item = Option<&'a [MailAddr]>> {
         self.named(name).map(|header| header.addresses.as_deref())
+    }
+
+    /// Names and values of the headers in [`TRAIL_HEADERS`], topmost first, as they stand in the mail.
+    pub fn written(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().filter_map(|header| Some((header.name.as_str(), header.written.as_deref()?)))
     }
 
     fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Header> {
@@ -167,7 +175,14 @@ fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
             .iter()
             .map(|header| (named(header), header))
             .filter(|(name, _)| wanted(name))
-            .map(|(name, header)| Header { addresses: read_addresses(&name, header), value: header.get_value(), name })
+            .map(|(name, header)| Header {
+                addresses: read_addresses(&name, header),
+                written: TRAIL_HEADERS
+                    .contains(&name.as_str())
+                    .then(|| String::from_utf8_lossy(header.get_value_raw()).into_owned()),
+                value: header.get_value(),
+                name,
+            })
             .collect(),
     )
 }
