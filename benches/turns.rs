@@ -208,6 +208,8 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         token,
         board: None,
         asked: Asked::Command(Box::new(command)),
+        authenticity: Default::default(),
+        trust: Default::default(),
         confirmed: false,
         password_is_right: false,
         comment: reading.comment,

@@ -80,6 +80,8 @@ pub fn incoming() -> Incoming {
     Incoming {
         own: own(),
         office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },
+        authserv: Default::default(),
+        trust: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([7; 32]),
     }

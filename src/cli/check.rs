@@ -40,6 +40,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let found = maildir::probe(folder).map(|mails| format!("{}: {}", folder.display(), counted(mails)));
         report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
+    report.line("trust", Ok(place.settings.trust.meaning()))?;
     report.line("letters go", way_out(place))?;
     if args.mail && serving {
         let why = "the running server would find it first; stop it for this, or write to the club as a player would";

@@ -232,6 +232,8 @@ impl Place {
         Ok(Incoming {
             office: self.office()?,
             own: self.own(),
+            authserv: self.settings.trust.authserv_id.clone(),
+            trust: self.settings.trust.level.into(),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,

@@ -23,13 +23,17 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
         Asked::Confirm { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
         Asked::Command(command) => command.as_ref(),
     };
+    if trust::is_passed_over(request, command) {
+        let sender = trust::supposed_sender(view, request, command.login());
+        return Decision { sender, ..Decision::default() };
+    }
     if let Command::Signup { player, addresses, .. } = command {
         // Whoever signs up is a stranger until his mailbox has answered, whatever letter he answers.
         let decision = signup::ask(view, request, (player, addresses), chance);
         return Decision { sender: view.from.clone(), ..decision };
     }
     let supposed = trust::supposed_sender(view, request, command.login());
-    let mut decision = if may_be_asked_by_anyone(command) {
+    let mut decision = if trust::may_be_asked_by_anyone(command) {
         match as_meant(view, request, command, supposed.as_ref()) {
             Ok(command) => Decision { replies: look::look(view, &command, supposed.as_ref()), ..Decision::default() },
             Err(square) => refuse(Refusal::NoColumn { square }),
@@ -39,11 +43,6 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     };
     decision.sender = decision.sender.or(supposed);
     decision
-}
-
-/// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
-fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public() || matches!(command, Command::Whoami | Command::Players | Command::Set { setting: None })
 }
 
 /// The command with its squares in plain letters, or the square whose letter the sender's own dialect leaves out. What was confirmed
@@ -65,7 +64,7 @@ fn as_meant(
 }
 
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
-    match trust::weigh(view, request, command.login(), board(command).flatten()) {
+    match trust::weigh(view, request, command, board(command).flatten()) {
         Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
             Ok(command) => act(&Case { view, request, sender: &sender }, &command, chance),
             Err(square) => Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
@@ -83,6 +82,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             let held = Some(bound_to_its_ply(view, request, command).to_string());
             Decision { held, sender: Some(sender), ..Decision::default() }
         }
+        Standing::PassedOver => Decision::default(),
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
         Standing::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
         Standing::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
@@ -108,6 +108,9 @@ fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Comman
 
 fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: bool) -> Decision {
     let failed = Change::PasswordFailed { player: player.clone(), at: request.received };
+    if trust::is_forged(request) {
+        return Decision { changes: vec![failed], ..Decision::default() };
+    }
     let mut decision = match is_from(view, &player) {
         true if has_one => refuse(Refusal::WrongPassword { player }),
         true => refuse(Refusal::NoPassword { player }),

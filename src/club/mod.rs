@@ -39,5 +39,5 @@ pub use player::{BadPlayerId, Player, PlayerId, Settings, Signup};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
 pub use tell::{CONFIRM_DAYS, issue, issue_for_game};
-pub use trust::{WRONG_PASSWORDS_MAX, hash_to_compare};
+pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};

@@ -1,8 +1,9 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
 use crate::club::player::PlayerId;
+use crate::club::trust::Trust;
 use crate::command::{Command, Secret};
-use crate::mail::{Address, TokenText};
+use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};
 
 /// One thing asked.
@@ -12,6 +13,10 @@ pub struct Request {
     pub received: DateTime<Utc>,
     /// The sender's address, where the mail has one that can be read.
     pub from: Option<Address>,
+    /// What the mail server that the operator trusts says about that address.
+    pub authenticity: Authenticity,
+    /// How much proof the operator demands.
+    pub trust: Trust,
     /// The reply token the mail carried, if it carried one that lives.
     pub token: Option<Token>,
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what

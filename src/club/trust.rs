@@ -1,16 +1,135 @@
 //! Who may act for whom: the evidence a mail brings, weighed.
 //!
 //! A right password is enough. A reply token is enough from one of the player's own addresses and for what it was
-//! handed out for. A bare address proves nothing, since anybody can write it: the request is held until the
-//! registered mailbox confirms it.
+//! handed out for. An address alone proves nothing, since anybody can write it, unless a mail server that the operator
+//! trusts vouches for it. Where nothing is proven the request is held until the registered mailbox confirms it. Which
+//! evidence is enough for what stands in one table, [`row`].
 
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{Purpose, Request, Token};
 use crate::club::view::View;
-use crate::command::Login;
+use crate::command::{Command, Login};
+use crate::mail::Authenticity;
 
 /// Wrong passwords per player and hour after which only an answered letter helps.
 pub const WRONG_PASSWORDS_MAX: u32 = 5;
+
+/// How much proof the operator demands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Trust {
+    /// A password, or an answer to a letter from a sender a trusted mail server vouches for.
+    Strict,
+    /// As it suits most.
+    #[default]
+    Normal,
+    /// A player's address is enough to move: the mail system lets nobody write another's.
+    ClosedNetwork,
+}
+
+/// The evidence of who wrote, by its strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    /// The right password.
+    Password,
+    /// A token, from one of the player's addresses, which a trusted server vouches for.
+    TokenAndGenuine,
+    /// A token, from one of the player's addresses.
+    Token,
+    /// One of the player's addresses, which a trusted server vouches for.
+    Genuine,
+    /// A token, from another address.
+    TokenElsewhere,
+    /// One of the player's addresses.
+    From,
+    /// A password or a token, and a trusted server says that the sender is forged.
+    ForgedWithKey,
+    /// A trusted server says that the sender is forged.
+    Forged,
+}
+
+/// Commands by the harm that one in another's name would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Changes nothing, and tells what is public, or tells it to the registered mailbox alone.
+    Look,
+    /// Goes on with a game, or talks.
+    Play,
+    /// Gives a game away.
+    Resign,
+    /// Changes who the player is to us: his address, his password. There is no command for that by mail so far.
+    #[cfg_attr(not(test), expect(dead_code, reason = "its row says what such a command will need"))]
+    Account,
+    /// Joins, or wants to without knowing it.
+    Join,
+}
+
+/// What becomes of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// It is done.
+    Do,
+    /// Nothing yet: the registered mailbox is asked.
+    Hold,
+    /// The mailbox that wrote is asked, or told how to join.
+    Ask,
+    /// Nothing, and nobody is told.
+    Silence,
+}
+
+/// What becomes of a kind of request, by the level of its evidence.
+#[rustfmt::skip]
+fn row(kind: Kind, trust: Trust) -> [Effect; 8] {
+    use Effect::{Ask, Do, Hold, Silence};
+    use Trust::{ClosedNetwork, Normal, Strict};
+    match (kind, trust) {
+        //                                   Password
+        //                                   |     TokenAndGenuine
+        //                                   |     |     Token
+        //                                   |     |     |     Genuine
+        //                                   |     |     |     |     TokenElsewhere
+        //                                   |     |     |     |     |     From
+        //                                   |     |     |     |     |     |     ForgedWithKey
+        //                                   |     |     |     |     |     |     |        Forged
+        (Kind::Look, _)                  => [Do,   Do,   Do,   Do,   Do,   Do,   Silence, Silence],
+        (Kind::Play, Strict)             => [Do,   Do,   Hold, Hold, Hold, Hold, Hold,    Silence],
+        (Kind::Play, Normal)             => [Do,   Do,   Do,   Do,   Hold, Hold, Hold,    Silence],
+        (Kind::Play, ClosedNetwork)      => [Do,   Do,   Do,   Do,   Hold, Do,   Hold,    Silence],
+        (Kind::Resign, Strict)           => [Do,   Do,   Hold, Hold, Hold, Hold, Silence, Silence],
+        (Kind::Resign, _)                => [Do,   Do,   Do,   Do,   Hold, Hold, Silence, Silence],
+        (Kind::Account, _)               => [Do,   Hold, Hold, Hold, Hold, Hold, Silence, Silence],
+        (Kind::Join, _)                  => [Ask,  Ask,  Ask,  Ask,  Ask,  Ask,  Silence, Silence],
+    }
+}
+
+fn effect(kind: Kind, trust: Trust, level: Level) -> Effect {
+    row(kind, trust)[level as usize]
+}
+
+fn kind(command: &Command) -> Kind {
+    match command {
+        Command::Signup { .. } => Kind::Join,
+        Command::Resign { .. } => Kind::Resign,
+        command if may_be_asked_by_anyone(command) => Kind::Look,
+        _ => Kind::Play,
+    }
+}
+
+/// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
+pub fn may_be_asked_by_anyone(command: &Command) -> bool {
+    command.public() || matches!(command, Command::Whoami | Command::Players | Command::Set { setting: None })
+}
+
+/// Whether a request for which nobody has to prove anything is passed over in silence all the same.
+pub fn is_passed_over(request: &Request, command: &Command) -> bool {
+    let level = if is_forged(request) { Level::Forged } else { Level::From };
+    let kind = kind(command);
+    matches!(kind, Kind::Look | Kind::Join) && effect(kind, request.trust, level) == Effect::Silence
+}
+
+/// Whether a trusted mail server says that the sender is forged.
+pub fn is_forged(request: &Request) -> bool {
+    request.authenticity == Authenticity::Forged
+}
 
 /// What the evidence amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +138,8 @@ pub enum Standing {
     Proven(PlayerId),
     /// It may be this player: ask his mailbox.
     Doubtful(PlayerId),
+    /// It is said to be this player, and most likely it is not: nobody is told anything.
+    PassedOver,
     /// The password is wrong, or the player has none.
     WrongPassword {
         /// The player named.
@@ -35,19 +156,51 @@ pub enum Standing {
 }
 
 /// Weighs the evidence for a request about board `number` (`None`: about no board).
-pub fn weigh(view: &View, request: &Request, login: Option<&Login>, number: Option<u32>) -> Standing {
-    if let Some(login) = login {
-        return weigh_login(view, request, login);
+pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> Standing {
+    let (player, level) = match found(view, request, command.login(), number) {
+        Ok(found) => found,
+        // Wrong passwords are counted, whoever sends them.
+        Err(standing @ Standing::WrongPassword { .. }) => return standing,
+        Err(_) if is_forged(request) => return Standing::PassedOver,
+        Err(standing) => return standing,
+    };
+    match effect(kind(command), request.trust, level) {
+        // The yes of the registered mailbox, which alone has been sent that key, is all that can be asked for.
+        _ if request.confirmed => Standing::Proven(player),
+        Effect::Do => Standing::Proven(player),
+        Effect::Hold | Effect::Ask => Standing::Doubtful(player),
+        Effect::Silence => Standing::PassedOver,
     }
-    if let Some(player) = request.token.as_ref().and_then(|token| holder(token, number)) {
+}
+
+/// Who it would be, and by what evidence.
+fn found(
+    view: &View,
+    request: &Request,
+    login: Option<&Login>,
+    number: Option<u32>,
+) -> Result<(PlayerId, Level), Standing> {
+    let genuine = request.authenticity == Authenticity::Genuine;
+    let (player, level) = if let Some(login) = login {
+        (by_password(view, request, login)?, Level::Password)
+    } else if let Some(player) = request.token.as_ref().and_then(|token| holder(token, number)) {
         let known = view.players.get(&player);
         let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
-        return if from_him || request.confirmed { Standing::Proven(player) } else { Standing::Doubtful(player) };
-    }
-    match &view.from {
-        Some(player) => Standing::Doubtful(player.clone()),
-        None => Standing::Stranger,
-    }
+        let level = match (from_him, genuine) {
+            (true, true) => Level::TokenAndGenuine,
+            (true, false) => Level::Token,
+            (false, _) => Level::TokenElsewhere,
+        };
+        (player, level)
+    } else {
+        let player = view.from.clone().ok_or(Standing::Stranger)?;
+        (player, if genuine { Level::Genuine } else { Level::From })
+    };
+    Ok(match level {
+        level if !is_forged(request) => (player, level),
+        Level::Genuine | Level::From => (player, Level::Forged),
+        _ => (player, Level::ForgedWithKey),
+    })
 }
 
 /// Who the sender probably is: good enough to address an answer, which goes to his registered mailbox alone.
@@ -64,16 +217,16 @@ pub fn hash_to_compare<'a>(view: &'a View, login: &Login) -> Option<&'a str> {
     player.password_hash.as_deref()
 }
 
-fn weigh_login(view: &View, request: &Request, login: &Login) -> Standing {
+fn by_password(view: &View, request: &Request, login: &Login) -> Result<PlayerId, Standing> {
     let Some(player) = named(view, login) else {
-        return Standing::UnknownPlayer(login.player.clone());
+        return Err(Standing::UnknownPlayer(login.player.clone()));
     };
     if is_guessed_at(view, player) {
-        return Standing::TooManyPasswords(player.id.clone());
+        return Err(Standing::TooManyPasswords(player.id.clone()));
     }
     match player.password_hash.is_some() {
-        true if request.password_is_right => Standing::Proven(player.id.clone()),
-        has_one => Standing::WrongPassword { player: player.id.clone(), has_one },
+        true if request.password_is_right => Ok(player.id.clone()),
+        has_one => Err(Standing::WrongPassword { player: player.id.clone(), has_one }),
     }
 }
 
@@ -94,3 +247,7 @@ fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
         Purpose::Signup => None,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;

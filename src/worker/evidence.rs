@@ -1,7 +1,7 @@
 //! What a mail brings to show who wrote it, and whether a person did.
 
 use crate::club::Token;
-use crate::mail::{self, Address, Errand, Message};
+use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
 use crate::store::{Returned, Room, Spool, StoreError};
 use crate::worker::BOUNCE;
 
@@ -38,6 +38,16 @@ fn bounce(room: &Room, spool: &Spool) -> Result<Option<String>, StoreError> {
         }
     }
     Ok(None)
+}
+
+/// What the trusted mail server says about the sender, for the operator.
+pub(super) fn note(authserv: &Authserv, authenticity: Authenticity) -> Option<String> {
+    let note = match authenticity {
+        Authenticity::Genuine => "sender genuine",
+        Authenticity::Unknown => "sender not verified",
+        Authenticity::Forged => "sender forged (dmarc=fail)",
+    };
+    Some(note.to_owned()).filter(|_| *authserv != Authserv::Nobody)
 }
 
 /// The first token in the mail that lives, by the order of the places it was found in.

@@ -9,12 +9,14 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Refusal, Reply, Request, Token, View};
+use crate::club::{
+    Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
+};
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
-use crate::mail::{Address, Message, Own};
+use crate::mail::{Address, Authenticity, Authserv, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
@@ -26,6 +28,10 @@ pub struct Incoming {
     pub office: Office,
     /// Our own addresses.
     pub own: Own,
+    /// The mail server whose word about a sender is taken.
+    pub authserv: Authserv,
+    /// How much proof the operator demands.
+    pub trust: Trust,
     /// How letters name their sender to the mail system.
     pub envelope: Envelope,
     /// Draws tokens and boundaries.
@@ -56,6 +62,8 @@ pub enum HandleError {
 pub(super) struct Mail<'a> {
     pub(super) spool: &'a Spool,
     pub(super) from: Address,
+    /// What the trusted mail server says about that address.
+    pub(super) authenticity: Authenticity,
     pub(super) token: Option<Token>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
@@ -86,6 +94,7 @@ impl Incoming {
         let mut mail = Mail {
             spool,
             from,
+            authenticity: message.authenticity(&self.authserv),
             token,
             board: evidence::board_answered(&message, &spool.envelope_to),
             message_id: message.message_id.clone(),
@@ -94,6 +103,7 @@ impl Incoming {
             held: Vec::new(),
             notes: Vec::new(),
         };
+        mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
         if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
@@ -214,6 +224,8 @@ impl Incoming {
         let mut request = Request {
             received: mail.spool.received,
             from: Some(mail.from.clone()),
+            authenticity: mail.authenticity,
+            trust: self.trust,
             token: mail.token.clone(),
             board: mail.board,
             confirmed,
@@ -254,7 +266,7 @@ impl Incoming {
         if taken {
             *words = None;
         }
-        if withheld {
+        if withheld && mail.authenticity != Authenticity::Forged {
             mail.replies.push((sender.clone(), Reply::WordsWithheld));
         }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {

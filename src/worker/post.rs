@@ -2,7 +2,7 @@
 
 use crate::club::{self, Decision, Needs, Player, PlayerId, Purpose, Refusal, Reply, View};
 use crate::letters::{self, Answered, Letter, LetterError};
-use crate::mail::{self, Address, Errand};
+use crate::mail::{self, Address, Authenticity, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
@@ -46,7 +46,8 @@ impl Incoming {
             let is_his = known.is_some_and(|known| known.has_address(&mail.from));
             let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player));
             let elsewhere = Some(mail.from.clone()).filter(|_| has_key && !is_his);
-            if let Some(known) = known.filter(|_| elsewhere.is_some()) {
+            let may_be_told = elsewhere.is_some() && mail.authenticity != Authenticity::Forged;
+            if let Some(known) = known.filter(|_| may_be_told) {
                 let mailbox = known.address().masked();
                 asked.push(Reply::AskedElsewhere { player: player.clone(), mailbox });
             }
@@ -73,6 +74,10 @@ impl Incoming {
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
     /// nobody in particular goes to whoever wrote.
     pub(super) fn answer(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        if mail.authenticity == Authenticity::Forged {
+            // Whoever wrote is not who he says; what is for a player in particular was asked for with his key.
+            mail.replies.retain(|(whose, _)| whose.is_some());
+        }
         if mail.replies.is_empty() {
             return Ok(());
         }

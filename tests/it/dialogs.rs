@@ -25,6 +25,16 @@
 //! nobody gets anything
 //! ```
 //!
+//! Authentication-Results and Received may stand above the words of any mail, answers included. A dialog may begin with
+//! settings, as in the settings file:
+//!
+//! ```text
+//! the settings are
+//!     [trust]
+//!     authserv_id = "mx.club.test"
+//!     level = "strict"
+//! ```
+//!
 //! A letter that no step speaks of is an error.
 
 use crate::laws;
@@ -32,6 +42,8 @@ use crate::world::{CLUB, Received, World};
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
+use taflpost::club::Trust;
+use taflpost::mail::BadAuthserv;
 
 struct Step {
     line: usize,
@@ -161,6 +173,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         ["the", "operator", "removes", file] => {
             world.variants.remove(file).map(|_| ()).ok_or("there is no such file".to_owned())
         }
+        ["the", "settings", "are"] => settings(world, &step.block.join("\n")),
         ["the", "server", "restarts"] => {
             world.restart();
             Ok(())
@@ -169,11 +182,34 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
     }
 }
 
+/// Those that tell who may move for whom.
+fn settings(world: &mut World, text: &str) -> Result<(), String> {
+    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+    let setting = |name: &str| table.get("trust").and_then(|trust| trust.get(name)).and_then(toml::Value::as_str);
+    if let Some(name) = setting("authserv_id") {
+        world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
+    }
+    world.trust = match setting("level").unwrap_or("normal") {
+        "strict" => Trust::Strict,
+        "normal" => Trust::Normal,
+        "closed-network" => Trust::ClosedNetwork,
+        other => return Err(format!("no level is called {other}")),
+    };
+    Ok(())
+}
+
+/// Headers that the servers on a mail's way write, at the beginning of its block, and the rest of the block.
+fn servers_headers(block: &[String]) -> (String, &[String]) {
+    let servers = |line: &&String| line.starts_with("Authentication-Results:") || line.starts_with("Received:");
+    let (own, rest) = block.split_at(block.iter().take_while(servers).count());
+    (own.iter().map(|line| format!("{line}\n")).collect(), rest)
+}
+
 fn fresh_mail(world: &mut World, who: &str, block: &[String]) -> Vec<u8> {
+    let (mut mail, block) = servers_headers(block);
     let headed = block.first().is_some_and(|line| line.starts_with("Subject:") || line.starts_with("From:"));
     let split = if headed { block.iter().position(String::is_empty).unwrap_or(block.len()) } else { 0 };
     let (headers, body) = block.split_at(split);
-    let mut mail = String::new();
     if !headers.iter().any(|header| header.starts_with("From:")) {
         writeln!(mail, "From: <{who}>").unwrap();
     }
@@ -192,6 +228,7 @@ fn reply(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received,
 /// Answers a letter as mail programs do: References, and the letter itself behind a quote sign, if any.
 fn answer(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received, (block, sign): (&[String], &str)) {
     let to = letter.reply_to.clone().unwrap_or_else(|| CLUB.to_owned());
+    let (servers, block) = servers_headers(block);
     let (own, block) = match block.split_first() {
         Some((first, rest)) if first.starts_with("Subject: ") => (first.strip_prefix("Subject: "), rest),
         _ => (None, block),
@@ -203,7 +240,7 @@ fn answer(world: &mut World, boxes: &mut Mailboxes, who: &str, letter: &Received
     };
     let quote: String = letter.text.lines().map(|line| format!("{sign}{line}\n")).collect();
     let mail = format!(
-        "From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {id}\nReferences: {} {id}\nSubject: {subject}\n\
+        "{servers}From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {id}\nReferences: {} {id}\nSubject: {subject}\n\
          Content-Type: text/plain; charset=utf-8\n\n{}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}",
         world.message_id(),
         world.now.to_rfc2822(),

@@ -4,9 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taflpost::chance::Chance;
+use taflpost::club::Trust;
 use taflpost::command;
 use taflpost::letters::{House, Office, Wording};
-use taflpost::mail::{self, Own};
+use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::{Envelope, Incoming};
@@ -40,6 +41,10 @@ pub struct World {
     seed: u8,
     /// The operator's variant files, read when the server starts.
     pub variants: BTreeMap<String, String>,
+    /// The mail server whose word about a sender is taken.
+    pub authserv: Authserv,
+    /// How much proof the operator demands.
+    pub trust: Trust,
 }
 
 impl World {
@@ -57,6 +62,8 @@ impl World {
             taken: 0,
             seed: 7,
             variants,
+            authserv: Authserv::default(),
+            trust: Trust::default(),
         }
     }
 
@@ -107,6 +114,7 @@ impl World {
             fingerprint: mail::fingerprint(raw),
         };
         let (now, incoming) = (self.now, &mut self.incoming);
+        (incoming.authserv, incoming.trust) = (self.authserv.clone(), self.trust);
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
         store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
@@ -130,6 +138,8 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>) -> Incoming {
     Incoming {
         own: Own::new(vec![house.address.clone()]),
         office: Office { house, words: Wording::embedded().unwrap(), catalogue },
+        authserv: Authserv::default(),
+        trust: Trust::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }

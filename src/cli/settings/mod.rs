@@ -3,10 +3,12 @@
 mod hidden;
 mod mailbox;
 mod relay;
+mod trust;
 
 pub use hidden::Hidden;
 pub use mailbox::{Mailbox, Maildir};
 pub use relay::{EnvelopeSetting, Relay};
+pub use trust::Trust;
 
 use crate::intake::At;
 use crate::mail::Address;
@@ -31,6 +33,8 @@ pub struct Settings {
     pub mailbox: Mailbox,
     /// A Maildir that mail is fetched from.
     pub maildir: Maildir,
+    /// Whose word about a sender is taken, and how much proof is demanded.
+    pub trust: Trust,
     /// Where letters go out.
     pub relay: Relay,
     /// What the log says.
@@ -312,6 +316,7 @@ mod tests {
             .collect();
         let settings = Settings::parse(&filled).unwrap();
         assert!(settings.variants.folder.is_some());
+        assert_ne!(settings.trust, Trust::default());
         assert!(settings.relay.host.is_some() && settings.relay.user.is_some() && settings.relay.ca_file.is_some());
         assert!(
             settings.mailbox.host.is_some() && settings.mailbox.ca_file.is_some() && settings.maildir.folder.is_some()
@@ -366,6 +371,13 @@ mod tests {
             ("[relay]\nhost = \"h\"\ncommand = \"/bin/true\"\n", ["line 3, [relay]", "only one of"]),
             ("[relay]\nper_day = 0\n", ["line 2, [relay]", "1 or more"]),
             ("[mailbox]\nhots = \"h\"\n", ["line 2", "expected one of `host`, `port`"]),
+            ("[trust]\nlevel = \"high\"\n", ["line 2", "expected one of `strict`, `normal`, `closed-network`"]),
+            (
+                "[trust]\n\nauthserv_id = \"mx one\"\n",
+                ["line 3", "\"mx.example.org\", \"*.example.org\" for every server"],
+            ),
+            ("[trust]\nauthserv_id = \"\"\n", ["line 2", "or \"none\" where they give no name"]),
+            ("[trust]\nauthserv = \"x\"\n", ["line 2", "`authserv_id`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),
         ] {
             let error = Settings::parse(text).unwrap_err();

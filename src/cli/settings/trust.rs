@@ -1,0 +1,70 @@
+//! Whose word about a sender is taken, and how much proof is demanded.
+
+use crate::club;
+use crate::mail::Authserv;
+use serde::Deserialize;
+
+/// Whose word about a sender is taken, and how much proof is demanded.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Trust {
+    /// The mail server that writes Authentication-Results.
+    #[serde(deserialize_with = "super::from_text")]
+    pub authserv_id: Authserv,
+    /// How much proof is demanded.
+    pub level: Level,
+}
+
+/// How much proof is demanded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// A password, or an answer to a letter by a sender who is vouched for.
+    Strict,
+    /// As it suits most.
+    #[default]
+    Normal,
+    /// A player's address is enough to move.
+    ClosedNetwork,
+}
+
+impl From<Level> for club::Trust {
+    fn from(level: Level) -> club::Trust {
+        match level {
+            Level::Strict => club::Trust::Strict,
+            Level::Normal => club::Trust::Normal,
+            Level::ClosedNetwork => club::Trust::ClosedNetwork,
+        }
+    }
+}
+
+impl Trust {
+    /// What the settings mean, in a sentence.
+    pub fn meaning(&self) -> String {
+        let server = match &self.authserv_id {
+            Authserv::Nobody => None,
+            Authserv::Named(name) => Some(format!("{name} calls")),
+            Authserv::Unnamed => Some("the provider's servers call".to_owned()),
+        };
+        let level = match (self.level, &server) {
+            (Level::Strict, Some(server)) => format!(
+                "strict: done at once with a password, or in an answer to one of our letters by a sender whom {server} \
+                 genuine"
+            ),
+            (Level::Strict, None) => {
+                "strict, and no authserv_id: done at once with a password alone; every other line \
+                                      must be confirmed"
+                    .to_owned()
+            }
+            (Level::Normal, Some(server)) => format!(
+                "done at once with a password, in an answer to one of our letters, or from a sender whom {server} genuine"
+            ),
+            (Level::Normal, None) => "done at once with a password or in an answer to one of our letters".to_owned(),
+            (Level::ClosedNetwork, _) => {
+                "closed-network: whoever can write a player's address can move for him".to_owned()
+            }
+        };
+        let forged = server.map(|server| format!("; silence for one whom {server} forged (dmarc=fail)"));
+        format!("{level}{}", forged.unwrap_or_default())
+    }
+}
