@@ -209,11 +209,12 @@ impl Desk<'_> {
         let page = command::topics().iter().find(|page| page.name == topic);
         let blocks = match (entry, page, self.catalogue.find(topic)) {
             (Some(entry), ..) => {
-                let mut blocks = vec![fixed(&owned(entry.usage))];
+                let forms = entry.usage.iter().map(|form| format!("form:      {form}"));
+                let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
                 blocks.extend::<Vec<Block>>(text(entry.detail));
-                let examples =
-                    entry.examples.iter().flat_map(|example| example.lines()).map(|line| format!("  {line}"));
-                blocks.push(fixed(&examples.collect::<Vec<_>>()));
+                // What goes on below a line is no command by itself.
+                let example = |text: &str| format!("example:   {}", text.replace('\n', "\n             "));
+                blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
                 blocks
             }
             (None, Some(page), _) => text(page.detail),
@@ -449,7 +450,7 @@ fn usage_lines() -> Vec<String> {
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", group.title()));
         let entries = command::table::entries().iter().filter(|entry| entry.group == group);
-        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  {usage}")));
+        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {usage}")));
     }
     lines
 }
@@ -457,8 +458,4 @@ fn usage_lines() -> Vec<String> {
 /// One line for each command: its word and what it does.
 fn about_lines() -> Vec<String> {
     command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, entry.about)).collect()
-}
-
-fn owned(lines: &[&str]) -> Vec<String> {
-    lines.iter().map(|line| (*line).to_owned()).collect()
 }
