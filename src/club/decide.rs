@@ -67,8 +67,8 @@ fn as_meant(
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command.login(), board(command).flatten()) {
         Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
-            Ok(command) => act(&Case { view, request, sender: &sender }, &command, chance),
-            Err(square) => Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
+            Ok(command) => Decision { proven: true, ..act(&Case { view, request, sender: &sender }, &command, chance) },
+            Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
         },
         Standing::Doubtful(sender) => {
             let command = &match as_meant(view, request, command, Some(&sender)) {

@@ -62,8 +62,8 @@ pub struct View {
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
-    /// Letters within the last hour that only answered a mail of the player asked for, or one in that player's name.
-    pub answers: u32,
+    /// Letters to the player asked for that only answered a mail.
+    pub answers: Answers,
 }
 
 /// How many games a list holds at most.
@@ -79,8 +79,20 @@ const STRANGER_DOMAIN_MAX: u32 = 10;
 /// Letters a day to all unconfirmed addresses.
 const STRANGER_SERVER_MAX: u32 = 100;
 
-/// Letters an hour that only answer a mail: a person sends fewer mails, a loop sends more.
-const ANSWERS_MAX: u32 = 30;
+/// Letters an hour that only answer a player's mails: a person sends fewer mails, a loop sends more.
+const PROVEN_ANSWERS_MAX: u32 = 30;
+/// Letters an hour that only answer mails in a player's name. They have a budget of their own, so that whoever forges such
+/// mails neither pesters the player much nor uses up the answers to the player's own.
+const UNPROVEN_ANSWERS_MAX: u32 = 10;
+
+/// Letters to a player within the last hour that only answered a mail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// To mails that were the player's own for certain.
+    pub proven: u32,
+    /// To mails that anybody may have written in the player's name.
+    pub unproven: u32,
+}
 
 /// Letters sent to unconfirmed addresses within the last 24 hours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,9 +113,12 @@ impl View {
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
     }
 
-    /// Whether one more mail of this player, or in this player's name, may be answered within the hour.
-    pub fn may_answer(&self) -> bool {
-        self.answers < ANSWERS_MAX
+    /// Whether one more mail of this player (`proven`), or in this player's name, may be answered within the hour.
+    pub fn may_answer(&self, proven: bool) -> bool {
+        match proven {
+            true => self.answers.proven < PROVEN_ANSWERS_MAX,
+            false => self.answers.unproven < UNPROVEN_ANSWERS_MAX,
+        }
     }
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.

@@ -1,6 +1,8 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::{IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which};
+use crate::club::{
+    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
+};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -160,8 +162,11 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
 }
 
 /// Letters within the last hour that only answered a mail of the player's, or one in his name.
-fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM outbox
-               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'confirm', 'password')";
-    Ok(connection.prepare_cached(sql)?.query_row((id.as_str(), micros(now - ANSWERS_WINDOW)), |row| row.get(0))?)
+fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
+    let sql = "SELECT count(*) FILTER (WHERE kind = 'answer'), count(*) FILTER (WHERE kind <> 'answer') FROM outbox
+               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'unproven', 'confirm', 'password')";
+    let since = micros(now - ANSWERS_WINDOW);
+    Ok(connection
+        .prepare_cached(sql)?
+        .query_row((id.as_str(), since), |row| Ok(Answers { proven: row.get(0)?, unproven: row.get(1)? }))?)
 }

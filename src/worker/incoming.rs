@@ -9,7 +9,9 @@
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Refusal, Reply, Request, Token, View};
+use crate::club::{
+    Asked, Change, Decision, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, View,
+};
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
 use crate::letters::{LetterError, Office};
@@ -19,6 +21,7 @@ use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
 use crate::worker::passwords::{Passwords, TooMany};
+use std::collections::BTreeSet;
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -63,12 +66,22 @@ pub(super) struct Mail<'a> {
     pub(super) message_id: Option<String>,
     /// The passwords in it that were compared.
     pub(super) passwords: Passwords,
+    /// Players whose password it brought.
+    pub(super) proven: BTreeSet<PlayerId>,
     /// What is to be answered, and to whom; `None`: to whoever wrote the mail.
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a registered mailbox, whose, and the words that came with them.
     pub(super) held: Vec<(PlayerId, String, String)>,
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
+}
+
+impl Mail<'_> {
+    /// Whether the mail is this player's own for certain: by his password, or by his key together with his address.
+    pub(super) fn is_proven_for(&self, player: &Player) -> bool {
+        let key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
+        self.proven.contains(&player.id) || (key && player.has_address(&self.from))
+    }
 }
 
 impl Incoming {
@@ -90,6 +103,7 @@ impl Incoming {
             board: evidence::board_answered(&message, &spool.envelope_to),
             message_id: message.message_id.clone(),
             passwords: Passwords::default(),
+            proven: BTreeSet::new(),
             replies: Vec::new(),
             held: Vec::new(),
             notes: Vec::new(),
@@ -249,6 +263,7 @@ impl Incoming {
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
         let sender = decision.sender;
+        mail.proven.extend(sender.clone().filter(|_| decision.proven));
         let told = |notice: &Notice| notice.reader.is_some() && notice.reader != sender;
         let taken = decision.held.is_some() || decision.notices.iter().any(told);
         if taken {

@@ -38,7 +38,7 @@ impl Incoming {
             let comments: Vec<String> = comments.into_iter().filter(|comment| !comment.is_empty()).collect();
             let comment = comments.join("\n");
             let view = self.view_of(room, mail, &player)?;
-            if !view.may_answer() {
+            if !view.may_answer(false) {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
                 continue;
             }
@@ -64,8 +64,8 @@ impl Incoming {
             return self.answer_stranger(room, mail, &view, asked);
         };
         let view = self.view_of(room, mail, writer)?;
-        match view.players.get(writer).filter(|_| view.may_answer()) {
-            Some(writer) => self.answer_player(room, mail, writer, &asked),
+        match view.players.get(writer).filter(|_| view.may_answer(false)) {
+            Some(writer) => self.answer_player(room, mail, (writer, false), &asked),
             None => Ok(()),
         }
     }
@@ -86,11 +86,15 @@ impl Incoming {
             let known = reader.as_ref().map(|reader| self.view_of(room, mail, reader)).transpose()?;
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
-                Some(player) if known.as_ref().is_some_and(View::may_answer) => {
-                    let replies = with_boards(room, mail, player, replies)?;
-                    self.answer_player(room, mail, player, &replies)?;
+                Some(player) => {
+                    let proven = mail.is_proven_for(player);
+                    if known.as_ref().is_some_and(|known| known.may_answer(proven)) {
+                        let replies = with_boards(room, mail, player, replies)?;
+                        self.answer_player(room, mail, (player, proven), &replies)?;
+                        continue;
+                    }
+                    mail.notes.push("not answered: too many answers within the hour".to_owned());
                 }
-                Some(_) => mail.notes.push("not answered: too many answers within the hour".to_owned()),
                 None => self.answer_stranger(room, mail, &view, replies)?,
             }
         }
@@ -102,7 +106,7 @@ impl Incoming {
         &mut self,
         room: &Room,
         mail: &Mail,
-        player: &Player,
+        (player, proven): (&Player, bool),
         replies: &[Reply],
     ) -> Result<(), HandleError> {
         let own = player.address_like(&mail.from);
@@ -121,7 +125,8 @@ impl Incoming {
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, Some(&player.id))
+        let kind = if proven { letter.kind } else { UNPROVEN };
+        self.enqueue(room, Letter { kind, ..letter }, Some(&player.id))
     }
 
     fn answer_stranger(
@@ -168,6 +173,9 @@ impl Incoming {
         Ok(())
     }
 }
+
+/// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.
+const UNPROVEN: &str = "unproven";
 
 /// Parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;

@@ -305,8 +305,9 @@ CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
--- How many letters a player got that only answer a mail: more than so many an hour are a loop.
-CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'confirm', 'password');
+-- How many letters a player got that only answer a mail: more than so many an hour are a loop. All but 'answer' answer mails
+-- that anybody may have sent in the player's name.
+CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
 CREATE TRIGGER letter_settled AFTER UPDATE OF state ON outbox
