@@ -52,6 +52,8 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
+    pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
     pub ids: Vec<PlayerId>,
     /// The sign-up behind the token.
@@ -85,6 +87,9 @@ const PROVEN_ANSWERS_MAX: u32 = 30;
 /// mails neither pesters the player much nor uses up the answers to the player's own.
 const UNPROVEN_ANSWERS_MAX: u32 = 10;
 
+/// Letters an hour that one player can cause another, besides those that the course of a game bounds.
+pub const CAUSED_MAX: u32 = 20;
+
 /// Letters to a player within the last hour that only answered a mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
@@ -111,6 +116,11 @@ impl View {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
+    /// Whether `author` may cause `reader` one more letter within the hour.
+    pub fn may_tell(&self, author: &PlayerId, reader: &PlayerId) -> bool {
+        self.caused.get(author).and_then(|caused| caused.get(reader)).is_none_or(|letters| *letters < CAUSED_MAX)
     }
 
     /// Whether one more mail of this player (`proven`), or in this player's name, may be answered within the hour.

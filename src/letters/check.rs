@@ -313,6 +313,7 @@ impl Sample<'_> {
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec() },
             Refusal::WhichBoard { command: "move", candidates: Vec::new() },
             Refusal::NotYourChallenge { player: player.clone() },
+            Refusal::TooManyLetters { player: player.clone() },
             Refusal::AgainstYourself,
             Refusal::TooManyGames { player: player.clone() },
             Refusal::OwnChallenge { number, opponent: player },

@@ -10,13 +10,16 @@ use crate::store::{StoreError, games};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Wrong passwords count for this long.
 const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// Letters to strangers count for this long.
 const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+/// Letters that one player causes another count for this long.
+const CAUSED_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// Answers count for this long.
 const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -69,6 +72,7 @@ pub(super) fn load(
         if !view.open_games.contains_key(player) {
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
+            view.caused.insert(player.clone(), caused(connection, player, now)?);
         }
     }
     Ok(view)
@@ -169,4 +173,22 @@ fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result
     Ok(connection
         .prepare_cached(sql)?
         .query_row((id.as_str(), since), |row| Ok(Answers { proven: row.get(0)?, unproven: row.get(1)? }))?)
+}
+
+/// The letters within the last hour that tell others what this player did, by their readers.
+fn caused(
+    connection: &Connection,
+    author: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
+    let sql =
+        "SELECT reader, count(*) FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL GROUP BY reader";
+    let mut caused = BTreeMap::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((author.as_str(), micros(now - CAUSED_WINDOW)))?;
+    while let Some(row) = rows.next()? {
+        let reader = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        caused.insert(reader, row.get(1)?);
+    }
+    Ok(caused)
 }

@@ -24,7 +24,8 @@ impl Incoming {
             let own = reader.is_some() && reader == decision.sender.as_ref();
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let letter = self.office.write(notice, &answered, room.now(), &mut self.chance)?;
-            self.enqueue(room, letter, reader)?;
+            let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
+            self.enqueue(room, letter, (reader, author))?;
         }
         Ok(())
     }
@@ -126,7 +127,7 @@ impl Incoming {
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         let kind = if proven { letter.kind } else { UNPROVEN };
-        self.enqueue(room, Letter { kind, ..letter }, Some(&player.id))
+        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None))
     }
 
     fn answer_stranger(
@@ -144,7 +145,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, None)
+        self.enqueue(room, letter, (None, None))
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -152,7 +153,12 @@ impl Incoming {
         room.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
 
-    fn enqueue(&mut self, room: &Room, letter: Letter, reader: Option<&PlayerId>) -> Result<(), HandleError> {
+    fn enqueue(
+        &mut self,
+        room: &Room,
+        letter: Letter,
+        (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
+    ) -> Result<(), HandleError> {
         let own = &self.office.house.address;
         let envelope_from = match self.envelope {
             Envelope::Fixed => own.as_str().to_owned(),
@@ -165,6 +171,7 @@ impl Incoming {
             envelope_from,
             to: letter.to.as_str().to_owned(),
             reader: reader.cloned(),
+            author: author.cloned(),
             number: letter.number,
             kind: letter.kind,
             bytes: letter.bytes,
