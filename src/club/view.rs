@@ -20,6 +20,8 @@ pub struct Needs {
     pub lists: BTreeSet<(PlayerId, Which)>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// The two players of a challenge, attackers first.
+    pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
     pub ids: bool,
     /// The sign-up waiting behind the token with this hash.
@@ -52,6 +54,10 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
+    pub own_games: BTreeMap<PlayerId, u32>,
+    /// The challenges between the pair asked for that wait: their numbers and variants.
+    pub invitations: Vec<(u32, String)>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
@@ -67,6 +73,9 @@ pub struct View {
     /// Letters to the player asked for that only answered a mail.
     pub answers: Answers,
 }
+
+/// Games and challenges of one's own that a player can have open.
+const OWN_GAMES_MAX: u32 = 100;
 
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
@@ -116,6 +125,11 @@ impl View {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
+    /// Whether the player may have one more open game. What others ask of a player does not fill his desk.
+    pub fn has_room(&self, player: &PlayerId) -> bool {
+        self.own_games.get(player).is_none_or(|games| *games < OWN_GAMES_MAX)
     }
 
     /// Whether `author` may cause `reader` one more letter within the hour.

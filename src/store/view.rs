@@ -72,8 +72,12 @@ pub(super) fn load(
         if !view.open_games.contains_key(player) {
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
+            view.own_games.insert(player.clone(), games::own_open(connection, player)?);
             view.caused.insert(player.clone(), caused(connection, player, now)?);
         }
+    }
+    if let Some((attackers, defenders)) = &needs.pair {
+        view.invitations = games::invitations(connection, attackers, defenders)?;
     }
     Ok(view)
 }
