@@ -34,6 +34,16 @@ fn no_password_is_ever_printed() {
         "challenge ann bob ann xyzzy42 -smlal",
         "chat 17 bob xyzzy42",
         "password ann xyzzy42 xyzzy42",
+        "password xyzzy42",
+        "change password xyzzy42 new",
+        "userid ann xyzzy42",
+        "vacation ann xyzzy42 2026-12-01",
+        "signoff ann xyzzy42",
+        "seek ann xyzzy42 -small",
+        "whoami ann xyzzy42",
+        "resign ann xyzzy42 please",
+        "signup ann xyzzy42@ nowhere",
+        "signup ann xyzzy42@r2",
         "change password ann xyzzy42 xyzzy42",
     ] {
         for reading in [read(line, "", catalogue()), read("", line, catalogue())] {
