@@ -308,14 +308,15 @@ fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Log
     command.login().and_then(|login| club::hash_to_compare(view, login).map(|hash| (login, hash)))
 }
 
-/// One line for the operator, without anything secret.
+/// One line for the operator, without any word that was typed freely.
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Confirm { .. } => "sign-up confirmed".to_owned(),
-        Asked::Command(command) => match command.as_ref() {
-            // What players write to each other is not the operator's to read, nor is an address he did not ask for.
-            Command::Signup { .. } | Command::Chat { .. } | Command::Message { .. } => command.word().to_owned(),
-            command => command.to_string(),
+        // Its word and its number are all: every other word may be a password that stands in a wrong place, and what players
+        // write to each other is not the operator's to read.
+        Asked::Command(command) => match command.number() {
+            Some(number) => format!("{} {number}", command.word()),
+            None => command.word().to_owned(),
         },
     };
     let who = decision.sender.as_ref().map(|sender| format!("{sender}: ")).unwrap_or_default();

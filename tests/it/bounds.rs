@@ -1,4 +1,4 @@
-//! What is bounded: how many games a player can have open, however many others wait for him.
+//! What is bounded: how many games a player can have open, however many others wait for him, and what is written down of a mail.
 
 use crate::world::{CLUB, Received, World};
 use chrono::TimeDelta;
@@ -69,4 +69,15 @@ fn the_same_challenge_is_found_behind_any_number_of_others() {
     assert!(letters[0].text.contains("is on its way"), "{}", letters[0].text);
     let letters = club.send("ann", &ann.1, "brandubh challenge ann bob");
     assert!(letters[0].text.contains("You have sent this very challenge already"), "{}", letters[0].text);
+}
+
+#[test]
+fn what_was_typed_is_not_written_down() {
+    let mut club = Club(World::new());
+    let ann = club.join("ann");
+    for line in ["games ann xyzzy", "show xyzzy", "help xyzzy", "move 17 ann xyzzy e5-e3", "signup ann xyzzy", "xyzzy"] {
+        club.send("ann", &ann, line);
+    }
+    let file = club.0.file_at_the_end();
+    assert!(!String::from_utf8_lossy(&file).contains("xyzzy"));
 }
