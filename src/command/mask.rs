@@ -57,11 +57,16 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
     (shown, place)
 }
 
-/// Whether words behind a play may be this player's id and password. `bob secret` cannot be told from `well played` but by knowing who
-/// bob is.
+/// Whether words behind a play begin with what may be this player's id and password. `bob secret` cannot be told from `well played` but
+/// by knowing who bob is.
 pub fn own_login(words: &str, player: &str) -> bool {
     let line = Line::new(words);
-    matches!(line.words(), [id, _] if id.closing.is_empty() && id.lower() == player)
+    matches!(line.words(), [id, _, ..] if id.closing.is_empty() && id.lower() == player)
+}
+
+/// Whether words begin with what may be anybody's id and a password that looks like one.
+pub fn begins_with_login(words: &[Word]) -> bool {
+    matches!(words, [id, password, ..] if id.closing.is_empty() && may_be_player(id) && is_odd(password))
 }
 
 /// The words of a line that stand where a password may stand, by index, in their order.
@@ -157,12 +162,11 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     let names_several = |word: Meaning| {
         matches!(word, Meaning::Challenge | Meaning::Games | Meaning::Help | Meaning::Message | Meaning::Show)
     };
-    let ours = || meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word)) && is_odd(password);
-    let elsewhere = || {
-        let word = command.lower();
-        i <= 2 && (elsewhere::takes_login(&word) || (elsewhere::find(&word).is_some() && is_odd(password)))
-    };
-    may_be_player(player) && !is_play_shape(password) && (ours() || elsewhere())
+    let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
+    // Looked at before anything else: there are many words, and few stand here.
+    let elsewhere = (1..=2).contains(&i) && elsewhere::find(&command.lower()).is_some();
+    let takes_login = || elsewhere && elsewhere::takes_login(&command.lower());
+    (ours || elsewhere) && may_be_player(player) && !is_play_shape(password) && (is_odd(password) || takes_login())
 }
 
 /// The outline of an address: its domain has a dot, which keeps most passwords with an `@` from being one.

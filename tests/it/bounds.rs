@@ -75,7 +75,8 @@ fn the_same_challenge_is_found_behind_any_number_of_others() {
 fn what_was_typed_is_not_written_down() {
     let mut club = Club(World::new());
     let ann = club.join("ann");
-    for line in ["games ann xyzzy", "show xyzzy", "help xyzzy", "move 17 ann xyzzy e5-e3", "signup ann xyzzy", "xyzzy"] {
+    for line in ["games ann xyzzy", "show xyzzy", "help xyzzy", "move 17 ann xyzzy e5-e3", "signup ann xyzzy", "xyzzy"]
+    {
         club.send("ann", &ann, line);
     }
     let file = club.0.file_at_the_end();

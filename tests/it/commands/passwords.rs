@@ -111,6 +111,14 @@ fn no_password_is_passed_on() {
 }
 
 #[test]
+fn a_move_within_a_text_that_may_carry_a_login_is_not_passed_on() {
+    for body in ["chat: see you\nmove 1 a4-a3 bob xyzzy42 please", "message bob\na4-a3 bob xyzzy42 please"] {
+        let (sent, answers) = said(&read("", body, catalogue()));
+        assert!(!sent.contains("xyzzy") && !answers.contains("xyzzy"), "{sent}\n{answers}");
+    }
+}
+
+#[test]
 fn a_password_that_looks_like_a_play_is_not_passed_on() {
     let line = "resign 17 bob a1-a2";
     for (subject, body) in [("e5-e3", line.to_owned()), ("", format!("chat: see you\n{line}"))] {
