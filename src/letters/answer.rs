@@ -213,7 +213,7 @@ impl Desk<'_> {
                 let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
                 blocks.extend::<Vec<Block>>(text(entry.detail));
                 // What goes on below a line is no command by itself.
-                let example = |text: &str| format!("example:   {}", text.replace('\n', "\n             "));
+                let example = |text: &str| format!("example:   {}", text.replace('\n', "\n           "));
                 blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
                 blocks
             }
@@ -249,7 +249,7 @@ impl Desk<'_> {
         };
         let state = self.voice.words.phrase(&format!("list/{key}"), facts)?;
         let players = format!("{} v {}", head.attackers, head.defenders);
-        Ok(format!("{:>5}  {:<20} {:<18} {state}", head.number, players, head.variant).trim_end().to_owned())
+        Ok(lines_of(&[&format!("{:>5}  {players:<20}", head.number), &format!("{:<18}", head.variant), &state]))
     }
 
     /// The variant asked for, or the usual one.
@@ -420,7 +420,8 @@ impl Desk<'_> {
 }
 
 fn fixed(lines: &[String]) -> Block {
-    Block::Fixed(lines.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
+    let lines = lines.iter().flat_map(|line| line.split('\n'));
+    Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
 }
 
 /// What a list says about a variant: its name, its size and its title, then a line about it.
@@ -431,6 +432,25 @@ fn variant_lines(variant: &tafl::Variant) -> Vec<String> {
     let about = body::wrap(&variant.about, body::COLUMNS - 2 - INDENT.len());
     let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
     std::iter::once(first).chain(about).chain([String::new()]).collect()
+}
+
+/// The columns of one line of a list. What does not fit goes on below, farther in.
+fn lines_of(columns: &[&str]) -> String {
+    const INDENT: &str = "\n           ";
+    let (mut text, mut width) = (String::new(), 0);
+    for column in columns {
+        let length = column.trim_end().chars().count();
+        if width > 0 && width + 1 + length > body::COLUMNS - 2 {
+            text = text.trim_end().to_owned() + INDENT;
+            width = INDENT.len() - 1;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(column);
+        width += column.chars().count();
+    }
+    text.trim_end().to_owned()
 }
 
 /// Ids in columns: an id has 16 characters at most.

@@ -360,20 +360,30 @@ mod tests {
         check(&office(name))
     }
 
-    /// A mail program may leave our letter below an answer without a sign that it is quoted, and without its first line.
+    /// A mail program may wrap a line that is too wide, and leave our letter below an answer without a sign that it is quoted, and without its first line.
     #[test]
-    fn no_line_of_a_letter_is_a_command() {
+    fn no_line_of_a_letter_is_a_command_or_too_wide() {
         let office = office("Taflpost");
         let law = |draft: &Draft| {
-            let text = mail::reply::new_text(&body::text(&draft.blocks));
+            let text = body::text(&draft.blocks);
+            for line in text.lines() {
+                assert!(line.chars().count() <= body::COLUMNS, "wide: {line}, in\n{text}");
+            }
+            let text = mail::reply::new_text(&text);
             for item in command::read("", &text, &office.catalogue).items {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }
             Ok(())
         };
-        let longest = office.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap();
-        each(&office, longest, ["ann", "bob"], &law).unwrap();
-        each(&office, office.catalogue.find("tablut").unwrap(), LONG, &law).unwrap();
+        let of_size = |variant: &&tafl::Variant| (variant.rules.size(), variant.name.len());
+        let largest = office.catalogue.iter().max_by_key(of_size).unwrap();
+        let mut longest = office.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
+        longest.name.push_str(" -weak -edge");
+        for variant in [largest, &longest, office.catalogue.find("tablut").unwrap()] {
+            for players in [["ann", "bob"], LONG] {
+                each(&office, variant, players, &law).unwrap();
+            }
+        }
     }
 
     /// Ids of the greatest length.
