@@ -92,7 +92,10 @@ impl Incoming {
             Err(error) => return Ok(Outcome::Failed { note: error.to_string() }),
         };
         let token = evidence::living_token(room, spool, &message)?;
-        let from = match evidence::writer(room, spool, &message, token.is_some())? {
+        let new_text = mail::reply::new_text(&message.text);
+        let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
+        let has_proof = token.is_some() || reading.commands().any(|command| command.login().is_some());
+        let from = match evidence::writer(room, spool, &message, has_proof)? {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
@@ -108,8 +111,6 @@ impl Incoming {
             held: Vec::new(),
             notes: Vec::new(),
         };
-        let new_text = mail::reply::new_text(&message.text);
-        let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
         if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
             self.work_through(room, &mut mail, reading)?;
         }
