@@ -331,6 +331,7 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                         envelope_from: CLUB.to_owned(),
                         to: letter.to.as_str().to_owned(),
                         reader: notice.reader.clone(),
+                        author: None,
                         number: letter.number,
                         kind: letter.kind,
                         bytes: letter.bytes,

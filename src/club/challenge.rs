@@ -13,9 +13,6 @@ use crate::command::Terms;
 use crate::tafl;
 use std::sync::Arc;
 
-/// Games and challenges of one's own that a player can have open.
-const GAMES_MAX: usize = 100;
-
 /// Invites the other player. The first one named plays the attackers.
 pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chance: &mut Chance) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
@@ -41,21 +38,13 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
     };
-    let open_games = |player: &PlayerId| case.view.open_games.get(player).map(Vec::as_slice).unwrap_or_default();
-    let same = |head: &&Head| {
-        let players = (&head.attackers, &head.defenders) == (&attackers.id, &defenders.id);
-        // Own rules all have the same name.
-        head.stage == Stage::Invited && players && head.variant == *variant && variant != tafl::OWN_RULES
-    };
-    if let Some(waiting) = open_games(case.sender).iter().find(same) {
-        return refuse(Refusal::AlreadyInvited { number: waiting.number });
+    // Own rules all have the same name.
+    let same = |(_, waiting): &&(u32, String)| waiting == variant && variant != tafl::OWN_RULES;
+    if let Some((number, _)) = case.view.invitations.iter().find(same) {
+        return refuse(Refusal::AlreadyInvited { number: *number });
     }
-    for player in [&attackers.id, &defenders.id] {
-        // What others ask of a player must not fill his desk.
-        let own = |head: &&Head| head.stage == Stage::Running || head.player(head.challenger) == player;
-        if open_games(player).iter().filter(own).count() >= GAMES_MAX {
-            return refuse(Refusal::TooManyGames { player: player.clone() });
-        }
+    if let Some(player) = [&attackers.id, &defenders.id].into_iter().find(|player| !case.view.has_room(player)) {
+        return refuse(Refusal::TooManyGames { player: player.clone() });
     }
     let game = Arc::new(Game {
         head: Head {
@@ -92,6 +81,10 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
 
 /// The invited player says yes: the game begins.
 pub fn accept(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    // The challenger has it among his own already.
+    if game.head.invited() == case.sender && !case.view.has_room(case.sender) {
+        return refuse(Refusal::TooManyGames { player: case.sender.clone() });
+    }
     answer(case, game, (Stage::Running, GameEvent::Began), chance)
 }
 

@@ -66,8 +66,8 @@ fn as_meant(
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command, board(command).flatten()) {
         Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
-            Ok(command) => act(&Case { view, request, sender: &sender }, &command, chance),
-            Err(square) => Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
+            Ok(command) => Decision { proven: true, ..act(&Case { view, request, sender: &sender }, &command, chance) },
+            Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
         },
         Standing::Doubtful(sender) => {
             let command = &match as_meant(view, request, command, Some(&sender)) {
@@ -144,7 +144,22 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
     view.from.as_ref() == Some(player)
 }
 
+/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, and an answer needs a
+/// question; everything else could be repeated without end.
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
+    let decision = act_unbounded(case, command, chance);
+    let bounded_by_the_game = matches!(
+        command,
+        Command::Move { .. } | Command::Resign { .. } | Command::Accept { .. } | Command::Decline { .. }
+    );
+    let mut others = decision.notices.iter().filter_map(|notice| notice.reader.as_ref());
+    match others.find(|reader| *reader != case.sender && !case.view.may_tell(case.sender, reader)) {
+        Some(reader) if !bounded_by_the_game => refuse(Refusal::TooManyLetters { player: reader.clone() }),
+        _ => decision,
+    }
+}
+
+fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
         Command::Challenge { first, second, terms, .. } => {

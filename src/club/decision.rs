@@ -22,6 +22,8 @@ pub struct Decision {
     pub replies: Vec<Reply>,
     /// Who the sender is or, where that is in doubt, would be: his registered mailbox gets the answer.
     pub sender: Option<PlayerId>,
+    /// Whether it is the sender for certain, and not only somebody who names him.
+    pub proven: bool,
     /// The line that waits for that mailbox to say it was his, in canonical form.
     pub held: Option<String>,
 }

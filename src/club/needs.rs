@@ -38,6 +38,7 @@ pub fn needs(request: &Request) -> Needs {
             if let Terms::AsOn(number) = terms {
                 needs.games.insert(*number);
             }
+            needs.pair = known(first).zip(known(second));
             for id in [first, second] {
                 needs.players.extend(known(id));
                 needs.open_games.extend(known(id));

@@ -4,14 +4,14 @@ use crate::chance::Chance;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
 
-/// Longest password in bytes; longer ones would only cost time.
-pub const PASSWORD_BYTES_MAX: usize = 128;
+/// Characters of the longest password; longer ones would only cost time.
+pub const PASSWORD_CHARS_MAX: usize = 128;
 
 /// Hashes a password with a fresh salt; the result is a PHC string.
 ///
-/// `None` for an empty password or one over [`PASSWORD_BYTES_MAX`].
+/// `None` for an empty password or one over [`PASSWORD_CHARS_MAX`].
 pub fn hash(password: &str, chance: &mut Chance) -> Option<String> {
-    if password.is_empty() || password.len() > PASSWORD_BYTES_MAX {
+    if password.is_empty() || password.chars().count() > PASSWORD_CHARS_MAX {
         return None;
     }
     let salt: [u8; 16] = chance.bytes();
@@ -21,7 +21,8 @@ pub fn hash(password: &str, chance: &mut Chance) -> Option<String> {
 
 /// Whether this is the password behind that hash.
 pub fn matches(password: &str, hash: &str) -> bool {
-    password.len() <= PASSWORD_BYTES_MAX && Argon2::default().verify_password(password.as_bytes(), hash).is_ok()
+    password.chars().count() <= PASSWORD_CHARS_MAX
+        && Argon2::default().verify_password(password.as_bytes(), hash).is_ok()
 }
 
 #[cfg(test)]
@@ -45,5 +46,6 @@ mod tests {
         let mut chance = Chance::from_seed([1; 32]);
         assert_eq!(hash("", &mut chance), None);
         assert_eq!(hash(&"x".repeat(129), &mut chance), None);
+        assert!(hash(&"ö".repeat(128), &mut chance).is_some(), "characters are counted, not bytes");
     }
 }

@@ -74,6 +74,12 @@ pub enum Refusal {
         candidates: Vec<Head>,
     },
 
+    /// The other player has got as many letters because of the sender as one player can cause another within an hour.
+    TooManyLetters {
+        /// The other player.
+        player: PlayerId,
+    },
+
     // --- challenges ---
     /// The sender is neither of the two players.
     NotYourChallenge {

@@ -20,6 +20,8 @@ pub struct Needs {
     pub lists: BTreeSet<(PlayerId, Which)>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// The two players of a challenge, attackers first.
+    pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
     pub ids: bool,
     /// The sign-up waiting behind the token with this hash.
@@ -52,6 +54,12 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
+    pub own_games: BTreeMap<PlayerId, u32>,
+    /// The challenges between the pair asked for that wait: their numbers and variants.
+    pub invitations: Vec<(u32, String)>,
+    /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
+    pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
     pub ids: Vec<PlayerId>,
     /// The sign-up behind the token.
@@ -62,9 +70,12 @@ pub struct View {
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
-    /// Letters within the last hour that only answered a mail of the player asked for, or one in that player's name.
-    pub answers: u32,
+    /// Letters to the player asked for that only answered a mail.
+    pub answers: Answers,
 }
+
+/// Games and challenges of one's own that a player can have open.
+const OWN_GAMES_MAX: u32 = 100;
 
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
@@ -79,8 +90,23 @@ const STRANGER_DOMAIN_MAX: u32 = 10;
 /// Letters a day to all unconfirmed addresses.
 const STRANGER_SERVER_MAX: u32 = 100;
 
-/// Letters an hour that only answer a mail: a person sends fewer mails, a loop sends more.
-const ANSWERS_MAX: u32 = 30;
+/// Letters an hour that only answer a player's mails: a person sends fewer mails, a loop sends more.
+const PROVEN_ANSWERS_MAX: u32 = 30;
+/// Letters an hour that only answer mails in a player's name. They have a budget of their own, so that whoever forges such
+/// mails neither pesters the player much nor uses up the answers to the player's own.
+const UNPROVEN_ANSWERS_MAX: u32 = 10;
+
+/// Letters an hour that one player can cause another, besides those that the course of a game bounds.
+pub const CAUSED_MAX: u32 = 20;
+
+/// Letters to a player within the last hour that only answered a mail.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Answers {
+    /// To mails that were the player's own for certain.
+    pub proven: u32,
+    /// To mails that anybody may have written in the player's name.
+    pub unproven: u32,
+}
 
 /// Letters sent to unconfirmed addresses within the last 24 hours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,9 +127,22 @@ impl View {
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
     }
 
-    /// Whether one more mail of this player, or in this player's name, may be answered within the hour.
-    pub fn may_answer(&self) -> bool {
-        self.answers < ANSWERS_MAX
+    /// Whether the player may have one more open game. What others ask of a player does not fill his desk.
+    pub fn has_room(&self, player: &PlayerId) -> bool {
+        self.own_games.get(player).is_none_or(|games| *games < OWN_GAMES_MAX)
+    }
+
+    /// Whether `author` may cause `reader` one more letter within the hour.
+    pub fn may_tell(&self, author: &PlayerId, reader: &PlayerId) -> bool {
+        self.caused.get(author).and_then(|caused| caused.get(reader)).is_none_or(|letters| *letters < CAUSED_MAX)
+    }
+
+    /// Whether one more mail of this player (`proven`), or in this player's name, may be answered within the hour.
+    pub fn may_answer(&self, proven: bool) -> bool {
+        match proven {
+            true => self.answers.proven < PROVEN_ANSWERS_MAX,
+            false => self.answers.unproven < UNPROVEN_ANSWERS_MAX,
+        }
     }
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.

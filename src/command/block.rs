@@ -37,12 +37,16 @@ pub(in crate::command) fn window(line: &str, at: &Range<usize>, width: usize) ->
     (shown.into_iter().collect(), start..end)
 }
 
-/// A text in rows of at most `width` characters, cut at blanks.
+/// A text in rows of at most `width` characters, cut at blanks; a word that is longer ends in dots.
 pub(in crate::command) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut rows = Vec::new();
     let mut row = String::new();
     let mut used = 0;
     for word in text.split(|c: char| is_blank(c) || is_invisible(c)).filter(|word| !word.is_empty()) {
+        let mut word = std::borrow::Cow::Borrowed(word);
+        if word.chars().count() > width {
+            word = (word.chars().take(width.saturating_sub(CUT.len())).collect::<String>() + CUT).into();
+        }
         let length = word.chars().count();
         if used > 0 && used + 1 + length > width {
             rows.push(std::mem::take(&mut row));
@@ -52,7 +56,7 @@ pub(in crate::command) fn wrapped(text: &str, width: usize) -> Vec<String> {
             row.push(' ');
             used += 1;
         }
-        row.push_str(word);
+        row.push_str(&word);
         used += length;
     }
     rows.push(row);

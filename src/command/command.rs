@@ -231,7 +231,7 @@ impl Command {
         }
     }
 
-    /// The board or challenge number that stood in the command, where it acts on one.
+    /// The board or challenge number in the command, where it acts on one.
     pub fn number(&self) -> Option<u32> {
         match self {
             Self::Accept { number, .. }

@@ -189,6 +189,7 @@ impl fmt::Display for ComplaintKind {
                 f.write_str("A move stands at the beginning of its line. If you want to move, reply with just the move on the first line.")
             }
             Self::NumberBeforePlay { number, play } => {
+                let (number, play) = (short(number), short(play));
                 write!(f, "If {number} is the board, write move {number} {play}. If it counts the moves, leave it out.")
             }
             Self::NotOnThisServer { word, instead } => {
@@ -387,6 +388,21 @@ mod tests {
                 "x".repeat(27)
             ),
         );
+    }
+
+    #[test]
+    fn no_word_is_wider_than_a_letter() {
+        let (number, play) = ("1".repeat(150), "e5-e3".to_owned());
+        let line = format!("{number} {play}");
+        let kinds = [
+            ComplaintKind::NumberBeforePlay { number, play },
+            ComplaintKind::NoPlay { why: format!("\"{}\" is no play.", "e5".repeat(60)) },
+            ComplaintKind::NoPassword { player: "x".repeat(100) },
+        ];
+        for kind in kinds {
+            let shown = Complaint::new(&Line::new(&line), &[], 0..150, kind).to_string();
+            assert!(shown.lines().all(|row| row.chars().count() <= WIDTH), "{shown}");
+        }
     }
 
     #[test]

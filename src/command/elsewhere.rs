@@ -28,6 +28,15 @@ const WORDS: [(&str, Option<&str>); 21] = [
     ("vacation", None),
 ];
 
+/// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
+const WITH_LOGIN: [&str; 9] =
+    ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid", "vacation"];
+
+/// Whether an id and a password belong behind the word.
+pub fn takes_login(word: &str) -> bool {
+    WITH_LOGIN.contains(&word)
+}
+
 /// The advice for a word in lower case, if it is one of these.
 pub fn find(word: &str) -> Option<Option<&'static str>> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, instead)| *instead)

@@ -3,7 +3,7 @@
 use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::elsewhere;
-use crate::command::lexer::{Line, Word as Typed};
+use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::plays;
 use crate::command::table::{self, Entry, Match, Word};
@@ -137,4 +137,12 @@ fn unknown(word: &str, place: Place) -> ComplaintKind {
         }
     }
     ComplaintKind::UnknownCommand { word: word.to_owned(), nearest: names }
+}
+
+/// Whether a command may begin with the word: its own word or the beginning of it, a square, a play.
+pub fn may_begin_with(word: &str) -> bool {
+    let named = |word: &str| matches!(table::find(word), Match::Whole(_) | Match::Beginning(_));
+    let line = Line::new(word);
+    let first = line.words().first();
+    first.is_some_and(|word| named(&word.lower()) || is_square_shape(&word.plain) || plays::is_play_shape(word))
 }

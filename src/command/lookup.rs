@@ -5,6 +5,7 @@ use crate::command::choice;
 use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::Word;
+use crate::command::mask;
 use crate::command::nearest::{Place, nearest};
 use crate::command::secret::Secret;
 use crate::command::setting::{self, Setting};
@@ -204,14 +205,14 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
 pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let player = args.player()?;
     let mut password = None;
-    if let Some(word) = args.peek(0).filter(|word| !word.plain.contains('@')) {
+    if let Some(word) = args.peek(0).filter(|word| !mask::is_address_shape(&word.plain)) {
         args.hide(0);
         args.skip();
         password = Some(Secret::new(&word.raw));
     }
     let mut addresses = Vec::new();
     while let Some(word) = args.peek(0) {
-        if !is_address(&word.plain) {
+        if !mask::is_address_shape(&word.plain) {
             let kind = ComplaintKind::NoAddress { word: "This".to_owned() };
             return Err(args.complain(word, kind));
         }
@@ -223,12 +224,4 @@ pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complai
         args.skip();
     }
     Ok(Command::Signup { player, password, addresses })
-}
-
-/// The outline of an address. Whether mail can go there is found out by sending some.
-fn is_address(word: &str) -> bool {
-    word.len() <= 254
-        && word
-            .split_once('@')
-            .is_some_and(|(local, domain)| !local.is_empty() && !domain.is_empty() && !domain.contains('@'))
 }

@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use crate::command::args::FILLERS;
+use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
@@ -56,11 +57,16 @@ pub fn masked(line: &Line, secrets: &[usize], at: Range<usize>) -> (String, Rang
     (shown, place)
 }
 
-/// Whether words behind a play may be this player's id and password. `bob secret` cannot be told from `well played` but by knowing who
-/// bob is.
+/// Whether words behind a play begin with what may be this player's id and password. `bob secret` cannot be told from `well played` but
+/// by knowing who bob is.
 pub fn own_login(words: &str, player: &str) -> bool {
     let line = Line::new(words);
-    matches!(line.words(), [id, _] if id.closing.is_empty() && id.lower() == player)
+    matches!(line.words(), [id, _, ..] if id.closing.is_empty() && id.lower() == player)
+}
+
+/// Whether words begin with what may be anybody's id and a password that looks like one.
+pub fn begins_with_login(words: &[Word]) -> bool {
+    matches!(words, [id, password, ..] if id.closing.is_empty() && may_be_player(id) && is_odd(password))
 }
 
 /// The words of a line that stand where a password may stand, by index, in their order.
@@ -80,9 +86,9 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let meant = meant(words);
     let record = record::span(words);
     let mut secrets = Vec::new();
-    // `signup ann secret`, in any spelling of signup, and `password ann old new`.
+    // `signup ann secret`, in any spelling of signup.
     if let Some((at, Meaning::Signup)) = meant {
-        secrets.extend((at + 2..words.len()).filter(|i| !words[*i].plain.contains('@')));
+        secrets.extend((at + 2..words.len()).filter(|i| !is_address_shape(&words[*i].plain)));
     }
     // `challenge ann bob ann secret`.
     if let Some((at, Meaning::Challenge)) = meant {
@@ -90,10 +96,11 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
         secrets.extend(plain.nth(3));
     }
     for (i, word) in words.iter().enumerate() {
+        // `password ann old new`, `change password secret`: nothing behind that word has to be seen.
         if i <= 2 && word.lower().starts_with("passw") {
-            secrets.extend(i + 2..words.len());
+            secrets.extend(i + 1..words.len());
         }
-        if login_stands_at(words, i, number_at_max) {
+        if login_stands_at(words, i, number_at_max) || login_stands_behind_command(words, i, meant) {
             secrets.push(i + 1);
         }
     }
@@ -144,6 +151,33 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     (behind_number || before_play()) && !play_stands_at(words, i)
 }
 
+/// Whether a player id and a password stand at `i` right behind a word of ours or of another server, as in `whoami bob s3cret` and
+/// `userid bob secret`. Where no login belongs, a password must look like one: `Draw would be fair.` is a sentence.
+fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, Meaning)>) -> bool {
+    let (Some(command), Some(player), Some(password)) =
+        (i.checked_sub(1).and_then(|i| words.get(i)), words.get(i), words.get(i + 1))
+    else {
+        return false;
+    };
+    let names_several = |word: Meaning| {
+        matches!(word, Meaning::Challenge | Meaning::Games | Meaning::Help | Meaning::Message | Meaning::Show)
+    };
+    let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
+    // Looked at before anything else: there are many words, and few stand here.
+    let elsewhere = (1..=2).contains(&i) && elsewhere::find(&command.lower()).is_some();
+    let takes_login = || elsewhere && elsewhere::takes_login(&command.lower());
+    (ours || elsewhere) && may_be_player(player) && !is_play_shape(password) && (is_odd(password) || takes_login())
+}
+
+/// The outline of an address: its domain has a dot, which keeps most passwords with an `@` from being one.
+pub(in crate::command) fn is_address_shape(word: &str) -> bool {
+    word.len() <= 254
+        && word.split_once('@').is_some_and(|(local, domain)| {
+            let labels = domain.split_once('.').is_some_and(|(first, rest)| !first.is_empty() && !rest.is_empty());
+            !local.is_empty() && labels && !domain.contains('@')
+        })
+}
+
 fn play_stands_at(words: &[Word], i: usize) -> bool {
     /// No play without captures has more words.
     const PLAY_WORDS_MAX: usize = 3;
@@ -188,7 +222,14 @@ mod tests {
         check("move bob secret e5e3", "move bob **** e5e3");
         check("singup ann secret ann@x.org", "singup ann **** ann@x.org");
         check("hnefatafl sigunp ann secret", "hnefatafl sigunp ann ****");
-        check("change password ann old new", "change password ann **** ****");
+        check("change password ann old new", "change password **** **** ****");
+        check("password secret", "password ****");
+        check("signup bert hunt@r2 x", "signup bert **** ****");
+        check("userid ann secret", "userid ann ****");
+        check("vacation ann secret 2026-12-01", "vacation ann **** 2026-12-01");
+        check("seek ann secret -small", "seek ann **** -small");
+        check("whoami ann s3cret", "whoami ann ****");
+        check("resign ann s3cret please", "resign ann **** please");
         check("resign 17 bob -secret", "resign 17 bob ****");
         check("resign1 bob secret", "resign1 bob ****");
         check("move bob secret e5 e3", "move bob **** e5 e3");

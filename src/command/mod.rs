@@ -41,6 +41,7 @@ pub use crate::command::command::{
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::consent::is_yes;
+pub use crate::command::head::may_begin_with;
 pub use crate::command::mask::own_login;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{is_player_id, is_reserved};

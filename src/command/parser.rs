@@ -93,7 +93,13 @@ pub(in crate::command) fn withheld(typed: &str, why: &str, catalogue: &Catalogue
     let line = Line::new(typed);
     let mut secrets = mask::guess(line.words());
     match parse(typed, &[], catalogue) {
-        Ok(parsed) => secrets.extend(parsed.secrets),
+        Ok(parsed) => {
+            let beside = Line::new(&parsed.comment);
+            if mask::begins_with_login(beside.words()) {
+                secrets.push(line.words().len().saturating_sub(beside.words().len()) + 1);
+            }
+            secrets.extend(parsed.secrets);
+        }
         Err(Failed { complaint, .. }) if matches!(complaint.kind, ComplaintKind::Withheld { .. }) => {
             return Some(complaint);
         }

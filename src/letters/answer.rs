@@ -209,11 +209,12 @@ impl Desk<'_> {
         let page = command::topics().iter().find(|page| page.name == topic);
         let blocks = match (entry, page, self.catalogue.find(topic)) {
             (Some(entry), ..) => {
-                let mut blocks = vec![fixed(&owned(entry.usage))];
+                let forms = entry.usage.iter().map(|form| format!("form:      {form}"));
+                let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
                 blocks.extend::<Vec<Block>>(text(entry.detail));
-                let examples =
-                    entry.examples.iter().flat_map(|example| example.lines()).map(|line| format!("  {line}"));
-                blocks.push(fixed(&examples.collect::<Vec<_>>()));
+                // What goes on below a line is no command by itself.
+                let example = |text: &str| format!("example:   {}", text.replace('\n', "\n           "));
+                blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
                 blocks
             }
             (None, Some(page), _) => text(page.detail),
@@ -248,7 +249,7 @@ impl Desk<'_> {
         };
         let state = self.voice.words.phrase(&format!("list/{key}"), facts)?;
         let players = format!("{} v {}", head.attackers, head.defenders);
-        Ok(format!("{:>5}  {:<20} {:<18} {state}", head.number, players, head.variant).trim_end().to_owned())
+        Ok(lines_of(&[&format!("{:>5}  {players:<20}", head.number), &format!("{:<18}", head.variant), &state]))
     }
 
     /// The variant asked for, or the usual one.
@@ -419,7 +420,8 @@ impl Desk<'_> {
 }
 
 fn fixed(lines: &[String]) -> Block {
-    Block::Fixed(lines.iter().map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
+    let lines = lines.iter().flat_map(|line| line.split('\n'));
+    Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
 }
 
 /// What a list says about a variant: its name, its size and its title, then a line about it.
@@ -430,6 +432,25 @@ fn variant_lines(variant: &tafl::Variant) -> Vec<String> {
     let about = body::wrap(&variant.about, body::COLUMNS - 2 - INDENT.len());
     let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
     std::iter::once(first).chain(about).chain([String::new()]).collect()
+}
+
+/// The columns of one line of a list. What does not fit goes on below, farther in.
+fn lines_of(columns: &[&str]) -> String {
+    const INDENT: &str = "\n           ";
+    let (mut text, mut width) = (String::new(), 0);
+    for column in columns {
+        let length = column.trim_end().chars().count();
+        if width > 0 && width + 1 + length > body::COLUMNS - 2 {
+            text = text.trim_end().to_owned() + INDENT;
+            width = INDENT.len() - 1;
+        } else if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(column);
+        width += column.chars().count();
+    }
+    text.trim_end().to_owned()
 }
 
 /// Ids in columns: an id has 16 characters at most.
@@ -449,7 +470,7 @@ fn usage_lines() -> Vec<String> {
     for group in command::table::Group::ALL {
         lines.push(format!("{}:", group.title()));
         let entries = command::table::entries().iter().filter(|entry| entry.group == group);
-        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  {usage}")));
+        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {usage}")));
     }
     lines
 }
@@ -457,8 +478,4 @@ fn usage_lines() -> Vec<String> {
 /// One line for each command: its word and what it does.
 fn about_lines() -> Vec<String> {
     command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, entry.about)).collect()
-}
-
-fn owned(lines: &[&str]) -> Vec<String> {
-    lines.iter().map(|line| (*line).to_owned()).collect()
 }

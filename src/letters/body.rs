@@ -4,6 +4,7 @@
 //! blanks keeps its columns; a line `[[name]]` stands for blocks that the code puts in. Words of players come in
 //! that way and are never read as a template.
 
+use crate::command;
 use crate::render::{self, Scene};
 
 /// Columns of the text part.
@@ -78,7 +79,7 @@ pub fn text(blocks: &[Block]) -> String {
 
 fn text_lines(block: &Block) -> Vec<String> {
     match block {
-        Block::Paragraph(text) => wrap(text, COLUMNS).into_iter().map(|line| line.into_owned()).collect(),
+        Block::Paragraph(text) => wrap_prose(text, COLUMNS),
         Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
         Block::Board(scene) => render::ascii(scene).lines().map(str::to_owned).collect(),
         Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
@@ -88,6 +89,75 @@ fn text_lines(block: &Block) -> Vec<String> {
 /// Lines of at most so many columns. A word is never divided at its hyphen: e5-e3 is one word.
 pub fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
     textwrap::wrap(text, textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation))
+}
+
+/// Stands at the start of a line that nothing else keeps from being a command.
+const GOES_ON: &str = "...";
+
+/// Prose in lines of at most so many columns. No line but the first begins with a word that a command can begin with: a mail
+/// program may quote the letter without signs, and then nobody can tell its lines from those of the one who answers. Such a
+/// word takes those before it along to its line.
+fn wrap_prose(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+    for (gap, word) in words(text) {
+        let line = lines.last_mut().map(|line| (width(line) + gap.len() + word.chars().count(), line));
+        match line {
+            Some((width, line)) if line.is_empty() || width <= columns => line.push((gap, word)),
+            Some((_, line)) => {
+                let next = next_line(line, (gap, word), columns);
+                lines.push(next);
+            }
+            None => {}
+        }
+    }
+    let text = |line: &Vec<(&str, &str)>| {
+        let mut text = String::new();
+        for (at, (gap, word)) in line.iter().enumerate() {
+            text.push_str(if at == 0 { "" } else { gap });
+            text.push_str(word);
+        }
+        text
+    };
+    // A word longer than a line is cut.
+    let cut = |line: String| wrap(&line, columns).into_iter().map(|line| line.into_owned()).collect::<Vec<_>>();
+    lines.iter().map(text).flat_map(cut).collect()
+}
+
+/// The line that begins with `word`, and with words of the `line` before where `word` could begin a command.
+fn next_line<'a>(
+    line: &mut Vec<(&'a str, &'a str)>,
+    word: (&'a str, &'a str),
+    columns: usize,
+) -> Vec<(&'a str, &'a str)> {
+    let begins = |(gap, word): &(&str, &str)| gap.len() > 1 || command::may_begin_with(word);
+    if !begins(&word) {
+        return vec![word];
+    }
+    let room = columns.saturating_sub(word.0.len() + word.1.chars().count());
+    let harmless = |at: &usize| !begins(&line[*at]) && width(&line[*at..]) <= room;
+    let mut next = match (1..line.len()).rev().find(harmless) {
+        Some(at) => line.split_off(at),
+        None => vec![(" ", GOES_ON)],
+    };
+    next.push(word);
+    next
+}
+
+fn width(line: &[(&str, &str)]) -> usize {
+    let gaps: usize = line.iter().skip(1).map(|(gap, _)| gap.len()).sum();
+    gaps + line.iter().map(|(_, word)| word.chars().count()).sum::<usize>()
+}
+
+/// The words of a text, each with the blanks before it.
+fn words(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let start = rest.find(|c: char| c != ' ')?;
+        let (gap, from) = rest.split_at(start);
+        let (word, after) = from.split_at(from.find(' ').unwrap_or(from.len()));
+        rest = after;
+        Some((gap, word))
+    })
 }
 
 /// A player's words, wrapped and bounded.
@@ -160,6 +230,17 @@ mod tests {
         let shown = plain(&format!("{long}\n\n    a   b\n  c\n\nend\n"));
         assert!(shown.lines().all(|line| line.len() <= COLUMNS), "{shown}");
         assert!(shown.ends_with("\n\n    a   b\n  c\n\nend\n"), "{shown}");
+    }
+
+    #[test]
+    fn no_line_of_prose_begins_as_a_command() {
+        let shown = wrap_prose("To answer, reply above the top line with:   resign 17 and nothing", 44);
+        // `with` could be `withdraw`.
+        assert_eq!(shown, ["To answer, reply above the top", "line with:   resign 17 and nothing"]);
+        let shown = wrap_prose("Then it goes to e5-e3 e3-e4 e5-e6 e7-e8 e9-e8 e5-e3", 20);
+        assert_eq!(shown, ["Then it goes", "to e5-e3 e3-e4 e5-e6", "... e7-e8 e9-e8", "... e5-e3"]);
+        assert_eq!(wrap_prose(&"x".repeat(50), 40), ["x".repeat(40), "x".repeat(10)]);
+        assert_eq!(wrap_prose("", 40), [""]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::club::{
 use crate::command;
 use crate::command::Setting;
 use crate::letters::board;
-use crate::letters::{Answered, LetterError, Office};
+use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -17,13 +17,24 @@ use std::sync::Arc;
 
 /// Writes one of every letter with the office's templates and throws it away.
 pub fn check(office: &Office) -> Result<(), LetterError> {
-    let Some(variant) = office.catalogue.iter().next() else {
-        return Ok(());
-    };
-    let (Ok(ann), Ok(bob)) = ("ann".parse::<PlayerId>(), "bob".parse::<PlayerId>()) else {
+    match office.catalogue.iter().next() {
+        Some(variant) => each(office, variant, ["ann", "bob"], &|draft| subject(office, draft)),
+        None => Ok(()),
+    }
+}
+
+/// Writes one of every letter, to these players about this variant, and shows what it is made of.
+fn each(
+    office: &Office,
+    variant: &tafl::Variant,
+    [ann, bob]: [&str; 2],
+    law: &dyn Fn(&Draft) -> Result<(), LetterError>,
+) -> Result<(), LetterError> {
+    let (Ok(ann), Ok(bob)) = (ann.parse::<PlayerId>(), bob.parse::<PlayerId>()) else {
         return Ok(());
     };
     let mut sample = Sample {
+        law,
         office,
         to: office.house.address.clone(),
         game: game(variant, &ann, &bob),
@@ -38,6 +49,12 @@ pub fn check(office: &Office) -> Result<(), LetterError> {
     }
     sample.notices()?;
     sample.replies(variant)
+}
+
+/// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
+fn subject(office: &Office, draft: &Draft) -> Result<(), LetterError> {
+    let read = command::read(mail::reply::command_subject(&draft.subject), "", &office.catalogue);
+    if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(draft.subject.clone())) }
 }
 
 /// Every way in which the rules end a game.
@@ -56,6 +73,7 @@ const CALLS: [tafl::Call; 3] = [tafl::Call::Raichi, tafl::Call::Tuichi, tafl::Ca
 
 struct Sample<'a> {
     office: &'a Office,
+    law: &'a dyn Fn(&Draft) -> Result<(), LetterError>,
     to: Address,
     game: Game,
     chance: Chance,
@@ -172,14 +190,8 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = Settings::default();
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        self.subject(self.office.draft(&notice)?.subject)?;
+        (self.law)(&self.office.draft(&notice)?)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
-    }
-
-    /// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
-    fn subject(&self, subject: String) -> Result<(), LetterError> {
-        let read = command::read(mail::reply::command_subject(&subject), "", &self.office.catalogue);
-        if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(subject)) }
     }
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
@@ -271,7 +283,7 @@ impl Sample<'_> {
         let reader = (&self.to, Some((&self.ann, Settings::default())));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
-        self.subject(self.office.answer_draft(reader, &replies)?.subject)?;
+        (self.law)(&self.office.answer_draft(reader, &replies)?)?;
         self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -301,6 +313,7 @@ impl Sample<'_> {
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec() },
             Refusal::WhichBoard { command: "move", candidates: Vec::new() },
             Refusal::NotYourChallenge { player: player.clone() },
+            Refusal::TooManyLetters { player: player.clone() },
             Refusal::AgainstYourself,
             Refusal::TooManyGames { player: player.clone() },
             Refusal::OwnChallenge { number, opponent: player },
@@ -336,13 +349,45 @@ impl Sample<'_> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::letters::{House, Wording};
+    use crate::letters::{House, Wording, body};
+
+    fn office(name: &str) -> Office {
+        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
+        Office { house, words: Wording::embedded().unwrap(), catalogue: tafl::Catalogue::embedded().unwrap() }
+    }
 
     fn check_club(name: &str) -> Result<(), LetterError> {
-        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
-        let (words, catalogue) = (Wording::embedded().unwrap(), tafl::Catalogue::embedded().unwrap());
-        check(&Office { house, words, catalogue })
+        check(&office(name))
     }
+
+    /// A mail program may wrap a line that is too wide, and leave our letter below an answer without a sign that it is quoted, and without its first line.
+    #[test]
+    fn no_line_of_a_letter_is_a_command_or_too_wide() {
+        let office = office("Taflpost");
+        let law = |draft: &Draft| {
+            let text = body::text(&draft.blocks);
+            for line in text.lines() {
+                assert!(line.chars().count() <= body::COLUMNS, "wide: {line}, in\n{text}");
+            }
+            let text = mail::reply::new_text(&text);
+            for item in command::read("", &text, &office.catalogue).items {
+                assert!(item.command.is_err(), "{}, in\n{text}", item.line);
+            }
+            Ok(())
+        };
+        let of_size = |variant: &&tafl::Variant| (variant.rules.size(), variant.name.len());
+        let largest = office.catalogue.iter().max_by_key(of_size).unwrap();
+        let mut longest = office.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
+        longest.name.push_str(" -weak -edge");
+        for variant in [largest, &longest, office.catalogue.find("tablut").unwrap()] {
+            for players in [["ann", "bob"], LONG] {
+                each(&office, variant, players, &law).unwrap();
+            }
+        }
+    }
+
+    /// Ids of the greatest length.
+    const LONG: [&str; 2] = ["a234567890123456", "b234567890123456"];
 
     #[test]
     fn no_club_is_called_so_that_its_letters_command() {

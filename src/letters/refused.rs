@@ -1,6 +1,6 @@
 //! Refusals: which sentence says one, and the facts it is filled with.
 
-use crate::club::{OfferKind, Refusal};
+use crate::club::{self, OfferKind, Refusal};
 use crate::tafl;
 use minijinja::{Value, context};
 
@@ -24,6 +24,9 @@ pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value)
         Refusal::WhichBoard { command, candidates } => {
             let number = candidates.first().map(|head| head.number).unwrap_or_default();
             ("which-board", context! { command => *command, number, count => candidates.len() })
+        }
+        Refusal::TooManyLetters { player } => {
+            ("too-many-letters", context! { player => player.as_str(), max => club::CAUSED_MAX })
         }
         Refusal::NotYourChallenge { player } => ("not-your-challenge", context! { player => player.as_str() }),
         Refusal::AgainstYourself => ("against-yourself", context! {}),

@@ -179,6 +179,29 @@ pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
     Ok(highest.unwrap_or(0).saturating_add(1))
 }
 
+/// How many games of one player are open that began or that he has challenged to.
+pub(super) fn own_open(connection: &Connection, player: &PlayerId) -> Result<u32, StoreError> {
+    let sql = "SELECT
+        (SELECT count(*) FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running')
+             AND (stage = 'running' OR challenger = 'attackers'))
+        + (SELECT count(*) FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running')
+             AND (stage = 'running' OR challenger = 'defenders'))";
+    Ok(connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?)
+}
+
+/// The challenges that wait between these two, by number and variant.
+pub(super) fn invitations(
+    connection: &Connection,
+    attackers: &PlayerId,
+    defenders: &PlayerId,
+) -> Result<Vec<(u32, String)>, StoreError> {
+    let sql = "SELECT number, variant FROM game
+               WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'";
+    let mut statement = connection.prepare_cached(sql)?;
+    let rows = statement.query_map((attackers.as_str(), defenders.as_str()), |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// Games of one player, at most `limit`. Open ones by their number, all of them the newest first.
 ///
 /// The two halves of each statement walk an index each, in the order asked for, so that a long list costs no more than

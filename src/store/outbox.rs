@@ -20,6 +20,8 @@ pub struct NewLetter {
     pub to: String,
     /// The player who reads it; `None` for a stranger.
     pub reader: Option<PlayerId>,
+    /// The other player who did what it tells; `None` where nobody else did.
+    pub author: Option<PlayerId>,
     /// The board it is about, where it is about one.
     pub number: Option<u32>,
     /// What it tells, in one word, for the operator's lists.
@@ -218,13 +220,14 @@ fn note_pause(connection: &Connection, verdict: &Verdict, now: i64) -> Result<()
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
     let reader = letter.reader.as_ref().map(PlayerId::as_str);
+    let author = letter.author.as_ref().map(PlayerId::as_str);
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, game, kind, next_try)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?1)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
         )?
-        .execute((created, &letter.envelope_from, &letter.to, audience, reader, letter.number, letter.kind))?;
+        .execute((created, &letter.envelope_from, &letter.to, audience, reader, author, letter.number, letter.kind))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?

@@ -1,6 +1,8 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::{IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which};
+use crate::club::{
+    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
+};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -8,13 +10,16 @@ use crate::store::{StoreError, games};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Wrong passwords count for this long.
 const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// Letters to strangers count for this long.
 const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+/// Letters that one player causes another count for this long.
+const CAUSED_WINDOW: TimeDelta = TimeDelta::hours(1);
 
 /// Answers count for this long.
 const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -67,7 +72,12 @@ pub(super) fn load(
         if !view.open_games.contains_key(player) {
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
+            view.own_games.insert(player.clone(), games::own_open(connection, player)?);
+            view.caused.insert(player.clone(), caused(connection, player, now)?);
         }
+    }
+    if let Some((attackers, defenders)) = &needs.pair {
+        view.invitations = games::invitations(connection, attackers, defenders)?;
     }
     Ok(view)
 }
@@ -160,8 +170,29 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
 }
 
 /// Letters within the last hour that only answered a mail of the player's, or one in his name.
-fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM outbox
-               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'confirm', 'password')";
-    Ok(connection.prepare_cached(sql)?.query_row((id.as_str(), micros(now - ANSWERS_WINDOW)), |row| row.get(0))?)
+fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
+    let sql = "SELECT count(*) FILTER (WHERE kind = 'answer'), count(*) FILTER (WHERE kind <> 'answer') FROM outbox
+               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'unproven', 'confirm', 'password')";
+    let since = micros(now - ANSWERS_WINDOW);
+    Ok(connection
+        .prepare_cached(sql)?
+        .query_row((id.as_str(), since), |row| Ok(Answers { proven: row.get(0)?, unproven: row.get(1)? }))?)
+}
+
+/// The letters within the last hour that tell others what this player did, by their readers.
+fn caused(
+    connection: &Connection,
+    author: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
+    let sql =
+        "SELECT reader, count(*) FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL GROUP BY reader";
+    let mut caused = BTreeMap::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((author.as_str(), micros(now - CAUSED_WINDOW)))?;
+    while let Some(row) = rows.next()? {
+        let reader = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        caused.insert(reader, row.get(1)?);
+    }
+    Ok(caused)
 }

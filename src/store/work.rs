@@ -220,6 +220,7 @@ mod tests {
             envelope_from: String::new(),
             to: "ann@example.org".to_owned(),
             reader: None,
+            author: None,
             number: None,
             kind: "help",
             bytes: vec![b'x'; size],

@@ -229,17 +229,14 @@ mod tests {
     #[test]
     fn who_may_not_make_a_play_is_told_why() {
         assert_eq!(said("brandubh", "", "d6-f6"), "d6-f6 is legal");
-        assert_eq!(said("brandubh", "", "d6-d4"), "d6-d4: the way is blocked by a defender on d5.");
-        assert_eq!(said("brandubh", "", "d7-d5"), "d7-d5: the way is blocked by your own man on d6.");
-        assert_eq!(said("brandubh", "d6-f6", "e4-f4"), "e4-f4: the way is blocked by an attacker on f4.");
-        assert_eq!(said("brandubh", "d6-f6", "d5-d3"), "d5-d3: the way is blocked by your own king on d4.");
+        assert_eq!(said("brandubh", "", "d6-d4"), "The way from d6 to d4 is blocked by a defender on d5.");
+        assert_eq!(said("brandubh", "", "d7-d5"), "The way from d7 to d5 is blocked by your own man on d6.");
+        assert_eq!(said("brandubh", "d6-f6", "e4-f4"), "The way from e4 to f4 is blocked by an attacker on f4.");
+        assert_eq!(said("brandubh", "d6-f6", "d5-d3"), "The way from d5 to d3 is blocked by your own king on d4.");
         assert_eq!(said("brandubh", "", "d7-h7"), "h7 is not on this board.");
         assert_eq!(said("brandubh", "", "d7-a7"), "a7 is a corner: only the king may stop there.");
-        assert_eq!(
-            said("brandubh", "", "d7-e6"),
-            "d7-e6: pieces move along a row or a column, and these squares share neither."
-        );
-        assert_eq!(said("brandubh", "", "d7-d7"), "d7-d7: a move must end on another square.");
+        assert_eq!(said("brandubh", "", "d7-e6"), "Pieces move along a row or a column, and d7 and e6 share neither.");
+        assert_eq!(said("brandubh", "", "d7-d7"), "A move must end on another square than d7.");
         assert_eq!(said("brandubh", "", "a1-a2"), "There is no piece on a1.");
         assert_eq!(said("brandubh", "", "d5-e5"), "The piece on d5 is a defender, not yours.");
         assert_eq!(
@@ -267,11 +264,14 @@ mod tests {
     fn the_throne_and_the_corners_stop_whom_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
         assert_eq!(said_with(("throne.pass", "all"), rows, "k6-b6"), "k6-b6 is legal");
-        assert_eq!(said_with(("throne.pass", "king"), rows, "k6-b6"), "k6-b6: a man may not pass over f6, the throne.");
+        assert_eq!(
+            said_with(("throne.pass", "king"), rows, "k6-b6"),
+            "The way from k6 to b6 is closed: a man may not pass over f6, the throne."
+        );
         assert_eq!(said_with(("throne.pass", "king"), rows, "a6-j6"), "a6-j6 is legal");
         assert_eq!(
             said_with(("throne.pass", "none"), rows, "a6-j6"),
-            "a6-j6: the king may not pass over f6, the throne."
+            "The way from a6 to j6 is closed: the king may not pass over f6, the throne."
         );
         assert_eq!(said_with(("throne.pass", "none"), rows, "k6-f6"), "f6 is the throne: no man may stop there.");
         assert_eq!(said_with(("throne.pass", "none"), rows, "a6-f6"), "a6-f6 is legal");
@@ -279,7 +279,7 @@ mod tests {
         let blocked = "11/11/11/11/11/k2x6o/11/11/11/11/11";
         assert_eq!(
             said_with(("throne.pass", "none"), blocked, "a6-f6"),
-            "a6-f6: the way is blocked by your own man on d6."
+            "The way from a6 to f6 is blocked by your own man on d6."
         );
         assert_eq!(
             said_with(("throne.stop", "nobody"), rows, "a6-f6"),
@@ -301,10 +301,13 @@ mod tests {
     fn a_piece_goes_no_farther_than_the_rules_say() {
         let rows = "11/11/11/11/11/k9o/11/11/11/11/11";
         assert_eq!(said_with(("speed", "{king=1}"), rows, "a6-a7"), "a6-a7 is legal");
-        assert_eq!(said_with(("speed", "{king=1}"), rows, "a6-a8"), "a6-a8 is too far: the king moves one square.");
+        assert_eq!(
+            said_with(("speed", "{king=1}"), rows, "a6-a8"),
+            "From a6 to a8 is too far: the king moves one square."
+        );
         assert_eq!(
             said_with(("speed", "{attackers=3}"), rows, "k6-g6"),
-            "k6-g6 is too far: a man moves at most 3 squares."
+            "From k6 to g6 is too far: a man moves at most 3 squares."
         );
         assert_eq!(said_with(("speed", "{attackers=3}"), rows, "k6-h6"), "k6-h6 is legal");
     }

@@ -113,19 +113,19 @@ impl fmt::Display for Illegal {
             Illegal::NothingThere(square) => write!(f, "There is no piece on {square}."),
             Illegal::NotYours { square, piece } => write!(f, "The piece on {square} is {}, not yours.", theirs(*piece)),
             Illegal::NotALine { from, to } => {
-                write!(f, "{from}-{to}: pieces move along a row or a column, and these squares share neither.")
+                write!(f, "Pieces move along a row or a column, and {from} and {to} share neither.")
             }
-            Illegal::SameSquare(square) => write!(f, "{square}-{square}: a move must end on another square."),
+            Illegal::SameSquare(square) => write!(f, "A move must end on another square than {square}."),
             Illegal::Blocked { from, to, by, piece, mover } => {
-                write!(f, "{from}-{to}: the way is blocked by {} on {by}.", standing(*piece, *mover))
+                write!(f, "The way from {from} to {to} is blocked by {} on {by}.", standing(*piece, *mover))
             }
             Illegal::MayNotLand { square, what, piece } => write!(f, "{square} is {what}: {}.", who_may_land(*what, *piece)),
             Illegal::MayNotPass { from, to, square, what, piece } => {
-                write!(f, "{from}-{to}: {} may not pass over {square}, {what}.", named(*piece))
+                write!(f, "The way from {from} to {to} is closed: {} may not pass over {square}, {what}.", named(*piece))
             }
             Illegal::TooFar { from, to, piece, limit } => {
                 let squares = if *limit == 1 { "one square".to_owned() } else { format!("at most {limit} squares") };
-                write!(f, "{from}-{to} is too far: {} moves {squares}.", named(*piece))
+                write!(f, "From {from} to {to} is too far: {} moves {squares}.", named(*piece))
             }
             Illegal::Repeats => {
                 f.write_str("That move would bring back an earlier position, which the rules of this game forbid. Choose another move.")

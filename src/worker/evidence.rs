@@ -10,15 +10,15 @@ pub(super) fn writer(
     room: &Room,
     spool: &Spool,
     message: &Message,
-    has_key: bool,
+    has_proof: bool,
 ) -> Result<Result<Address, String>, StoreError> {
     if let Some(note) = bounce(room, spool)? {
         return Ok(Err(note));
     }
     let envelope = spool.envelope_from.as_deref().and_then(mail::automatic_envelope);
     match envelope.or(message.automatic) {
-        // A person may write through a list, but an answer would go to all of it: only a key counts there.
-        Some(automatic) if !(automatic.is_from_list() && has_key) => Ok(Err(format!("not answered: {automatic}"))),
+        // A person may write through a list, but an answer would go to all of it: only a key or a password counts there.
+        Some(automatic) if !(automatic.is_from_list() && has_proof) => Ok(Err(format!("not answered: {automatic}"))),
         _ => Ok(message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned())),
     }
 }

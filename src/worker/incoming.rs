@@ -10,7 +10,7 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, Needs, Notice, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
+    Asked, Change, Decision, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
@@ -21,6 +21,7 @@ use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
 use crate::worker::passwords::{Passwords, TooMany};
+use std::collections::BTreeSet;
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -71,12 +72,24 @@ pub(super) struct Mail<'a> {
     pub(super) message_id: Option<String>,
     /// The passwords in it that were compared.
     pub(super) passwords: Passwords,
+    /// Players whose password it brought.
+    pub(super) proven: BTreeSet<PlayerId>,
     /// What is to be answered, and to whom; `None`: to whoever wrote the mail.
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a registered mailbox, whose, and the words that came with them.
     pub(super) held: Vec<(PlayerId, String, String)>,
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
+}
+
+impl Mail<'_> {
+    /// Whether the mail is this player's own for certain: by his password, or by his address together with his key or
+    /// with the word of his domain.
+    pub(super) fn is_proven_for(&self, player: &Player) -> bool {
+        let key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
+        let genuine = self.authenticity == Authenticity::Genuine;
+        self.proven.contains(&player.id) || ((key || genuine) && player.has_address(&self.from))
+    }
 }
 
 impl Incoming {
@@ -87,7 +100,10 @@ impl Incoming {
             Err(error) => return Ok(Outcome::Failed { note: error.to_string() }),
         };
         let token = evidence::living_token(room, spool, &message)?;
-        let from = match evidence::writer(room, spool, &message, token.is_some())? {
+        let new_text = mail::reply::new_text(&message.text);
+        let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
+        let has_proof = token.is_some() || reading.commands().any(|command| command.login().is_some());
+        let from = match evidence::writer(room, spool, &message, has_proof)? {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
@@ -99,13 +115,12 @@ impl Incoming {
             board: evidence::board_answered(&message, &spool.envelope_to),
             message_id: message.message_id.clone(),
             passwords: Passwords::default(),
+            proven: BTreeSet::new(),
             replies: Vec::new(),
             held: Vec::new(),
             notes: Vec::new(),
         };
         mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
-        let new_text = mail::reply::new_text(&message.text);
-        let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
         if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
             self.work_through(room, &mut mail, reading)?;
         }
@@ -261,6 +276,7 @@ impl Incoming {
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
         let sender = decision.sender;
+        mail.proven.extend(sender.clone().filter(|_| decision.proven));
         let told = |notice: &Notice| notice.reader.is_some() && notice.reader != sender;
         let taken = decision.held.is_some() || decision.notices.iter().any(told);
         if taken {
@@ -305,14 +321,15 @@ fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Log
     command.login().and_then(|login| club::hash_to_compare(view, login).map(|hash| (login, hash)))
 }
 
-/// One line for the operator, without anything secret.
+/// One line for the operator, without any word that was typed freely.
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Confirm { .. } => "sign-up confirmed".to_owned(),
-        Asked::Command(command) => match command.as_ref() {
-            // What players write to each other is not the operator's to read, nor is an address he did not ask for.
-            Command::Signup { .. } | Command::Chat { .. } | Command::Message { .. } => command.word().to_owned(),
-            command => command.to_string(),
+        // Its word and its number are all: every other word may be a password that stands in a wrong place, and what players
+        // write to each other is not the operator's to read.
+        Asked::Command(command) => match command.number() {
+            Some(number) => format!("{} {number}", command.word()),
+            None => command.word().to_owned(),
         },
     };
     let who = decision.sender.as_ref().map(|sender| format!("{sender}: ")).unwrap_or_default();

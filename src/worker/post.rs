@@ -24,7 +24,8 @@ impl Incoming {
             let own = reader.is_some() && reader == decision.sender.as_ref();
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let letter = self.office.write(notice, &answered, room.now(), &mut self.chance)?;
-            self.enqueue(room, letter, reader)?;
+            let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
+            self.enqueue(room, letter, (reader, author))?;
         }
         Ok(())
     }
@@ -38,7 +39,7 @@ impl Incoming {
             let comments: Vec<String> = comments.into_iter().filter(|comment| !comment.is_empty()).collect();
             let comment = comments.join("\n");
             let view = self.view_of(room, mail, &player)?;
-            if !view.may_answer() {
+            if !view.may_answer(false) {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
                 continue;
             }
@@ -65,8 +66,8 @@ impl Incoming {
             return self.answer_stranger(room, mail, &view, asked);
         };
         let view = self.view_of(room, mail, writer)?;
-        match view.players.get(writer).filter(|_| view.may_answer()) {
-            Some(writer) => self.answer_player(room, mail, writer, &asked),
+        match view.players.get(writer).filter(|_| view.may_answer(false)) {
+            Some(writer) => self.answer_player(room, mail, (writer, false), &asked),
             None => Ok(()),
         }
     }
@@ -91,11 +92,15 @@ impl Incoming {
             let known = reader.as_ref().map(|reader| self.view_of(room, mail, reader)).transpose()?;
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
-                Some(player) if known.as_ref().is_some_and(View::may_answer) => {
-                    let replies = with_boards(room, mail, player, replies)?;
-                    self.answer_player(room, mail, player, &replies)?;
+                Some(player) => {
+                    let proven = mail.is_proven_for(player);
+                    if known.as_ref().is_some_and(|known| known.may_answer(proven)) {
+                        let replies = with_boards(room, mail, player, replies)?;
+                        self.answer_player(room, mail, (player, proven), &replies)?;
+                        continue;
+                    }
+                    mail.notes.push("not answered: too many answers within the hour".to_owned());
                 }
-                Some(_) => mail.notes.push("not answered: too many answers within the hour".to_owned()),
                 None => self.answer_stranger(room, mail, &view, replies)?,
             }
         }
@@ -107,7 +112,7 @@ impl Incoming {
         &mut self,
         room: &Room,
         mail: &Mail,
-        player: &Player,
+        (player, proven): (&Player, bool),
         replies: &[Reply],
     ) -> Result<(), HandleError> {
         let own = player.address_like(&mail.from);
@@ -126,7 +131,8 @@ impl Incoming {
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, Some(&player.id))
+        let kind = if proven { letter.kind } else { UNPROVEN };
+        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None))
     }
 
     fn answer_stranger(
@@ -144,7 +150,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, None)
+        self.enqueue(room, letter, (None, None))
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -152,7 +158,12 @@ impl Incoming {
         room.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
 
-    fn enqueue(&mut self, room: &Room, letter: Letter, reader: Option<&PlayerId>) -> Result<(), HandleError> {
+    fn enqueue(
+        &mut self,
+        room: &Room,
+        letter: Letter,
+        (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
+    ) -> Result<(), HandleError> {
         let own = &self.office.house.address;
         let envelope_from = match self.envelope {
             Envelope::Fixed => own.as_str().to_owned(),
@@ -165,6 +176,7 @@ impl Incoming {
             envelope_from,
             to: letter.to.as_str().to_owned(),
             reader: reader.cloned(),
+            author: author.cloned(),
             number: letter.number,
             kind: letter.kind,
             bytes: letter.bytes,
@@ -173,6 +185,9 @@ impl Incoming {
         Ok(())
     }
 }
+
+/// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.
+const UNPROVEN: &str = "unproven";
 
 /// Parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;

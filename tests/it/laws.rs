@@ -77,12 +77,15 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     law(!header("Message-ID").is_empty() && !header("Date").is_empty(), "no Message-ID or Date");
     law(parsed.headers.get_all_values("To").len() == 1, "more than one reader");
 
-    // Quoted without any quote signs, as Outlook does, and below an answer: nothing in it is a command.
-    for text in
-        [letter.text.clone(), format!("\n\n{}", letter.text), format!("thanks\n\nFrom: Taflpost\n{}", letter.text)]
-    {
-        let reading = command::read("", &reply::new_text(&text), catalogue);
-        law(reading.commands().count() == 0, "a line of it is a command when it is quoted");
+    // Quoted without any quote signs, as Outlook does, and below an answer, whole or without its first line: nothing in it
+    // is a command.
+    let (_, body) = letter.text.trim_start().split_once('\n').unwrap_or_default();
+    law(!body.contains("reply above this line"), "more than one marker");
+    let below = |text: &str| format!("thanks\n\nFrom: Taflpost\n{text}");
+    for text in [letter.text.clone(), below(&letter.text), body.to_owned()] {
+        for item in command::read("", &reply::new_text(&text), catalogue).items {
+            law(item.command.is_err(), &format!("quoted, this line of it is a command: {}", item.line));
+        }
     }
     for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
     {

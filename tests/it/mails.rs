@@ -304,5 +304,6 @@ proptest! {
     fn new_text_never_holds_a_quoted_line_and_is_stable(body in "(?s)([>|a-z:\\- ]{0,12}\n){0,20}") {
         let new = reply::new_text(&body);
         prop_assert!(new.lines().all(|line| !line.trim_start().starts_with('>')));
+        prop_assert_eq!(&reply::new_text(&new), &new);
     }
 }

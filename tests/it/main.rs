@@ -1,6 +1,7 @@
 //! The tests that look at the whole, or at what crosses a boundary. One binary: it links once.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod bounds;
 mod captures;
 mod cli;
 mod commands;

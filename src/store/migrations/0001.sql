@@ -273,6 +273,7 @@ CREATE TABLE outbox (
     recipient TEXT NOT NULL CHECK (recipient <> ''),
     audience TEXT NOT NULL CHECK (audience IN ('player', 'stranger')),
     reader TEXT REFERENCES player (id),
+    author TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     kind TEXT NOT NULL CHECK (kind <> ''),
     state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up', 'dropped')),
@@ -305,8 +306,11 @@ CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
 -- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
 CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
--- How many letters a player got that only answer a mail: more than so many an hour are a loop.
-CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'confirm', 'password');
+-- How many letters a player got that only answer a mail: more than so many an hour are a loop. All but 'answer' answer mails
+-- that anybody may have sent in the player's name.
+CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');
+-- How many letters a player caused others: `author` is who did what the letter tells, where that is not its reader.
+CREATE INDEX outbox_author ON outbox (author, created) WHERE author IS NOT NULL;
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
 
 CREATE TRIGGER letter_settled AFTER UPDATE OF state ON outbox

@@ -35,6 +35,7 @@ fn letter() -> NewLetter {
         envelope_from: String::new(),
         to: "ann@example.org".to_owned(),
         reader: None,
+        author: None,
         number: None,
         kind: "help",
         bytes: b"hello".to_vec(),

@@ -34,6 +34,16 @@ fn no_password_is_ever_printed() {
         "challenge ann bob ann xyzzy42 -smlal",
         "chat 17 bob xyzzy42",
         "password ann xyzzy42 xyzzy42",
+        "password xyzzy42",
+        "change password xyzzy42 new",
+        "userid ann xyzzy42",
+        "vacation ann xyzzy42 2026-12-01",
+        "signoff ann xyzzy42",
+        "seek ann xyzzy42 -small",
+        "whoami ann xyzzy42",
+        "resign ann xyzzy42 please",
+        "signup ann xyzzy42@ nowhere",
+        "signup ann xyzzy42@r2",
         "change password ann xyzzy42 xyzzy42",
     ] {
         for reading in [read(line, "", catalogue()), read("", line, catalogue())] {
@@ -97,6 +107,14 @@ fn no_password_is_passed_on() {
             assert!(!sent.contains("xyzzy"), "{subject}\n{body}\nsent: {sent}");
             assert!(!answers.contains("xyzzy"), "{subject}\n{body}\nanswered: {answers}");
         }
+    }
+}
+
+#[test]
+fn a_move_within_a_text_that_may_carry_a_login_is_not_passed_on() {
+    for body in ["chat: see you\nmove 1 a4-a3 bob xyzzy42 please", "message bob\na4-a3 bob xyzzy42 please"] {
+        let (sent, answers) = said(&read("", body, catalogue()));
+        assert!(!sent.contains("xyzzy") && !answers.contains("xyzzy"), "{sent}\n{answers}");
     }
 }
 

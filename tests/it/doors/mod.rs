@@ -122,6 +122,7 @@ fn letter(to: &str) -> NewLetter {
         envelope_from: "club+b.k7qf@tafl.test".to_owned(),
         to: to.to_owned(),
         reader: None,
+        author: None,
         number: None,
         kind: "help",
         bytes: format!("Message-ID: <{to}.tafl.test>\r\n\r\n.hidden\r\n..\r\n").into_bytes(),

@@ -130,6 +130,7 @@ fn letter(to: &str) -> NewLetter {
         envelope_from: String::new(),
         to: to.to_owned(),
         reader: None,
+        author: None,
         number: None,
         kind: "help",
         bytes: b"Subject: hello\r\n\r\nhello".to_vec(),
