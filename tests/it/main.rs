@@ -14,6 +14,7 @@ mod laws;
 mod legality;
 mod letters;
 mod licences;
+mod links;
 mod mails;
 mod model;
 mod operator;
