@@ -6,6 +6,7 @@ use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
+use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::refused;
 use crate::letters::wording::WordingError;
@@ -404,7 +405,12 @@ impl Desk<'_> {
             answers,
         };
         let scene = self.scene(&game.course);
-        self.voice.words.part("as-it-stands", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+        let links = reader.as_ref().map(|reader| links::blocks(self.voice, game, reader)).transpose()?;
+        self.voice.words.part("as-it-stands", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "links" => Some(links.clone().unwrap_or_default()),
+            _ => None,
+        })
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {

@@ -257,6 +257,58 @@ pub fn answers(
     voice.words.phrase(&format!("answers/{key}"), facts)
 }
 
+/// What a board waits for, as one player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// His yes or no to a challenge.
+    Invitation,
+    /// The other player's yes or no to his challenge.
+    Invited,
+    /// His yes or no to an offer.
+    Offer,
+    /// The other player's yes or no to his offer.
+    Offered,
+    /// His move.
+    Move,
+    /// The other player's move.
+    Wait,
+    /// Nothing: the game is over.
+    Over,
+    /// Nothing: it was never begun.
+    Dead,
+}
+
+impl Awaited {
+    /// The name of its phrases.
+    const fn key(self) -> &'static str {
+        match self {
+            Awaited::Invitation => "invitation",
+            Awaited::Invited => "invited",
+            Awaited::Offer => "offer",
+            Awaited::Offered => "offered",
+            Awaited::Move => "move",
+            Awaited::Wait => "wait",
+            Awaited::Over => "over",
+            Awaited::Dead => "dead",
+        }
+    }
+}
+
+/// What the board waits for, as this reader sees it.
+pub fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
+    let side = head.side_of(reader);
+    match head.stage {
+        Stage::Invited if head.invited() == reader => Awaited::Invitation,
+        Stage::Invited => Awaited::Invited,
+        Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => Awaited::Offer,
+        Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => Awaited::Offered,
+        Stage::Running if Some(head.to_move()) == side => Awaited::Move,
+        Stage::Running => Awaited::Wait,
+        Stage::Ended(_) => Awaited::Over,
+        Stage::Declined | Stage::Withdrawn => Awaited::Dead,
+    }
+}
+
 fn answer_facts(
     Voice { dialect, .. }: Voice,
     catalogue: &tafl::Catalogue,
@@ -266,22 +318,17 @@ fn answer_facts(
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
-    let (key, example) = match head.stage {
-        Stage::Invited if head.invited() == reader => ("invitation", String::new()),
-        Stage::Invited => ("invited", String::new()),
-        Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => ("offer", String::new()),
-        Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => ("offered", String::new()),
-        Stage::Running if Some(head.to_move()) == side => ("move", example(&game.course, dialect).unwrap_or_default()),
-        Stage::Running => ("wait", String::new()),
-        Stage::Ended(_) => ("over", String::new()),
-        Stage::Declined | Stage::Withdrawn => ("dead", String::new()),
+    let awaited = awaited(head, reader);
+    let example = match awaited {
+        Awaited::Move => example(&game.course, dialect).unwrap_or_default(),
+        _ => String::new(),
     };
     let rematch = match head.stage {
         Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
     };
     let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
-    (key, context! { example, opponent, moved, rematch })
+    (awaited.key(), context! { example, opponent, moved, rematch })
 }
 
 /// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant

@@ -5,6 +5,7 @@
 //! that way and are never read as a template.
 
 use crate::command;
+use crate::letters::links::Answer;
 use crate::render::{self, Scene};
 
 /// Columns of the text part.
@@ -23,6 +24,13 @@ pub enum Block {
     Board(Box<Scene>),
     /// What a player wrote, marked as such.
     Words(String),
+    /// Links to mails with these commands, and the words above them. In the HTML part alone, and only where an answer counts.
+    Links {
+        /// What they are.
+        words: String,
+        /// What they read, and what the mails say.
+        commands: Vec<String>,
+    },
 }
 
 /// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
@@ -65,7 +73,7 @@ fn marker<'a>(chunk: &[&'a str]) -> Option<&'a str> {
 /// The text part, LF lines, without the marker line.
 pub fn text(blocks: &[Block]) -> String {
     let mut text = String::new();
-    for block in blocks {
+    for block in blocks.iter().filter(|block| !matches!(block, Block::Links { .. })) {
         if !text.is_empty() {
             text.push('\n');
         }
@@ -83,6 +91,7 @@ fn text_lines(block: &Block) -> Vec<String> {
         Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
         Block::Board(scene) => render::ascii(scene).lines().map(str::to_owned).collect(),
         Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
+        Block::Links { .. } => Vec::new(),
     }
 }
 
@@ -176,8 +185,9 @@ fn words_lines(words: &str) -> Vec<String> {
 }
 
 /// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work. Its lines
-/// are short, as those of the text are, so that it is sent as it is and not encoded.
-pub fn html(blocks: &[Block], marker: &str, language: &str) -> String {
+/// are short, as those of the text are, so that it is sent as it is and not encoded; a link alone is as long as it is. `answer` is where
+/// the links lead, `None` where there are to be none.
+pub fn html(blocks: &[Block], answer: Option<&Answer>, marker: &str, language: &str) -> String {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"></head>\n\
          <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n"
@@ -195,10 +205,22 @@ pub fn html(blocks: &[Block], marker: &str, language: &str) -> String {
                 "<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{}\n</p>\n",
                 words_lines(words).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n")
             ),
+            Block::Links { words, commands } => answer.map(|answer| links(answer, words, commands)).unwrap_or_default(),
         });
     }
     html.push_str("</body>\n</html>\n");
     html
+}
+
+/// Links far enough apart for a thumb. They have the colour that the mail program gives to links: in its dark mode it knows better.
+fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
+    let link = |command: &String| format!("<a href=\"{}\">{}</a>", escape(&answer.link(command)), escape(command));
+    let links: Vec<String> = commands.iter().map(link).collect();
+    format!(
+        "<p>\n{}\n</p>\n<p style=\"font-size:18px;line-height:2\">\n{}\n</p>\n",
+        wrap(&escape(words), COLUMNS).join("\n"),
+        links.join(" &nbsp; &nbsp;\n")
+    )
 }
 
 /// Text as HTML text. Quotes mean nothing there, and would make lines longer.
@@ -255,7 +277,7 @@ mod tests {
 
     #[test]
     fn markup_in_words_stays_text() {
-        let html = html(&[Block::Words("<b>&</b>".into())], "reply above", "en");
+        let html = html(&[Block::Words("<b>&</b>".into())], None, "reply above", "en");
         assert!(html.contains("&lt;b&gt;&amp;&lt;/b&gt;"), "{html}");
     }
 }

@@ -13,6 +13,7 @@ use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
+use minijinja::context;
 use std::sync::Arc;
 
 /// Writes one of every letter with the office's templates and throws it away.
@@ -33,6 +34,11 @@ fn each(
     let (Ok(ann), Ok(bob)) = (ann.parse::<PlayerId>(), bob.parse::<PlayerId>()) else {
         return Ok(());
     };
+    for words in ["links/moves", "links/answers"] {
+        for moves in [true, false] {
+            office.words.phrase(words, context! { moves })?;
+        }
+    }
     let mut sample = Sample {
         law,
         office,

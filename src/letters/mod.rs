@@ -4,6 +4,7 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod links;
 mod namesakes;
 mod refused;
 mod wording;
@@ -316,6 +317,7 @@ impl Office {
         };
         let scene = board::scene(&game.course, dialect);
         let plays = board::plays(voice, &game.head, &game.course)?;
+        let links = links::blocks(voice, game, reader)?;
         let comment = match comment.trim() {
             "" => Vec::new(),
             comment => vec![Block::Words(comment.to_owned())],
@@ -326,6 +328,7 @@ impl Office {
             "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
             "rules" => Some(game.rules().sentences_in(dialect).into_iter().map(Block::Paragraph).collect()),
+            "links" => Some(links.clone()),
             _ => None,
         })
     }
@@ -361,6 +364,14 @@ impl Office {
         };
         let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
         let root = draft.number.zip(reader).map(|(number, reader)| mail::thread_root(number, reader.as_str(), host));
+        // A key that is for no board, or for another than the letter's, would not say which board is meant.
+        let counts = token
+            .is_some_and(|token| matches!(token.purpose, Purpose::Game { number, .. } if Some(number) == draft.number));
+        let answer = counts.then(|| links::Answer {
+            to: reply_to.clone().unwrap_or_else(|| self.house.address.clone()),
+            subject: format!("Re: {}", draft.subject),
+            reference: reply_to.is_none().then(|| marker.trim().to_owned()),
+        });
         let references: Vec<String> = root.into_iter().chain(answered.message_id.clone()).collect();
         let in_reply_to = references.last().cloned();
         let outgoing = Outgoing {
@@ -375,7 +386,7 @@ impl Office {
             references,
             auto: draft.auto,
             text,
-            html: body::html(&draft.blocks, marker.trim(), "en"),
+            html: body::html(&draft.blocks, answer.as_ref(), marker.trim(), "en"),
             attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,

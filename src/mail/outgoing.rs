@@ -17,9 +17,11 @@ use std::time::SystemTime;
 
 use chrono::DateTime;
 use chrono::Utc;
+use lettre::message::Body;
 use lettre::message::Mailbox;
 use lettre::message::MultiPart;
 use lettre::message::SinglePart;
+use lettre::message::header::ContentTransferEncoding;
 use lettre::message::header::ContentType;
 use lettre::message::header::HeaderName;
 use lettre::message::header::HeaderValue;
@@ -163,7 +165,7 @@ impl Outgoing {
         let parts = MultiPart::alternative()
             .boundary(self.boundary.as_str())
             .singlepart(part("text/plain; charset=utf-8; format=fixed", text)?)
-            .singlepart(part("text/html; charset=utf-8", line_feeds(&self.html))?);
+            .singlepart(html_part(line_feeds(&self.html))?);
         let message =
             builder.multipart(self.with_files(parts)?).map_err(|error| Unwritable::Build(error.to_string()))?;
         Ok(message.formatted())
@@ -294,6 +296,22 @@ fn bracketed(id: &str) -> Option<String> {
 
 fn part(kind: &str, body: String) -> Result<SinglePart, Unwritable> {
     let kind = ContentType::parse(kind).map_err(|error| Unwritable::Build(error.to_string()))?;
+    Ok(SinglePart::builder().content_type(kind).body(body))
+}
+
+/// Bytes of a line that mail carries without an encoding (RFC 2045, section 2.7).
+const LINE_BYTES_MAX: usize = 998;
+
+/// The HTML part. lettre encodes all of it for one line of more than 76 bytes. A link is longer and must not be broken, and everything else
+/// is short: so it goes as it is up to the limit that mail sets.
+fn html_part(html: String) -> Result<SinglePart, Unwritable> {
+    const KIND: &str = "text/html; charset=utf-8";
+    if !html.is_ascii() || html.lines().any(|line| line.len() > LINE_BYTES_MAX) {
+        return part(KIND, html);
+    }
+    let kind = ContentType::parse(KIND).map_err(|error| Unwritable::Build(error.to_string()))?;
+    let lines = html.replace('\n', "\r\n").into_bytes();
+    let body = Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit);
     Ok(SinglePart::builder().content_type(kind).body(body))
 }
 

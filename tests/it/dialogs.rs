@@ -16,12 +16,16 @@
 //! ann@fjord.test finds nothing of x  the letter last got does not hold these words
 //! ann@fjord.test has the file x.pgn  came with the letter last got, and holds these lines in this order
 //! ann@fjord.test replies with it     answers without a quote, and the file goes back with the answer, as programs attach it
+//! ann@fjord.test finds the links x y which the letter last got has, these and no others, or `finds no links`
+//! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
+//! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! the same mail arrives again
 //! 2 days pass                        also hours
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
 //! the server restarts
+//! the club has no plus addresses     from now on
 //! nobody gets anything
 //! ```
 //!
@@ -38,6 +42,7 @@
 //! A letter that no step speaks of is an error.
 
 use crate::laws;
+use crate::links;
 use crate::world::{CLUB, Received, World};
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, VecDeque};
@@ -136,6 +141,19 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             let found = fold(&letter.text).contains(words);
             if found { Err(format!("it is there:\n{}", letter.text)) } else { Ok(()) }
         }
+        [who, "finds", "no", "links"] => find_links(boxes, who, &[]),
+        [who, "finds", "the", "links", ref labels @ ..] => find_links(boxes, who, labels),
+        [who, "presses", label, ref remembered @ ..] => {
+            let letter = match remembered {
+                ["in", name] => boxes.named.get(*name).ok_or("no letter is remembered under this name")?,
+                _ => boxes.last.get(who).ok_or("this mailbox has got no letter yet")?,
+            };
+            let link = links::all(letter).into_iter().find(|link| link.label == label);
+            let link = link.ok_or_else(|| format!("there is no such link:\n{}", letter.html))?;
+            let raw = link.mail(who, &world.message_id(), &world.now.to_rfc2822(), &step.block);
+            deliver(world, boxes, raw, who, &link.to);
+            Ok(())
+        }
         [who, "replies", "with", "it"] => {
             let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
             answer_with_files(world, boxes, who, &letter, &step.block);
@@ -174,6 +192,10 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             world.variants.remove(file).map(|_| ()).ok_or("there is no such file".to_owned())
         }
         ["the", "settings", "are"] => settings(world, &step.block.join("\n")),
+        ["the", "club", "has", "no", "plus", "addresses"] => {
+            world.drop_plus_addresses();
+            Ok(())
+        }
         ["the", "server", "restarts"] => {
             world.restart();
             Ok(())
@@ -203,6 +225,12 @@ fn servers_headers(block: &[String]) -> (String, &[String]) {
     let servers = |line: &&String| line.starts_with("Authentication-Results:") || line.starts_with("Received:");
     let (own, rest) = block.split_at(block.iter().take_while(servers).count());
     (own.iter().map(|line| format!("{line}\n")).collect(), rest)
+}
+
+fn find_links(boxes: &Mailboxes, who: &str, labels: &[&str]) -> Result<(), String> {
+    let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+    let found: Vec<String> = links::all(letter).into_iter().map(|link| link.label).collect();
+    if found == labels { Ok(()) } else { Err(format!("the links are {found:?}")) }
 }
 
 fn fresh_mail(world: &mut World, who: &str, block: &[String]) -> Vec<u8> {

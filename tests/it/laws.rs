@@ -1,9 +1,10 @@
 //! What must be true of every letter we send, whoever reads it: checked for each letter of each dialog.
 
+use crate::links;
 use crate::world::{CLUB, Received};
 use mailparse::MailHeaderMap;
 use taflpost::command;
-use taflpost::mail::reply;
+use taflpost::mail::{self, Message, Own, reply};
 use taflpost::tafl::Catalogue;
 
 /// Fails with the letter that breaks a law.
@@ -71,6 +72,8 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
         let encoding = part.headers.get_first_value("Content-Transfer-Encoding");
         law(encoding.as_deref() == Some("7bit"), "plain letters are encoded: a line of it is too long");
     }
+    let lines = letter.html.lines().filter(|line| line.len() > if line.contains("<a href=") { 998 } else { 76 });
+    law(!letter.html.is_ascii() || lines.count() == 0, "a line of the HTML part is too long");
     law(header("Auto-Submitted").starts_with("auto-"), "no Auto-Submitted");
     law(header("X-Auto-Response-Suppress") == "All", "no X-Auto-Response-Suppress");
     law(header("From").contains(CLUB), "not from the club");
@@ -87,10 +90,60 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
             law(item.command.is_err(), &format!("quoted, this line of it is a command: {}", item.line));
         }
     }
+    // And so below the answer of a program that writes HTML alone.
+    let html = format!("Content-Type: text/html\n\n<p>thanks</p>\n{}", letter.html);
+    let read = Message::read(html.as_bytes(), &Own::default()).unwrap();
+    let reading = command::read("", &reply::new_text(&read.text), catalogue);
+    law(reading.commands().count() == 0, "a line of its HTML part is a command when it is quoted");
     for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
     {
         let reading = command::read(reply::command_subject(&subject), "", catalogue);
         law(reading.items.is_empty(), "its subject is read as a command");
+    }
+    broken.extend(broken_links(letter, catalogue));
+    broken
+}
+
+/// Every link, pressed and sent as it is, is read as the one command that it shows, with the key of this letter and no other. A letter
+/// without a key, which nobody can answer, has none.
+fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
+    let mut broken = Vec::new();
+    let links = links::all(letter);
+    let asked: &[&str] = if letter.text.contains("   accept\n\nTo say no:   decline") {
+        &["accept", "decline"]
+    } else if letter.text.contains("You have offered") && letter.text.contains("To move, reply with it") {
+        &["withdraw", "resign", "show"]
+    } else if letter.text.contains("To move, reply with it") {
+        &["draw", "resign", "show"]
+    } else {
+        &[]
+    };
+    let labels: Vec<&str> = links.iter().map(|link| link.label.as_str()).collect();
+    if !labels.ends_with(asked) || (asked.is_empty() && !labels.is_empty()) {
+        broken.push(format!("what can be answered is {asked:?}, and the links are {labels:?}"));
+    }
+    if labels.len().saturating_sub(asked.len()) > 12 {
+        broken.push(format!("more moves than anybody looks through: {labels:?}"));
+    }
+    let key = keys(letter).into_iter().next();
+    let own = Own::new(vec![CLUB.parse().unwrap()]);
+    for link in links {
+        let raw = link.mail(&letter.to, "link@client.test", "Sat, 21 Nov 2026 10:00:00 +0000", &[]);
+        let message = Message::read(&raw, &own).unwrap();
+        let new_text = reply::new_text(&message.text);
+        let reading = command::read(reply::command_subject(&message.subject), &new_text, catalogue);
+        let meant = command::parse_line(&link.label, catalogue).unwrap();
+        if reading.items.len() != 1 || !reading.commands().eq([&meant]) || !reading.comment.is_empty() {
+            broken.push(format!("the link {} is read as {reading:?}", link.label));
+        }
+        let proven: Vec<String> =
+            mail::tokens(&message, std::slice::from_ref(&link.to)).iter().map(ToString::to_string).collect();
+        if proven != key.iter().cloned().collect::<Vec<_>>() || proven.is_empty() {
+            broken.push(format!("the link {} does not carry this letter's key", link.label));
+        }
+        if message.subject != format!("Re: {}", letter.subject) {
+            broken.push(format!("the link {} has the subject {}", link.label, message.subject));
+        }
     }
     broken
 }

@@ -15,6 +15,7 @@ mod laws;
 mod legality;
 mod letters;
 mod licences;
+mod links;
 mod mails;
 mod model;
 mod operator;

@@ -74,11 +74,12 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 13] = [
+    let homes: [(&str, &[&str]); 14] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
         ("lettre", &["mail", "delivery"]),
+        ("percent_encoding", &["mail"]),
         ("rusqlite", &["store"]),
         ("argon2", &["club"]),
         ("minijinja", &["letters"]),

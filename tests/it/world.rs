@@ -45,6 +45,8 @@ pub struct World {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// Whether mail to `tafl+anything@` arrives.
+    plus: bool,
 }
 
 impl World {
@@ -56,7 +58,7 @@ impl World {
         World {
             folder,
             store: Some(store),
-            incoming: incoming(7, &variants),
+            incoming: incoming(7, &variants, true),
             now,
             serial: 0,
             taken: 0,
@@ -64,6 +66,7 @@ impl World {
             variants,
             authserv: Authserv::default(),
             trust: Trust::default(),
+            plus: true,
         }
     }
 
@@ -93,7 +96,13 @@ impl World {
         drop(self.store.take());
         self.store = Some(Store::open(&self.path(), self.now).unwrap());
         self.seed += 1;
-        self.incoming = incoming(self.seed, &self.variants);
+        self.incoming = incoming(self.seed, &self.variants, self.plus);
+    }
+
+    /// The club moves to a mailbox that has no plus addresses.
+    pub fn drop_plus_addresses(&mut self) {
+        self.plus = false;
+        self.restart();
     }
 
     /// A fresh Message-ID as a client would write it.
@@ -131,8 +140,8 @@ impl World {
     }
 }
 
-fn incoming(seed: u8, variants: &BTreeMap<String, String>) -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
+fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool) -> Incoming {
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {

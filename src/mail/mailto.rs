@@ -1,0 +1,36 @@
+//! Links that open a mail which is written already (RFC 6068).
+
+use percent_encoding::AsciiSet;
+use percent_encoding::NON_ALPHANUMERIC;
+use percent_encoding::utf8_percent_encode;
+
+use crate::mail::address::Address;
+
+/// Everything but what no URI and no program takes for anything else. That goes beyond RFC 6068, which lets a `+` stand: some programs
+/// make a blank of it, and the key of a reply address would be gone.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A link that opens a mail to this address with this subject and text. Its only characters that HTML cares about are the `&` between
+/// subject and text.
+pub fn mailto(to: &Address, subject: &str, text: &str) -> String {
+    let encoded = |text: &str| utf8_percent_encode(text, ENCODED).to_string();
+    let lines: Vec<String> = text.lines().map(encoded).collect();
+    let (local, domain) = (encoded(to.local()), encoded(to.domain()));
+    format!("mailto:{local}@{domain}?subject={}&body={}", encoded(subject), lines.join("%0D%0A"))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_in_a_link_means_anything_but_itself() {
+        let to: Address = "o'club?&=#%+12.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap();
+        assert_eq!(
+            mailto(&to, "Re: \"K\u{f6}nig\" & co", "a1-a2\n\n<b>&amp;\r\n"),
+            "mailto:o%27club%3F%26%3D%23%25%2B12.k7qf9x2mpd4wt3ha@tafl.example?subject=Re%3A%20%22K%C3%B6nig%22%20%26%20co\
+             &body=a1-a2%0D%0A%0D%0A%3Cb%3E%26amp%3B"
+        );
+    }
+}
