@@ -68,3 +68,36 @@ impl Trust {
         format!("{level}{}", forged.unwrap_or_default())
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_settings_mean_is_said() {
+        for (authserv_id, level, says) in [
+            ("", Level::Normal, &["password or in an answer"][..]),
+            (
+                "mx.test",
+                Level::Normal,
+                &["sender whom mx.test calls genuine", "silence for one whom mx.test calls forged"],
+            ),
+            ("none", Level::Normal, &["whom the provider's servers call genuine"]),
+            (
+                "mx.test",
+                Level::Strict,
+                &["strict: ", "in an answer to one of our letters by a sender whom mx.test calls"],
+            ),
+            ("", Level::Strict, &["no authserv_id", "every other line must be confirmed"]),
+            ("", Level::ClosedNetwork, &["whoever can write a player's address can move"]),
+        ] {
+            let authserv_id = if authserv_id.is_empty() { Authserv::Nobody } else { authserv_id.parse().unwrap() };
+            let meaning = Trust { authserv_id, level }.meaning();
+            for part in says {
+                assert!(meaning.contains(part), "{meaning}");
+            }
+            assert_eq!(meaning.contains("silence"), meaning.contains("call"), "{meaning}");
+        }
+    }
+}
