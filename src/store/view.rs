@@ -73,7 +73,7 @@ pub(super) fn load(
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
             view.own_games.insert(player.clone(), games::own_open(connection, player)?);
-            view.caused.insert(player.clone(), caused(connection, player, now)?);
+            view.caused.insert(player.clone(), caused(connection, player, written)?);
         }
     }
     if let Some((attackers, defenders)) = &needs.pair {

@@ -7,6 +7,7 @@ use taflpost::store::{NewLetter, Outcome, StoreError, Verdict};
 fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
     let created = "2026-11-21T12:00:00Z".parse().unwrap();
     NewLetter {
+        author: None,
         created,
         envelope_from: format!("tafl+b.{}@localhost", to.len()),
         to: to.to_owned(),
