@@ -34,7 +34,7 @@ fn check_kept(position: &Position) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::hostile::cases(48))]
 
     #[test]
     fn the_list_of_plays_and_the_test_of_one_agree(

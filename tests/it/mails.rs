@@ -288,7 +288,7 @@ fn swallow(raw: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::hostile::cases(400))]
 
     #[test]
     fn no_bytes_cause_a_panic(raw in proptest::collection::vec(any::<u8>(), 0..600)) {

@@ -9,6 +9,7 @@ mod dialogs;
 mod doors;
 mod exchange;
 mod games;
+mod hostile;
 mod killed;
 mod lab;
 mod laws;

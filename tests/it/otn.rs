@@ -361,7 +361,7 @@ fn check_round(record: &str) -> bool {
 #[test]
 fn a_record_that_is_read_is_written_and_read_again() {
     let dice = prop::collection::vec(any::<prop::sample::Index>(), POOL.len());
-    let config = ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() };
+    let config = crate::hostile::cases(4096);
     let read = Cell::new(0);
     let law = |(dice, above): (Vec<prop::sample::Index>, bool)| {
         let start = if above { "starti" } else { "start" };
@@ -374,7 +374,7 @@ fn a_record_that_is_read_is_written_and_read_again() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::hostile::cases(2048))]
 
     #[test]
     fn no_text_whatever_breaks_the_reader(

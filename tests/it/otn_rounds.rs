@@ -130,7 +130,7 @@ fn rules_drawn_by_lot_come_back_from_their_record_or_name_the_parameter() {
         }
         Ok(())
     };
-    let config = ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() };
+    let config = crate::hostile::cases(1024);
     TestRunner::new(config).run(&dice, law).unwrap();
     assert!(said.get() >= 100 && refused.get() >= 100, "{} said, {} refused", said.get(), refused.get());
 }

@@ -387,7 +387,7 @@ fn words() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(crate::hostile::cases(256))]
 
     #[test]
     fn no_text_makes_a_reader_fall(text in scraps()) {

@@ -8,7 +8,7 @@ const TEXT_CHARS_MAX: usize = 200;
 /// Longest name of a tag, in characters.
 const TAG_CHARS_MAX: usize = 40;
 /// Most tags without a meaning here.
-const TAGS_MAX: usize = 40;
+pub(in crate::tafl::records) const TAGS_MAX: usize = 40;
 
 /// The tags with a meaning, in lower case.
 pub(in crate::tafl::records) const KNOWN_TAGS: [&str; 15] = [
@@ -84,6 +84,9 @@ impl About {
     /// The same with every text checked, on one line and without blanks at its ends.
     pub(in crate::tafl::records) fn cleaned(self) -> Result<About, Misfit> {
         let mut tags: Vec<(String, String)> = Vec::new();
+        if self.tags.len() > TAGS_MAX {
+            return Err(Misfit::TooManyTags { max: TAGS_MAX });
+        }
         for (name, text) in self.tags {
             if tags.iter().any(|(other, _)| other.eq_ignore_ascii_case(&name)) {
                 return Err(Misfit::TagTwice { name });
@@ -95,9 +98,6 @@ impl About {
             if !text.is_empty() {
                 tags.push((name, text));
             }
-        }
-        if tags.len() > TAGS_MAX {
-            return Err(Misfit::TooManyTags { max: TAGS_MAX });
         }
         tags.sort();
         Ok(About {

@@ -1,11 +1,12 @@
 //! A record while it is read: what its text has said so far, each fact with its place. [`Draft::finish`] plays it through.
 
 use crate::tafl::played::compare;
-use crate::tafl::records::about::{About, OWN_RULES, is_tag_name};
+use crate::tafl::records::about::{About, KNOWN_TAGS, OWN_RULES, TAGS_MAX, is_tag_name};
 use crate::tafl::records::end::{Claim, HOWS, How, RESULTS, claim, how, settle};
 use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
 use crate::tafl::records::word::{Written, fits};
 use crate::tafl::records::{COMMENT_BYTES_MAX, GameRecord, PLIES_MAX, RECORDS_MAX, ruletext};
+use crate::tafl::variant_file::middle_cut;
 use crate::tafl::{Catalogue, Course, Piece, Play, RecordFault, Rules, Side, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -67,6 +68,9 @@ impl Draft {
             return self.comment(0, text, at);
         }
         let one = if lower == "enddate" { "end-date".to_owned() } else { lower };
+        if self.seen.len() >= KNOWN_TAGS.len() + TAGS_MAX {
+            return Err(Fault::new(at, Misfit::TooManyTags { max: TAGS_MAX }));
+        }
         if self.seen.contains(&one) {
             return Err(Fault::new(at, ImportFault::Twice { tag: name.to_owned() }));
         }
@@ -160,6 +164,9 @@ impl Draft {
 
     /// Plays the game through and closes the record.
     pub fn finish(mut self, known: &Known<'_>) -> Result<GameRecord, Fault> {
+        // Before a name is looked up: a long one has many words.
+        let misfit = |misfit: Misfit| Fault::new(self.start, misfit);
+        self.about = std::mem::take(&mut self.about).cleaned().map_err(misfit)?;
         let rules = self.which_rules(known)?;
         let mut course = Course::new(Arc::new(rules));
         for (at, written) in &self.plays {
@@ -211,7 +218,7 @@ pub(in crate::tafl::records) fn add(
 
 /// What is wrong with rules.
 pub(in crate::tafl::records) fn rules_fault(name: &str, why: &str) -> ImportFault {
-    ImportFault::Unreadable(format!("the {name} cannot be read: {why}"))
+    ImportFault::Unreadable(format!("the {name} cannot be read: {}", middle_cut(why)))
 }
 
 /// The result a word says.

@@ -18,8 +18,9 @@
 
 use crate::tafl::records::draft::{Draft, Known, add, read_claim, read_how, rules_fault};
 use crate::tafl::records::end::result_word;
-use crate::tafl::records::error::{Fault, ImportFault};
+use crate::tafl::records::error::{Fault, ImportFault, quoted};
 use crate::tafl::records::{GameRecord, RECORDS_MAX, about, ruletext, word};
+use crate::tafl::variant_file::middle_cut;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;
@@ -199,7 +200,7 @@ fn fault(wrong: &serde_json::Error, part: &str, text: &str) -> Fault {
         column -= 1;
     }
     let message = wrong.to_string();
-    let what = message.split(" at line ").next().unwrap_or_default().to_owned();
+    let what = middle_cut(message.split(" at line ").next().unwrap_or_default());
     Fault::new(place(part, text) + before + column, ImportFault::Unreadable(what))
 }
 
@@ -232,7 +233,7 @@ fn draft(inside: In<'_>, text: &str, at: usize) -> Result<Draft, Fault> {
     }
     for (name, value) in inside.tags.0 {
         if !about::is_tag_name(&name) {
-            return Err(Fault::new(at, crate::tafl::records::Misfit::TagName { name }));
+            return Err(Fault::new(at, crate::tafl::records::Misfit::TagName { name: quoted(&name) }));
         }
         draft.tag(&name, &value, at)?;
     }

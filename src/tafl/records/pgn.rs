@@ -192,27 +192,33 @@ impl<'a> Reader<'a> {
         self.open()?;
         let wrong = |at: usize, found: &str| Fault::unexpected(at, found, "[Tag \"value\"]");
         let start = self.at;
-        let line = self.line();
-        let Some((name, rest)) = line[1..].split_once('"') else {
-            return Err(wrong(start, line));
+        // Many tags may stand in one line: none of them looks at all of it.
+        let tag = &self.text[start..];
+        let quote = tag.find(['"', '\n']).filter(|at| tag[*at..].starts_with('"'));
+        let Some(quote) = quote else {
+            return Err(wrong(start, self.line()));
         };
+        let (name, rest) = (&tag[1..quote], &tag[quote + 1..]);
         let mut value = String::new();
         let mut signs = rest.char_indices();
         let end = loop {
-            match signs.next() {
-                None => return Err(wrong(start, line)),
+            match signs.next().filter(|(_, sign)| *sign != '\n') {
+                None => return Err(wrong(start, self.line())),
                 Some((at, '"')) => break at,
-                Some((_, '\\')) => value.extend(signs.next().map(|(_, sign)| sign)),
+                Some((_, '\\')) => match signs.next().filter(|(_, sign)| *sign != '\n') {
+                    None => return Err(wrong(start, self.line())),
+                    Some((_, sign)) => value.push(sign),
+                },
                 Some((_, sign)) => value.push(sign),
             }
         };
         let behind = &rest[end + 1..];
-        let kept = behind.trim_start();
+        let kept = behind.trim_start_matches(|sign: char| sign.is_whitespace() && sign != '\n');
         if !kept.starts_with(']') {
-            return Err(wrong(start, line));
+            return Err(wrong(start, self.line()));
         }
         self.draft.tag(name.trim(), &value, start)?;
-        self.at = start + (line.len() - kept.len()) + 1;
+        self.at = self.text.len() - kept.len() + 1;
         Ok(())
     }
 

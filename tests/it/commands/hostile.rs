@@ -64,7 +64,7 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(crate::hostile::cases(1_000))]
 
     #[test]
     fn canonical_text_means_the_same_command(line in line()) {

@@ -1,0 +1,154 @@
+//! Whatever is read, from whomever: damaged files, letters and lines of every kind, and what holds for all of their readers. None of them
+//! falls, none takes long, what is read is written and read again as the same, and a mistake has a place where there is one.
+
+mod commands;
+mod mails;
+mod plays;
+mod records;
+mod rules;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
+use taflpost::tafl::{Catalogue, Course, Rules};
+
+/// That many cases, or more where `PROPTEST_CASES` says so.
+pub fn cases(usual: u32) -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|asked| asked.parse().ok());
+    ProptestConfig { cases: usual.max(asked.unwrap_or(0)), failure_persistence: None, ..ProptestConfig::default() }
+}
+
+fn catalogue() -> &'static Catalogue {
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
+    &CATALOGUE
+}
+
+/// The files of a folder that end like this, in order.
+fn files(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let is_meant = |path: &std::path::PathBuf| {
+        path.extension().is_some_and(|ending| endings.iter().any(|meant| ending.to_str() == Some(meant)))
+    };
+    let mut paths: Vec<_> = paths.filter(is_meant).collect();
+    paths.sort();
+    assert!(!paths.is_empty());
+    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
+}
+
+fn texts(folder: &str, endings: &[&str]) -> Vec<String> {
+    files(folder, endings).into_iter().map(|raw| String::from_utf8(raw).unwrap()).collect()
+}
+
+/// A random game: each number picks one of the plays there are.
+fn course(rules: &Rules, picks: &[u16]) -> Course {
+    let mut course = Course::new(Arc::new(rules.clone()));
+    for pick in picks {
+        let moves = course.moves();
+        let Some(play) = moves.get(usize::from(*pick) % moves.len().max(1)) else {
+            break;
+        };
+        course.play(*play).unwrap();
+    }
+    course
+}
+
+/// Runs something that must not take long, not even in a debug build on a machine that has other things to do.
+fn quickly<T>(what: &str, run: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let done = run();
+    assert!(start.elapsed() < Duration::from_secs(5), "{what} took {:?}", start.elapsed());
+    done
+}
+
+/// One thing done to a text, and where; most of them do it to a stretch of it.
+#[derive(Clone, Debug)]
+struct Wound {
+    kind: u8,
+    from: Index,
+    to: Index,
+    many: u16,
+    sign: char,
+}
+
+/// Signs that open something, and one that need not be closed.
+const NESTS: [&str; 9] = ["[", "{", "(", "a.", "{a=", "\"\"\"", "<", ">", "[["];
+
+/// Numbers that fit into nothing, or nearly so.
+const NUMBERS: [&str; 10] = [
+    "0",
+    "-1",
+    "20",
+    "255",
+    "256",
+    "65536",
+    "4294967296",
+    "18446744073709551616",
+    "1e999",
+    "99999999999999999999999999999999",
+];
+
+impl Wound {
+    /// Does it.
+    fn strike(&self, text: &mut Vec<u8>) {
+        let (a, b) = (self.from.index(text.len() + 1), self.to.index(text.len() + 1));
+        let (from, near) = (a.min(b), b.min(a + 8).max(a));
+        let to = a.max(b);
+        let many = usize::from(self.many);
+        match self.kind % 11 {
+            0 => drop(text.drain(a..near)),
+            1 => drop(text.drain(from..to)),
+            2 => put(text, a, &text[a..near].repeat(2)),
+            3 => {
+                let again = text[from..to].to_vec();
+                put(text, from, &again);
+            }
+            4 if to < text.len() => text.swap(from, to),
+            5 => {
+                let start = text[..a].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+                let end = text[a..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |at| a + at + 1);
+                put(text, start, &text[start..end].repeat(many % 5 + 1));
+            }
+            6 => {
+                if let Some(at) = text[a..].iter().position(u8::is_ascii_digit).map(|at| a + at) {
+                    let digits = text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    text.splice(at..at + digits, NUMBERS[many % NUMBERS.len()].bytes());
+                }
+            }
+            7 => put(text, a, NESTS[many % NESTS.len()].repeat(many % 1_000).as_bytes()),
+            8 => put(text, a, self.sign.to_string().repeat(many % 3_000).as_bytes()),
+            9 => put(text, a, &[many as u8]),
+            _ => put(text, a, self.sign.to_string().as_bytes()),
+        }
+    }
+}
+
+fn put(text: &mut Vec<u8>, at: usize, what: &[u8]) {
+    text.splice(at..at, what.iter().copied());
+}
+
+/// Signs that mean something somewhere, and any others.
+fn sign() -> impl Strategy<Value = char> {
+    prop_oneof![
+        3 => prop::sample::select("\n\r\t \0[]{}()<>|\"'`\\/:;,.#$%&*+-=?!^~_@0123456789abikoxtTK\u{feff}\u{e9}\u{3000}".chars().collect::<Vec<_>>()),
+        1 => any::<char>(),
+    ]
+}
+
+/// A few things done to a text.
+fn wounds() -> impl Strategy<Value = Vec<Wound>> {
+    let wound = (any::<u8>(), any::<Index>(), any::<Index>(), any::<u16>(), sign());
+    prop::collection::vec(wound.prop_map(|(kind, from, to, many, sign)| Wound { kind, from, to, many, sign }), 1..5)
+}
+
+fn wounded(text: impl AsRef<[u8]>, wounds: &[Wound]) -> Vec<u8> {
+    let mut text = text.as_ref().to_vec();
+    wounds.iter().for_each(|wound| wound.strike(&mut text));
+    text
+}
+
+/// The same where only text can be read.
+fn wounded_text(text: &str, wounds: &[Wound]) -> String {
+    String::from_utf8_lossy(&wounded(text, wounds)).into_owned()
+}
