@@ -13,7 +13,6 @@ fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
         to: to.to_owned(),
         stranger: reader.is_none(),
         reader,
-        author: None,
         number: None,
         kind: "answer",
         bytes: b"Subject: hello\r\n\r\n".to_vec(),
