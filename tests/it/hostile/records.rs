@@ -131,6 +131,9 @@ fn no_shape_of_a_record_takes_long() {
         format!("{}{}", "(".repeat(20_000), ")".repeat(20_000)),
     ] {
         let begins = odd.chars().take(20).collect::<String>();
-        quickly(&begins, || check_all(&odd));
+        // Only the reading: thousands of games are written and read again by other tests.
+        for format in RecordFormat::ALL {
+            quickly(&begins, || drop(GameRecord::read_all(&odd, format, catalogue(), catalogue().find("brandubh"))));
+        }
     }
 }
