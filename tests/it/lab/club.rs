@@ -117,6 +117,13 @@ impl Club {
         }
     }
 
+    /// Passes over what the log has said so far.
+    pub fn has_said(&mut self) {
+        if let Some(running) = &self.running {
+            self.log.extend(running.lines.try_iter());
+        }
+    }
+
     /// The power goes: SIGKILL.
     pub fn kill(&mut self) {
         if let Some(mut running) = self.running.take() {
