@@ -314,23 +314,7 @@ impl Desk<'_> {
         let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
         let dialect = self.voice.dialect;
         let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-        let state = match course.status() {
-            tafl::Status::Ongoing => {
-                let side = course.to_move();
-                self.voice.words.phrase(
-                    "line/to-move",
-                    context! { side => side.to_string(), sign => board::sign(side).to_string() },
-                )?
-            }
-            tafl::Status::Won { winner, reason } => {
-                let reason = self.voice.words.phrase(&format!("word/{reason}"), context! {})?;
-                self.voice.words.phrase("line/would-win", context! { side => winner.to_string(), reason })?
-            }
-            tafl::Status::Drawn { reason } => {
-                let reason = self.voice.words.phrase(&format!("word/{reason}"), context! {})?;
-                self.voice.words.phrase("line/would-draw", context! { reason })?
-            }
-        };
+        let state = board::outlook(self.voice.words, course.status(), course.to_move())?;
         let facts = context! {
             number => number.unwrap_or_default(),
             title, tried, state,

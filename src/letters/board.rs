@@ -208,7 +208,7 @@ pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Blo
     let column = |side: tafl::Side| format!("{} ({})", head.player(side), sign(side));
     lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
     if skipped > 0 {
-        lines.push(format!("  {}", words.phrase("line/earlier", context! { count => skipped })?));
+        lines.push(format!("  {}", earlier(words, skipped)?));
     }
     for (row, pair) in all[skipped..].chunks(2).enumerate() {
         let ply = skipped + 2 * row + 1;
@@ -220,6 +220,25 @@ pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Blo
     }
     let text = lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n");
     Ok(vec![Block::Fixed(text)])
+}
+
+/// What stands in the place of moves that a letter has no room for.
+pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
+    words.phrase("line/earlier", context! { count })
+}
+
+/// How a game would stand after moves that were only looked at.
+pub fn outlook(words: &Wording, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+    let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
+    match status {
+        tafl::Status::Ongoing => {
+            words.phrase("line/to-move", context! { side => to_move.to_string(), sign => sign(to_move).to_string() })
+        }
+        tafl::Status::Won { winner, reason } => {
+            words.phrase("line/would-win", context! { side => winner.to_string(), reason => word(reason)? })
+        }
+        tafl::Status::Drawn { reason } => words.phrase("line/would-draw", context! { reason => word(reason)? }),
+    }
 }
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.

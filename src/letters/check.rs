@@ -53,6 +53,11 @@ fn each(
             board::call(&office.words, Some(call), you)?;
         }
     }
+    let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
+    for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
+        board::outlook(&office.words, status, winner)?;
+    }
+    board::earlier(&office.words, 2)?;
     sample.notices()?;
     sample.replies(variant)
 }
@@ -390,6 +395,18 @@ mod tests {
                 each(&office, variant, players, &law).unwrap();
             }
         }
+    }
+
+    /// A mistake in any template is found before a player meets it.
+    #[test]
+    fn no_template_is_left_out_of_the_proof() {
+        let mut office = office("Taflpost");
+        let left_out = |name: &String| {
+            office.words = Wording::embedded().unwrap().spoilt(name);
+            check(&office).is_ok()
+        };
+        let left_out: Vec<String> = Wording::embedded().unwrap().names().into_iter().filter(left_out).collect();
+        assert_eq!(left_out, [""; 0]);
     }
 
     /// Ids of the greatest length.

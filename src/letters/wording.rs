@@ -77,6 +77,21 @@ impl Wording {
         Ok(Wording { templates })
     }
 
+    /// The names of all templates.
+    #[cfg(test)]
+    pub(super) fn names(&self) -> Vec<String> {
+        self.templates.templates().map(|(name, _)| name.to_owned()).collect()
+    }
+
+    /// These templates, one of them with a field that nobody fills.
+    #[cfg(test)]
+    pub(super) fn spoilt(mut self, name: &str) -> Wording {
+        let source = self.templates.get_template(name).map(|template| template.source().to_owned()).unwrap_or_default();
+        let spoilt = self.templates.add_template_owned(name.to_owned(), format!("{source}{{{{ nobody_fills_this }}}}"));
+        assert!(spoilt.is_ok(), "{name}");
+        self
+    }
+
     /// A sentence: `section/key` of the phrase file.
     pub fn phrase(&self, name: &str, facts: Value) -> Result<String, WordingError> {
         self.render(name, facts).map(|text| text.trim().to_owned())
