@@ -1,3 +1,5 @@
+//! Every cell of the table, and real evidence on its way into it.
+
 use super::*;
 use crate::club::player::{Player, Settings};
 use crate::club::request::Asked;

@@ -1,3 +1,5 @@
+//! Headers as mail servers write them, and the verdict on the sender that they come to.
+
 use super::*;
 use crate::mail::message::{Message, Own};
 
