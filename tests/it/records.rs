@@ -15,7 +15,7 @@ fn catalogue() -> &'static Catalogue {
 }
 
 /// A random game: each number picks one of the plays there are.
-fn course(rules: &Rules, picks: &[u16]) -> Course {
+pub fn course(rules: &Rules, picks: &[u16]) -> Course {
     let mut course = Course::new(Arc::new(rules.clone()));
     for pick in picks {
         let moves = course.moves();

@@ -7,6 +7,7 @@ mod plays;
 mod records;
 mod rules;
 
+use crate::records::course;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::sync::{Arc, LazyLock};
@@ -39,19 +40,6 @@ fn files(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
 
 fn texts(folder: &str, endings: &[&str]) -> Vec<String> {
     files(folder, endings).into_iter().map(|raw| String::from_utf8(raw).unwrap()).collect()
-}
-
-/// A random game: each number picks one of the plays there are.
-fn course(rules: &Rules, picks: &[u16]) -> Course {
-    let mut course = Course::new(Arc::new(rules.clone()));
-    for pick in picks {
-        let moves = course.moves();
-        let Some(play) = moves.get(usize::from(*pick) % moves.len().max(1)) else {
-            break;
-        };
-        course.play(*play).unwrap();
-    }
-    course
 }
 
 /// Runs something that must not take long, not even in a debug build on a machine that has other things to do.
