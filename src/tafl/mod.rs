@@ -3,9 +3,11 @@
 //! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`Course`] is a game
 //! in progress. Nothing about a particular variant is written in code.
 
+mod built_in;
 mod call;
 mod capture;
 mod catalogue;
+mod choice;
 mod course;
 mod dialect;
 mod ending;
@@ -35,7 +37,8 @@ mod variant;
 mod variant_file;
 mod words;
 
-pub use catalogue::{Catalogue, ChoiceError, NAME_WORDS_MAX, VariantError};
+pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
+pub use choice::ChoiceError;
 pub use course::{Course, ReplayError};
 pub use dialect::Dialect;
 pub use illegal::{Illegal, Special};
