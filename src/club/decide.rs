@@ -20,7 +20,7 @@ use chrono::{DateTime, Utc};
 /// Decides one request. Nothing is done here: the decision says what becomes true and who is told.
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
-        Asked::Confirm { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
+        Asked::Join { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
         Asked::Command(command) => command.as_ref(),
     };
     if trust::is_passed_over(request, command) {

@@ -22,7 +22,7 @@ pub fn needs(request: &Request) -> Needs {
     }
     let command = match &request.asked {
         Asked::Command(command) => command,
-        Asked::Confirm { repeated } => {
+        Asked::Join { repeated } => {
             needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
             return needs;
         }
@@ -179,7 +179,7 @@ fn set_board(command: &mut Command, board: u32) {
 pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
-        Asked::Confirm { .. } => None,
+        Asked::Join { .. } => None,
     };
     trust::supposed_sender(view, request, login)
 }

@@ -1,5 +1,6 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
+use crate::command;
 use crate::command::Setting;
 use crate::mail::Address;
 use crate::tafl;
@@ -37,16 +38,17 @@ impl FromStr for PlayerId {
 
     fn from_str(word: &str) -> Result<PlayerId, BadPlayerId> {
         let word = word.to_ascii_lowercase();
-        if !(2..=16).contains(&word.chars().count()) {
+        if command::is_player_id(&word) {
+            return Ok(PlayerId(word));
+        }
+        // Of what is wrong with it, what its writer sees first.
+        if !(command::ID_CHARS_MIN..=command::ID_CHARS_MAX).contains(&word.chars().count()) {
             return Err(BadPlayerId::Length);
         }
-        if !word.starts_with(|c: char| c.is_ascii_lowercase()) {
-            return Err(BadPlayerId::Start);
+        match word.starts_with(|c: char| c.is_ascii_lowercase()) {
+            false => Err(BadPlayerId::Start),
+            true => Err(BadPlayerId::Character),
         }
-        if !word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-') {
-            return Err(BadPlayerId::Character);
-        }
-        Ok(PlayerId(word))
     }
 }
 

@@ -38,7 +38,7 @@ pub enum Asked {
     /// A command.
     Command(Box<Command>),
     /// To complete the sign-up whose letter is answered: as asked, or as the answer itself repeats it.
-    Confirm {
+    Join {
         /// The sign-up line, where the answer repeats it: id and password now come from the mailbox itself.
         repeated: Option<(String, Option<Secret>)>,
     },

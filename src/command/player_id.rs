@@ -27,13 +27,18 @@ const RESERVED: [&str; 21] = [
     "you",
 ];
 
+/// Fewest characters of a player id.
+pub const ID_CHARS_MIN: usize = 2;
+/// Most characters of a player id.
+pub const ID_CHARS_MAX: usize = 16;
+
 /// Whether a word in lower case has the form of a player id.
 pub fn is_player_id(word: &str) -> bool {
     let mut chars = word.chars();
     let first = chars.next().is_some_and(|c| c.is_ascii_lowercase());
     let rest = chars.as_str();
     first
-        && (1..=15).contains(&rest.len())
+        && (ID_CHARS_MIN..=ID_CHARS_MAX).contains(&word.len())
         && rest.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '_')
 }
 

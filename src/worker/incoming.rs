@@ -146,11 +146,11 @@ impl Incoming {
         };
         match (purpose, consent::of(message, new_text, reading, &asking)) {
             (Purpose::Signup, Consent::Yes) => {
-                self.decide(room, mail, Asked::Confirm { repeated: None }, ("", &mut None), false)?;
+                self.decide(room, mail, Asked::Join { repeated: None }, ("", &mut None), false)?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
-                self.decide(room, mail, Asked::Confirm { repeated }, ("", &mut None), false)?;
+                self.decide(room, mail, Asked::Join { repeated }, ("", &mut None), false)?;
             }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
             _ if reading.commands().next().is_some() => return Ok(false),
@@ -324,7 +324,7 @@ fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Log
 /// One line for the operator, without any word that was typed freely.
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
-        Asked::Confirm { .. } => "sign-up confirmed".to_owned(),
+        Asked::Join { .. } => "sign-up confirmed".to_owned(),
         // Its word and its number are all: every other word may be a password that stands in a wrong place, and what players
         // write to each other is not the operator's to read.
         Asked::Command(command) => match command.number() {

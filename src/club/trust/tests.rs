@@ -116,7 +116,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         board: None,
         confirmed: false,
         password_is_right: level == Level::Password,
-        asked: Asked::Confirm { repeated: None },
+        asked: Asked::Join { repeated: None },
         comment: String::new(),
     };
     (request, Some(login).filter(|_| level == Level::Password))
