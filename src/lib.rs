@@ -52,7 +52,8 @@
 //! The `mod` lines below stand in groups. A group is a floor; a file may call lower floors and its own folder, never
 //! sideways or upward. A test reads the groups and fails otherwise.
 //!
-//! - 0, values: [`tafl`] the game, [`mail`] a letter as a value, [`chance`] drawing lots from a seed handed in
+//! - 0, values: [`tafl`] the game, [`mail`] a letter as a value, [`chance`] drawing lots from a seed handed in,
+//!   [`clock`] how long a side has, and how an instant is told
 //! - 1, one trade each: [`command`] what can be asked, [`render`] boards for eyes
 //! - 2, the decision: [`club`] what a request changes and who is told
 //! - 3, words and memory: [`letters`] notices become letters, [`store`] SQLite, [`journal`] the operator's log
@@ -72,11 +73,12 @@
 //!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
-//!   in `store`, minijinja in `letters`, argon2 in `club`, clap in `cli`, tokio and async-imap in the doors.
+//!   in `store`, minijinja in `letters`, argon2 in `club`, chrono-tz in `clock`, clap in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 
 pub mod chance;
+pub mod clock;
 pub mod mail;
 pub mod tafl;
 

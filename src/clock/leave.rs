@@ -1,0 +1,108 @@
+//! Leave: intervals in which a clock does not run. Days of leave are days of 24 hours.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// An interval of leave: from its first instant up to, and without, its last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leave {
+    /// Its first instant.
+    pub from: DateTime<Utc>,
+    /// The first instant after it.
+    pub until: DateTime<Utc>,
+}
+
+impl Leave {
+    /// Whether the instant lies in it.
+    pub fn holds(&self, at: DateTime<Utc>) -> bool {
+        self.from <= at && at < self.until
+    }
+}
+
+/// The time from `start` to `end` that lies in none of the intervals, which may overlap and come in any order.
+pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
+    let mut counted = TimeDelta::zero();
+    let mut at = start;
+    for leave in in_order(leave) {
+        if leave.until <= at || leave.from >= end {
+            continue;
+        }
+        counted += (leave.from - at).max(TimeDelta::zero());
+        at = leave.until;
+    }
+    counted + (end - at).max(TimeDelta::zero())
+}
+
+/// The instant at which so much time after `start` has passed that lies in none of the intervals.
+pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Leave]) -> DateTime<Utc> {
+    let mut at = start;
+    for leave in in_order(leave) {
+        if leave.until <= at {
+            continue;
+        }
+        let before = (leave.from - at).max(TimeDelta::zero());
+        if before > time {
+            break;
+        }
+        time -= before;
+        at = leave.until;
+    }
+    at.checked_add_signed(time).unwrap_or(DateTime::<Utc>::MAX_UTC)
+}
+
+fn in_order(leave: &[Leave]) -> Vec<Leave> {
+    let mut leave: Vec<Leave> = leave.iter().copied().filter(|leave| leave.from < leave.until).collect();
+    leave.sort_unstable_by_key(|leave| leave.from);
+    leave
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
+    }
+
+    fn leave(from: i64, until: i64) -> Leave {
+        Leave { from: at(from), until: at(until) }
+    }
+
+    #[test]
+    fn a_clock_stands_still_exactly_within_the_interval() {
+        let holiday = [leave(10, 20)];
+        let lasting = |start, hours| lasting(at(start), TimeDelta::hours(hours), &holiday);
+        assert_eq!(lasting(0, 9), at(9));
+        // The last second before it still counts, the first one after it counts again.
+        assert_eq!(lasting(0, 10), at(20));
+        assert_eq!(lasting(0, 11), at(21));
+        assert_eq!(lasting(12, 1), at(21));
+        assert_eq!(lasting(20, 1), at(21));
+        let counted = |start, end| left_out(at(start), at(end), &holiday).num_hours();
+        assert_eq!(
+            [counted(0, 5), counted(0, 15), counted(0, 25), counted(12, 18), counted(15, 25)],
+            [5, 10, 15, 0, 5]
+        );
+    }
+
+    #[test]
+    fn intervals_that_touch_or_overlap_count_once() {
+        let all = [leave(20, 30), leave(10, 20), leave(15, 25)];
+        assert_eq!(lasting(at(0), TimeDelta::hours(10), &all), at(30));
+        assert_eq!(left_out(at(0), at(40), &all).num_hours(), 20);
+    }
+
+    proptest! {
+        /// Time given is time counted: the two roads agree.
+        #[test]
+        fn a_deadline_counts_back_to_the_time_given(
+            start in 0i64..100, time in 0i64..200, spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
+        ) {
+            let all: Vec<Leave> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let end = lasting(at(start), TimeDelta::hours(time), &all);
+            prop_assert_eq!(left_out(at(start), end, &all).num_hours(), time);
+            prop_assert!(!all.iter().any(|leave| leave.from < end && leave.holds(end)));
+        }
+    }
+}

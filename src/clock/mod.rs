@@ -1,0 +1,14 @@
+//! Time in a game by mail: how much a side has, when it is over, and how an instant is told to a person.
+//!
+//! [`Control`] is the one formula for every known time control; [`Leave`] stops a clock for whole intervals; [`Zone`] is for
+//! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
+
+mod control;
+mod leave;
+mod written;
+mod zone;
+
+pub use control::{Control, DAY, HOUR, MINUTE};
+pub use leave::{Leave, lasting, left_out};
+pub use written::{BadControl, PRESETS};
+pub use zone::Zone;

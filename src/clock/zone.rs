@@ -1,0 +1,183 @@
+//! A place on earth by whose clocks instants are told, by its name in the IANA database: `Europe/Copenhagen`. The only home
+//! of chrono-tz. Nothing is reckoned here but what a person reads, and what he writes.
+
+use chrono::{DateTime, NaiveDate, NaiveTime, Offset, TimeZone, Utc};
+use chrono_tz::{TZ_VARIANTS, Tz};
+use std::fmt;
+use std::str::FromStr;
+
+/// A time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone(Tz);
+
+/// There is no zone of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a time zone is written like Europe/Copenhagen or UTC")]
+pub struct BadZone;
+
+impl Default for Zone {
+    fn default() -> Zone {
+        Zone(Tz::UTC)
+    }
+}
+
+/// Zones by any lettering of their name; the city alone is enough where it is in one zone only.
+impl FromStr for Zone {
+    type Err = BadZone;
+
+    fn from_str(name: &str) -> Result<Zone, BadZone> {
+        let name = name.trim();
+        if let Some(zone) = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(name)) {
+            return Ok(Zone(*zone));
+        }
+        let city = |zone: &&Tz| {
+            zone.name()
+                .rsplit_once('/')
+                .is_some_and(|(_, city)| city.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-")))
+        };
+        let mut cities = TZ_VARIANTS.iter().filter(city);
+        match (cities.next(), cities.next()) {
+            (Some(zone), None) => Ok(Zone(*zone)),
+            _ => Err(BadZone),
+        }
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Zone {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// Names of zones that hold these letters, for whoever has mistyped one.
+    pub fn like(word: &str) -> Vec<&'static str> {
+        let word = word.to_ascii_lowercase();
+        let last = word.rsplit(['/', ' ']).next().unwrap_or_default().to_owned();
+        let fits = |name: &&&str| last.len() >= 3 && name.to_ascii_lowercase().contains(&last);
+        let names: Vec<&str> = TZ_VARIANTS.iter().map(|zone| zone.name()).collect();
+        names.iter().filter(fits).take(3).copied().collect()
+    }
+
+    /// Year, month, day, day of the week from Monday as 0, hour and minute by this zone's clocks.
+    pub fn told(self, at: DateTime<Utc>) -> Told {
+        use chrono::{Datelike, Timelike};
+        let local = at.with_timezone(&self.0);
+        Told {
+            year: local.year(),
+            month: local.month0() as usize,
+            day: local.day(),
+            weekday: local.weekday().num_days_from_monday() as usize,
+            hour: local.hour(),
+            minute: local.minute(),
+            // In the hour that comes twice the wall does not say which it is.
+            offset_minutes: self.is_twofold(at).then(|| local.offset().fix().local_minus_utc() / 60),
+        }
+    }
+
+    fn is_twofold(self, at: DateTime<Utc>) -> bool {
+        let wall = at.with_timezone(&self.0).naive_local();
+        self.0.from_local_datetime(&wall).latest() != self.0.from_local_datetime(&wall).earliest()
+    }
+
+    /// The instant at which a day begins here. Where clocks leap over midnight it begins when they have leapt; where midnight
+    /// comes twice, the first time.
+    pub fn midnight(self, day: NaiveDate) -> Option<DateTime<Utc>> {
+        self.instant(day, NaiveTime::MIN)
+    }
+
+    /// The instant at which this zone's clocks show this. In a gap they never do: then the first instant after it; in a fold
+    /// they do twice: then the first time.
+    pub fn instant(self, day: NaiveDate, time: NaiveTime) -> Option<DateTime<Utc>> {
+        let mut wall = day.and_time(time);
+        // No gap on earth is longer than a day.
+        for _ in 0..=24 * 60 {
+            if let Some(found) = self.0.from_local_datetime(&wall).earliest() {
+                return Some(found.with_timezone(&Utc));
+            }
+            wall = wall.checked_add_signed(chrono::TimeDelta::minutes(1))?;
+        }
+        None
+    }
+
+    /// The day it is here at that instant.
+    pub fn day(self, at: DateTime<Utc>) -> NaiveDate {
+        at.with_timezone(&self.0).date_naive()
+    }
+}
+
+/// An instant as a clock on a wall and a calendar show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The year.
+    pub year: i32,
+    /// The month, from 0.
+    pub month: usize,
+    /// The day of the month, from 1.
+    pub day: u32,
+    /// The day of the week, Monday being 0.
+    pub weekday: usize,
+    /// The hour.
+    pub hour: u32,
+    /// The minute.
+    pub minute: u32,
+    /// Minutes ahead of UTC, where the same wall time comes twice that day.
+    pub offset_minutes: Option<i32>,
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn copenhagen() -> Zone {
+        "europe/copenhagen".parse().unwrap()
+    }
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    fn on(day: &str, time: &str) -> String {
+        copenhagen().instant(day.parse().unwrap(), time.parse().unwrap()).unwrap().to_rfc3339()
+    }
+
+    #[test]
+    fn a_zone_is_found_by_its_name_or_its_city() {
+        assert_eq!(copenhagen().name(), "Europe/Copenhagen");
+        assert_eq!("oslo".parse::<Zone>().unwrap().name(), "Europe/Oslo");
+        assert_eq!("new_york".parse::<Zone>().unwrap().name(), "America/New_York");
+        assert_eq!("utc".parse::<Zone>().unwrap(), Zone::default());
+        assert!("Europe".parse::<Zone>().is_err() && "".parse::<Zone>().is_err() && "CET5".parse::<Zone>().is_err());
+        assert_eq!(Zone::like("Europe/Copenhage"), ["Europe/Copenhagen"]);
+    }
+
+    #[test]
+    fn summer_and_winter_are_told_apart() {
+        let told = |at| {
+            let told = copenhagen().told(utc(at));
+            (told.day, told.hour, told.minute, told.offset_minutes)
+        };
+        assert_eq!(told("2026-11-28T17:20:00Z"), (28, 18, 20, None));
+        assert_eq!(told("2026-07-28T17:20:00Z"), (28, 19, 20, None));
+        // 02:30 comes twice on the last Sunday of October: the wall is not enough.
+        assert_eq!(told("2026-10-25T00:30:00Z"), (25, 2, 30, Some(120)));
+        assert_eq!(told("2026-10-25T01:30:00Z"), (25, 2, 30, Some(60)));
+    }
+
+    #[test]
+    fn a_wall_time_in_the_gap_is_the_first_instant_after_it_and_one_in_the_fold_the_first_of_two() {
+        assert_eq!(on("2027-03-28", "02:30:00"), "2027-03-28T01:00:00+00:00");
+        assert_eq!(on("2026-10-25", "02:30:00"), "2026-10-25T00:30:00+00:00");
+        assert_eq!(on("2028-02-29", "12:00:00"), "2028-02-29T11:00:00+00:00");
+        // In Cairo the clocks leap from midnight to one.
+        let cairo: Zone = "Africa/Cairo".parse().unwrap();
+        let leap = cairo.midnight("2025-04-25".parse().unwrap()).unwrap();
+        assert_eq!(leap, utc("2025-04-24T22:00:00Z"));
+    }
+}
