@@ -12,6 +12,7 @@ mod case;
 mod challenge;
 mod decide;
 mod decision;
+pub mod event;
 mod game;
 mod look;
 mod needs;

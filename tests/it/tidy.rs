@@ -74,7 +74,7 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 14] = [
+    let homes: [(&str, &[&str]); 15] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
@@ -82,6 +82,7 @@ fn every_package_stays_at_home() {
         ("percent_encoding", &["mail"]),
         ("rusqlite", &["store"]),
         ("argon2", &["club"]),
+        ("integer_blossom", &["club"]),
         ("minijinja", &["letters"]),
         ("clap", &["cli"]),
         ("tokio", &["intake", "delivery", "web"]),
