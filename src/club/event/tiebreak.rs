@@ -17,7 +17,7 @@
 //! each round after it. Later editions differ, and one edition has to be named.
 
 use crate::club::event::pairing::Seat;
-use crate::club::event::standings::{Bout, Field, Outcome, Presence, halves};
+use crate::club::event::standings::{Bout, Field, Outcome, halves};
 use crate::tafl::Side;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;

@@ -61,7 +61,7 @@ const DIFFERENCE_MAX: i128 = (1 << 12) - 1;
 
 /// Whether so many players can play so many rounds: each needs a new opponent in each.
 pub fn swiss_fits(players: usize, rounds: u32) -> bool {
-    rounds >= 1 && players >= 2 && rounds as usize <= players - 1
+    rounds >= 1 && players >= 2 && (rounds as usize) < players
 }
 
 /// The next round. `single` says that pairs play one game, so that sides matter.
@@ -185,7 +185,7 @@ mod tests {
     use crate::chance::Chance;
 
     /// The least cost of all matchings, by trying each.
-    fn least(cost: &[i128], size: usize, left: &mut Vec<usize>) -> i128 {
+    fn least(cost: &[i128], size: usize, left: &mut [usize]) -> i128 {
         let Some(one) = left.first().copied() else { return 0 };
         (1..left.len())
             .map(|i| {
@@ -229,7 +229,7 @@ mod tests {
             let ordered = in_order(&scores);
             let size = players + players % 2;
             let cost = costs(&ordered, size, single);
-            let best = least(&cost, size, &mut (0..size).collect());
+            let best = least(&cost, size, &mut (0..size).collect::<Vec<_>>());
             let place = |seat: Seat| ordered.iter().position(|score| score.seat == seat).unwrap();
             match swiss(&scores, single) {
                 Ok(round) => {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::club::event::pairing::round_robin;
+use crate::club::event::standings::Presence;
 
 /// A field of so many players with these games: attackers, defenders, and `1`, `0`, `=`, `+`, `-` or `.` for the attackers.
 fn field(players: usize, games: &[(u32, Seat, Seat, char)]) -> Field {
