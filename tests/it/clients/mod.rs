@@ -3,6 +3,7 @@
 
 mod encode;
 mod letter;
+mod machines;
 mod template;
 
 use crate::world::{CLUB, Received, World};
