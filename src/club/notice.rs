@@ -235,6 +235,8 @@ pub enum Reply {
     TakenAsWords(Vec<Complaint>),
     /// A mail without anything in it that could be done.
     Nothing,
+    /// A mail whose text is encrypted.
+    Sealed,
     /// A board, below what could not be done there: how it stands, and what can be answered.
     AsItStands {
         /// The game.
@@ -272,6 +274,7 @@ impl Reply {
             Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing
+            | Reply::Sealed
             | Reply::TooMany
             | Reply::WordsUnread
             | Reply::WordsWithheld => answered,

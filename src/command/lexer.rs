@@ -1,13 +1,14 @@
 //! One line as it was typed, cut into words that know where they stand.
 //!
 //! Phones and word processors decorate what people type: a capital at the beginning, a no-break space, an en dash for a hyphen, curly
-//! quotes, a full stop at the end, invisible characters round a pasted word. A [`Word`] therefore exists twice: `raw` as typed, which is
+//! quotes, a full stop at the end, invisible characters round a pasted word, letters as wide as Chinese ones, a thumb behind a move. A [`Word`] therefore exists twice: `raw` as typed, which is
 //! what a password needs, and `plain` with the decoration removed, which is what everything else reads. Places are counted in characters
 //! of the line as typed; the complaint turns them into columns.
 
 use std::ops::Range;
 
 use crate::command::table::{self, Match};
+use crate::tafl::ParsedPlay;
 
 /// Characters of one line that are looked at. What stands beyond is neither command nor text.
 pub const LINE_CHARS_MAX: usize = 4_000;
@@ -48,7 +49,8 @@ impl Line {
             match (start, blank) {
                 (None, false) => start = Some(i),
                 (Some(from), true) => {
-                    let cut = number_behind_command(&chars, from..i, &words);
+                    let cut = number_behind_command(&chars, from..i, &words)
+                        .or_else(|| picture_behind_square(&chars, from..i));
                     words.extend(Word::new(&chars, from..cut.unwrap_or(i)));
                     words.extend(cut.and_then(|cut| Word::new(&chars, cut..i)));
                     start = None;
@@ -84,17 +86,18 @@ impl Word {
         let raw: String = chars[at.clone()].iter().collect();
         let mut from = at.start;
         let mut to = at.end;
-        while from < to && (is_invisible(chars[from]) || is_wrapping(chars[from])) {
+        let wraps = |c: char| is_invisible(c) || is_wrapping(plain_sign(c));
+        while from < to && wraps(chars[from]) {
             from += 1;
         }
-        while from < to && (is_invisible(chars[to - 1]) || is_wrapping(chars[to - 1]) || is_closing(chars[to - 1])) {
+        while from < to && (wraps(chars[to - 1]) || is_closing(plain_sign(chars[to - 1]))) {
             to -= 1;
         }
         if chars[at.clone()].iter().all(|c| is_invisible(*c)) {
             return None;
         }
-        let closing = chars[to..at.end].iter().filter(|c| is_closing(**c)).collect();
-        let plain: String = chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| plain_dash(*c)).collect();
+        let closing = chars[to..at.end].iter().map(|c| plain_sign(*c)).filter(|c| is_closing(*c)).collect();
+        let plain: String = chars[from..to].iter().filter(|c| !is_invisible(**c)).map(|c| plain_sign(*c)).collect();
         // A word of nothing but punctuation still has a place to point at.
         let place = if plain.is_empty() { at.clone() } else { from..to };
         Some(Word { at: place, whole: at, raw, plain, closing })
@@ -155,10 +158,22 @@ fn may_be_command(words: &[Word]) -> bool {
 
 /// Where the number begins in `resign1`, `move(17)`, `chat:17`: a command, be it mistyped, and a number without a blank between.
 fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> Option<usize> {
-    let cut = at.clone().find(|i| chars[*i].is_ascii_digit() || chars[*i] == '#')?;
+    let cut = at.clone().find(|i| matches!(plain_sign(chars[*i]), '0'..='9' | '#'))?;
     let number = chars[cut..at.end].iter().all(|c| !c.is_alphabetic());
     let command = Word::new(chars, at.start..cut).filter(|_| number)?;
     (table::is_or_was_to_be(&command.lower()) && may_be_command(before)).then_some(cut)
+}
+
+/// Where the picture begins in `e5-e3👍` and in the last word of `e5 to e3👍`. Elsewhere it stays: a password may hold one.
+fn picture_behind_square(chars: &[char], at: Range<usize>) -> Option<usize> {
+    let cut = at.clone().find(|i| is_picture(chars[*i]))?;
+    let word = Word::new(chars, at.start..cut)?.lower();
+    (is_square_shape(&word) || ParsedPlay::looks_like(&word)).then_some(cut)
+}
+
+/// A small picture: dingbats and symbols, and everything in the planes of the emoji.
+fn is_picture(c: char) -> bool {
+    matches!(c, '\u{2300}'..='\u{23ff}' | '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// White space, or a control character in its place.
@@ -171,9 +186,15 @@ pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
 }
 
-/// The character, or a hyphen for every kind of dash.
-pub fn plain_dash(c: char) -> char {
-    if is_dash(c) { '-' } else { c }
+/// The character, a hyphen for every kind of dash, and the usual sign for a full-width one.
+pub fn plain_sign(c: char) -> char {
+    const WIDE: u32 = 0xff01 - '!' as u32;
+    match c {
+        c if is_dash(c) => '-',
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - WIDE).unwrap_or(c),
+        '\u{3002}' => '.',
+        c => c,
+    }
 }
 
 fn is_dash(c: char) -> bool {
@@ -211,6 +232,7 @@ mod tests {
             "  move\t17: \u{201c}e5\u{2014}e3\u{201d}  ",
             "move 17 *e5-e3*!",
             "move 17 <e5-e3>",
+            "ｍｏｖｅ　１７：　ｅ５－ｅ３。",
         ] {
             assert_eq!(plain(typed), ["move", "17", "e5-e3"], "{typed:?}");
         }
@@ -227,7 +249,15 @@ mod tests {
 
     #[test]
     fn a_password_is_kept_as_typed() {
-        assert_eq!(Line::new("a \u{201c}S\u{2013}3cret!").words()[1].raw, "\u{201c}S\u{2013}3cret!");
+        for password in ["\u{201c}S\u{2013}3cret!", "ｓｅｃｒｅｔ", "secret👍", "1👍"] {
+            assert_eq!(Line::new(&format!("a {password}")).words()[1].raw, password);
+        }
+    }
+
+    #[test]
+    fn a_picture_behind_a_move_is_a_word_of_its_own() {
+        assert_eq!(plain("e5-e3👍🏼 well"), ["e5-e3", "👍🏼", "well"]);
+        assert_eq!(plain("move e5 to e3\u{2764}\u{fe0f}"), ["move", "e5", "to", "e3", "\u{2764}"]);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 
 use std::ops::Range;
 
-use crate::command::lexer::{LINE_CHARS_MAX, Line, Word, is_invisible, is_wrapping, plain_dash};
+use crate::command::lexer::{LINE_CHARS_MAX, Line, Word, is_invisible, is_wrapping, plain_sign};
 use crate::tafl::{OtnError, Rules};
 
 /// Lines that one record may be broken into.
@@ -187,7 +187,7 @@ fn piece(word: &Word, may_have_option: bool) -> Vec<(char, usize)> {
     let signs = word.raw.chars().zip(word.whole.start..).skip(option);
     let counts = |sign: char| !is_invisible(sign) && !is_wrapping(sign);
     let mut piece: Vec<(char, usize)> =
-        signs.filter(|(sign, _)| counts(*sign)).map(|(sign, place)| (plain_dash(sign), place)).collect();
+        signs.filter(|(sign, _)| counts(*sign)).map(|(sign, place)| (plain_sign(sign), place)).collect();
     // The end of a sentence.
     while piece.last().is_some_and(|(sign, _)| matches!(sign, '.' | ';' | '!' | '?')) {
         piece.pop();

@@ -137,6 +137,7 @@ impl Desk<'_> {
                 self.voice.words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
             }
             Reply::Nothing => self.voice.words.part("nothing", context! {}, &|_| None),
+            Reply::Sealed => self.voice.words.part("sealed", context! {}, &|_| None),
             Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => self.voice.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LeftOut { parts } => self.voice.words.part("left-out", context! { parts => *parts }, &|_| None),

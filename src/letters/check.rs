@@ -252,6 +252,7 @@ impl Sample<'_> {
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing,
+            Reply::Sealed,
             Reply::TakenAsWords(self.complaints("draw would be fair")),
             Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
             Reply::TooMany,

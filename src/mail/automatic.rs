@@ -30,6 +30,10 @@ pub enum Automatic {
     Autoreply,
     /// A report: delivery failure, read receipt, complaint.
     Report,
+    /// A calendar's entry, or its answer to one.
+    Calendar,
+    /// A reaction: a picture that was tapped, which asks for nothing.
+    Reaction,
     /// From the mail system itself, or an address that nobody reads.
     Machine,
     /// From one of our own addresses.
@@ -58,6 +62,8 @@ impl fmt::Display for Automatic {
             Automatic::Suppressed => "X-Auto-Response-Suppress",
             Automatic::Autoreply => "autoresponder",
             Automatic::Report => "delivery report or receipt",
+            Automatic::Calendar => "calendar entry",
+            Automatic::Reaction => "reaction",
             Automatic::Machine => "sender is a machine",
             Automatic::Ours => "sender is our own address",
             Automatic::Loop => "our own letter came back",
@@ -83,7 +89,7 @@ const MACHINES: [&str; 11] = [
 
 /// How vacation notes begin their subject, in lower case. Some systems send them without any other
 /// mark.
-const AWAY_SUBJECTS: [&str; 16] = [
+const AWAY_SUBJECTS: [&str; 34] = [
     "auto reply:",
     "auto-reply:",
     "autoreply:",
@@ -95,11 +101,29 @@ const AWAY_SUBJECTS: [&str; 16] = [
     "automatische antwort:",
     "automatisch antwoord:",
     "réponse automatique",
+    "absence du bureau",
     "respuesta automática",
     "risposta automatica",
     "resposta automática",
     "automatisk svar",
+    "automatiskt svar",
     "autosvar:",
+    "frånvaro:",
+    "frånvarande:",
+    "fravær:",
+    "ikke til stede:",
+    "ikke på kontoret:",
+    "afwezig:",
+    "afwezigheid:",
+    "abwesend:",
+    "abwesenheit:",
+    "fuera de la oficina:",
+    "automatyczna odpowiedź",
+    "odpowiedź automatyczna",
+    "poza biurem:",
+    "автоматический ответ",
+    "автоответ",
+    "automaattinen vastaus",
 ];
 
 /// Judges the envelope sender, with or without angle brackets.
@@ -129,6 +153,9 @@ pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, 
     }
     if is_report(headers, leaves) {
         return Some(Automatic::Report);
+    }
+    if let Some(kind) = leaves.iter().filter(|leaf| !leaf.file).find_map(kind_of_leaf) {
+        return Some(kind);
     }
     if from.is_some_and(|from| is_machine(from.local())) {
         return Some(Automatic::Machine);
@@ -166,13 +193,22 @@ fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
         })
 }
 
+/// What a part that a program has written makes of its mail, whatever words stand beside it.
+fn kind_of_leaf(leaf: &Leaf) -> Option<Automatic> {
+    match leaf.mimetype.as_str() {
+        "text/calendar" => Some(Automatic::Calendar),
+        "text/vnd.google.email-reaction+json" => Some(Automatic::Reaction),
+        _ => None,
+    }
+}
+
 fn is_autoreply(headers: &Headers) -> bool {
     let subject = headers.first("subject").unwrap_or("").to_lowercase();
     let subject = subject.trim_start();
     if AWAY_SUBJECTS.iter().any(|words| subject.starts_with(words)) {
         return true;
     }
-    if headers.all("x-apple-action").any(|value| first_word(value) == "vacation") {
+    if headers.all("x-apple-action").any(|value| first_word(value).starts_with("vacation")) {
         return true;
     }
     [
@@ -183,6 +219,9 @@ fn is_autoreply(headers: &Headers) -> bool {
         "x-autoreply-from",
         "x-mail-autoreply",
         "x-vacation",
+        // Exchange: written by a rule in somebody's mailbox.
+        "x-ms-exchange-inbox-rules-loop",
+        "x-ms-exchange-generated-message-source",
     ]
     .iter()
     .any(|name| headers.all(name).any(|value| first_word(value) != "no"))

@@ -22,6 +22,7 @@ use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
+use crate::mail::sealed;
 
 /// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Message {
     pub text: String,
     /// The body was longer than is read; `text` is its beginning.
     pub cut: bool,
+    /// It is encrypted, so that nothing of its text can be read; `text` is what little there is.
+    pub sealed: bool,
     /// Why it gets no answer, as far as its headers tell.
     pub automatic: Option<Automatic>,
     /// What the servers on its way wrote about it.
@@ -101,6 +104,7 @@ impl Message {
             in_reply_to: headers.all("in-reply-to").flat_map(ids).collect(),
             references: last(references, REFERENCES_MAX),
             date: headers.first("date").map(collapse),
+            sealed: sealed::is_sealed(&parts.leaves, &text, is_visible(&text)),
             text,
             cut,
             automatic: automatic::judge(headers, &parts.leaves, from.as_ref(), own),

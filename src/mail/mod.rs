@@ -27,6 +27,7 @@ mod parts;
 mod prepare;
 pub mod reply;
 mod results;
+mod sealed;
 mod token;
 
 pub use crate::mail::address::Address;

@@ -4,6 +4,7 @@
 mod bounds;
 mod captures;
 mod cli;
+mod clients;
 mod commands;
 mod dialogs;
 mod doors;

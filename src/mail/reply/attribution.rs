@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Its words differ by language and client, its build hardly: it ends in a colon and holds a date
-//! with an address or with a verb of writing. Clients wrap it, so it is looked for from its end
+//! with an address or with a verb of writing, or with either directly above quotes. Clients wrap it, so it is looked for from its end
 //! upward, and the fewest lines that make an introduction are one.
 
 use crate::mail::reply::is_blank;
@@ -49,8 +49,8 @@ fn ending_at(lines: &[&str], end: usize) -> Option<usize> {
         }
     }
     dated_from(lines, end).or_else(|| {
-        // `Ann wrote:` directly above quotes needs no date.
-        let short = words::has_writing_verb(last) || last.contains('@');
+        // Directly above quotes `Ann wrote:` needs no date, and a date no verb: `Ann (24.11.2026):`.
+        let short = words::has_writing_verb(last) || last.contains('@') || has_date(last);
         (before_quote && short && !is_quote(lines[end])).then_some(end)
     })
 }

@@ -62,6 +62,35 @@ const DEVICE_BEGINNINGS: [&str; 55] = [
 /// Beginnings that need a device or a program behind them, because people begin sentences so too.
 const WEAK_BEGINNINGS: [&str; 5] = ["sent via ", "sent with ", "sent using ", "sent by ", "from my "];
 
+/// How the line begins where the word for sending comes first. A device or a program must be named behind it, for the words
+/// between are as many as the programs: `Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.`
+const SENT: [&str; 24] = [
+    "sent",
+    "gesendet",
+    "versendet",
+    "sendt",
+    "skickat",
+    "skickades",
+    "verzonden",
+    "verstuurd",
+    "envoyé",
+    "enviado",
+    "enviada",
+    "inviato",
+    "inviata",
+    "wysłane",
+    "wysłano",
+    "wysłana",
+    "отправлено",
+    "надіслано",
+    "lähetetty",
+    "odesláno",
+    "odoslané",
+    "elküldve",
+    "trimis",
+    "enviat",
+];
+
 /// What makes a weak beginning or a weak ending strong, in lower case.
 const DEVICES: [&str; 30] = [
     "iphone",
@@ -117,6 +146,18 @@ pub(crate) fn is_device_line(line: &str) -> bool {
     let names_device = DEVICES.iter().any(|device| line.contains(device));
     DEVICE_BEGINNINGS.iter().any(|words| line.starts_with(words))
         || DEVICE_SIGNS.iter().any(|words| line.starts_with(words))
-        || (names_device && WEAK_BEGINNINGS.iter().any(|words| line.starts_with(words)))
+        || (names_device && (WEAK_BEGINNINGS.iter().any(|words| line.starts_with(words)) || begins_with_sent(line)))
+        || praises_outlook(line)
         || (names_device && DEVICE_ENDINGS.iter().any(|words| end.ends_with(words)))
+}
+
+fn begins_with_sent(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphabetic()).next().is_some_and(|first| SENT.contains(&first))
+}
+
+/// `Get Outlook for iOS` in any language: the name, the system, and two or three words more.
+fn praises_outlook(line: &str) -> bool {
+    let words = line.split(['<', '(']).next().unwrap_or("");
+    let names = |name: &str| words.split_whitespace().any(|word| word == name);
+    names("outlook") && (names("ios") || names("android")) && words.split_whitespace().count() <= 7
 }

@@ -7,7 +7,8 @@
 //!  what stands there                          what happens
 //!  our marker line, unquoted                  stop
 //!  one of our reply addresses                 the quoted letter begins, see below
-//!  `-- `, ten underscores, a list's footer    stop
+//!  `-- `                                      stop, unless a letter quoted with `>` follows the signature: then both go
+//!  ten underscores, a list's footer           stop
 //!  Original Message, Forwarded message,
 //!    a block of From: Sent: To: Subject:      stop, unless `>` quotes follow: then those go
 //!  On ... wrote:                              with `>` quotes behind it: both go, reading goes on
@@ -114,6 +115,13 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
             match trail::of_line(&lines, at) {
                 Trail::Words => {}
                 Trail::End => break,
+                Trail::Signature => match below_signature(&lines, at + 1, &introductions) {
+                    Some(next) => {
+                        at = next;
+                        continue;
+                    }
+                    None => break,
+                },
                 Trail::Letter => match skip_quotes(&lines, at + 1) {
                     Some(next) => {
                         at = next;
@@ -149,6 +157,17 @@ fn skip_quotes(lines: &[&str], from: usize) -> Option<usize> {
     }
     let more = lines[first..].iter().take_while(|line| is_blank(line) || is_quote(line)).count();
     Some(first + more)
+}
+
+/// Lines that a signature may have.
+const SIGNATURE_LINES_MAX: usize = 12;
+
+/// The first line below the quoted letter that follows a signature. Some programs put the signature above the letter even
+/// for those who answer below it.
+fn below_signature(lines: &[&str], from: usize, introductions: &[Option<usize>]) -> Option<usize> {
+    let end = lines.len().min(from + SIGNATURE_LINES_MAX);
+    let letter = (from..end).find(|at| introductions[*at].is_some() || is_quote(lines[*at]))?;
+    skip_quotes(lines, introductions[letter].map_or(letter, |end| end + 1))
 }
 
 /// Which lines stand between a pair of code fences: nothing in there is a separator.

@@ -106,6 +106,8 @@ fn answers_between_the_quotes_stay_in_their_order() {
 fn signatures_rules_and_devices_go() {
     check("e5-e3\n-- \nAnn\nd1-d3", "e5-e3");
     check("e5-e3\n--\nAnn", "e5-e3");
+    check("-- \nAnn\n\nOn 24 Nov 2026, 10:00, x wrote:\n> board\n\ne5-e3", "e5-e3");
+    check("-- \nAnn\n\nOn 24 Nov 2026, 10:00, x wrote:\nboard\n\ne5-e3", "");
     check("e5-e3\n\u{2014}\nAnn", "e5-e3");
     check("e5-e3\n*****\nAnn", "e5-e3");
     check("Sent from my iPhone\n\n> board\n\ne5-e3", "e5-e3");
@@ -119,6 +121,8 @@ fn signatures_rules_and_devices_go() {
         "Sendt fra min iPhone",
         "iPhoneから送信",
         "Sent with Proton Mail secure email.",
+        "Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.",
+        "Skaffa Outlook för iOS<https://aka.ms/o0ukef>",
     ] {
         check(&format!("e5-e3\n\n{line}"), "e5-e3");
     }
@@ -139,6 +143,8 @@ fn plain_words_stay() {
         "I moved at 12:30, to be sure",
         "good game :-)\n\nmove 12 e5-e3 **",
         "to: you\nwell",
+        "Sent my brother the board: he likes it",
+        "The outlook for me is bleak",
         "  indented",
     ] {
         check(words, words);

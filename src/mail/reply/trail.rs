@@ -14,6 +14,8 @@ pub(crate) enum Trail {
     Words,
     /// Nothing of his comes after it.
     End,
+    /// His signature begins.
+    Signature,
     /// The quoted or forwarded letter begins.
     Letter,
     /// A rule across the page.
@@ -34,7 +36,10 @@ pub(crate) fn of_line(lines: &[&str], at: usize) -> Trail {
     if line.len() > 4 * LINE_CHARS_MAX {
         return Trail::Words;
     }
-    if line == "--" || is_underscores(line) || words::is_footer(line) {
+    if line == "--" {
+        return Trail::Signature;
+    }
+    if is_underscores(line) || words::is_footer(line) {
         return Trail::End;
     }
     if line.contains("BEGIN PGP SIGNED MESSAGE") || is_hash_line(lines, at) {
