@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::time::SystemTime;
 use taflpost::chance::Chance;
 use taflpost::club::{Change, Purpose, Stage};
-use taflpost::letters::{House, Office, Wording};
+use taflpost::command::Language;
+use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Errand, Own, TokenText};
 use taflpost::store::{Door, Due, Incoming as Arriving, Outcome, Store, StoreError};
 use taflpost::tafl::{Catalogue, Course, Play, Side};
@@ -79,7 +80,11 @@ pub fn incoming() -> Incoming {
     let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
     Incoming {
         own: own(),
-        office: Office { house, words: Wording::embedded().unwrap(), catalogue: Catalogue::embedded().unwrap() },
+        office: Office {
+            house,
+            words: Wordings::embedded(Language::English).unwrap(),
+            catalogue: Catalogue::embedded().unwrap(),
+        },
         authserv: Default::default(),
         trust: Default::default(),
         envelope: Envelope::Bounce,

@@ -31,7 +31,7 @@ mod way_out;
 mod work;
 
 use crate::letters;
-use crate::letters::{House, Office, Wording};
+use crate::letters::{House, Office, Wordings};
 use crate::mail::Own;
 use crate::store::{Store, StoreError};
 use crate::tafl::Catalogue;
@@ -221,7 +221,7 @@ impl Place {
         let club = &self.settings.club;
         let office = Office {
             house: House { name: club.name.clone(), address: club.address.clone(), plus: club.plus_addresses },
-            words: Wording::embedded().map_err(|error| failed(&error))?,
+            words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
         };
         letters::check(&office).map_err(|error| failed(&error))?;

@@ -1,7 +1,7 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
 use crate::command;
-use crate::command::Setting;
+use crate::command::{Language, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -63,19 +63,22 @@ impl fmt::Display for PlayerId {
 pub struct Settings {
     /// How the columns are lettered in what he reads and writes.
     pub dialect: tafl::Dialect,
+    /// The language of his letters; `None` for that of the club.
+    pub language: Option<Language>,
 }
 
 impl Settings {
     /// These with one changed.
     pub fn with(self, setting: Setting) -> Settings {
         match setting {
-            Setting::Dialect(dialect) => Settings { dialect },
+            Setting::Dialect(dialect) => Settings { dialect, ..self },
+            Setting::Language(language) => Settings { language, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 1] {
-        [Setting::Dialect(self.dialect)]
+    pub fn all(self) -> [Setting; 2] {
+        [Setting::Dialect(self.dialect), Setting::Language(self.language)]
     }
 }
 

@@ -3,13 +3,46 @@
 use crate::command::lexer::Line;
 
 /// Words that say yes.
-const YES: [&str; 13] =
-    ["yes", "y", "ok", "okay", "confirm", "confirmed", "sure", "ja", "oui", "si", "s\u{ed}", "tak", "\u{434}\u{430}"];
+const YES: [&str; 16] = [
+    "yes",
+    "y",
+    "ok",
+    "okay",
+    "confirm",
+    "confirmed",
+    "sure",
+    "ja",
+    "jawohl",
+    "jep",
+    "jo",
+    "oui",
+    "si",
+    "s\u{ed}",
+    "tak",
+    "\u{434}\u{430}",
+];
 /// Words that say no.
-const NO: [&str; 8] = ["no", "nope", "nein", "non", "nej", "nee", "nie", "\u{43d}\u{435}\u{442}"];
+const NO: [&str; 10] =
+    ["no", "nope", "nein", "n\u{f6}", "non", "nej", "n\u{e6}h", "nee", "nie", "\u{43d}\u{435}\u{442}"];
 /// Words that may follow, and change nothing.
-const POLITE: [&str; 11] =
-    ["please", "thanks", "thank", "you", "thx", "sorry", "bitte", "danke", "merci", "gracias", "tak"];
+const POLITE: [&str; 16] = [
+    "please",
+    "thanks",
+    "thank",
+    "you",
+    "thx",
+    "sorry",
+    "bitte",
+    "danke",
+    "gern",
+    "gerne",
+    "leider",
+    "merci",
+    "gracias",
+    "tak",
+    "mange",
+    "desv\u{e6}rre",
+];
 
 /// Whether a word says yes.
 pub fn is_yes(word: &str) -> bool {
@@ -54,6 +87,12 @@ mod tests {
             ("yes, but only on Fridays", None),
             ("yes?", None),
             ("no idea", None),
+            ("Ja, gerne!", Some(true)),
+            ("nein danke", Some(false)),
+            ("Nein, leider.", Some(false)),
+            ("Ja tak", Some(true)),
+            ("nej, desv\u{e6}rre", Some(false)),
+            ("nej tak", Some(false)),
             ("not yet", None),
             ("", None),
         ] {

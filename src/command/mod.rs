@@ -17,6 +17,7 @@ mod complaint;
 mod consent;
 mod elsewhere;
 mod head;
+mod language;
 mod lexer;
 mod lookup;
 mod mask;
@@ -42,6 +43,7 @@ pub use crate::command::command::{
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::consent::is_yes;
 pub use crate::command::head::may_begin_with;
+pub use crate::command::language::Language;
 pub use crate::command::mask::own_login;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};

@@ -2,6 +2,7 @@
 //!
 //! To add a setting, add a [`Key`] here and an arm to [`Setting`]; parser, help and answers read this list.
 
+use crate::command::language::Language;
 use crate::tafl::Dialect;
 
 /// One thing a player has set, and to what.
@@ -9,6 +10,8 @@ use crate::tafl::Dialect;
 pub enum Setting {
     /// How the columns of boards are lettered, in what is read and what is written.
     Dialect(Dialect),
+    /// The language of letters; `None` for that of the club.
+    Language(Option<Language>),
 }
 
 /// A setting there is.
@@ -27,11 +30,26 @@ pub fn keys() -> &'static [Key] {
     &KEYS
 }
 
-static KEYS: [Key; 1] = [Key {
-    name: "dialect",
-    usage: "set dialect plain|no-i",
-    values: &[("plain", "columns A to S, no letter left out"), ("no-i", "columns A to H and J to T, no I")],
-}];
+/// The word for whatever is usual in the club.
+const CLUB: &str = "club";
+
+static KEYS: [Key; 2] = [
+    Key {
+        name: "dialect",
+        usage: "set dialect plain|no-i",
+        values: &[("plain", "columns A to S, no letter left out"), ("no-i", "columns A to H and J to T, no I")],
+    },
+    Key {
+        name: "language",
+        usage: "set language club|en|de|da",
+        values: &[
+            (CLUB, "letters in the language of the club"),
+            ("en", "letters in English"),
+            ("de", "letters in German (Deutsch)"),
+            ("da", "letters in Danish (dansk)"),
+        ],
+    },
+];
 
 impl Setting {
     /// The setting that two words in lower case make.
@@ -41,6 +59,8 @@ impl Setting {
                 let known = Dialect::ALL.into_iter().find(|dialect| dialect.word() == value);
                 known.or_else(|| matches!(value, "noi" | "no_i").then_some(Dialect::NoI)).map(Setting::Dialect)
             }
+            "language" if value == CLUB => Some(Setting::Language(None)),
+            "language" => value.parse().ok().map(Some).map(Setting::Language),
             _ => None,
         }
     }
@@ -49,6 +69,7 @@ impl Setting {
     pub fn key(self) -> &'static str {
         match self {
             Setting::Dialect(_) => "dialect",
+            Setting::Language(_) => "language",
         }
     }
 
@@ -56,6 +77,7 @@ impl Setting {
     pub fn value(self) -> &'static str {
         match self {
             Setting::Dialect(dialect) => dialect.word(),
+            Setting::Language(language) => language.map_or(CLUB, Language::word),
         }
     }
 }

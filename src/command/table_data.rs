@@ -327,13 +327,14 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
         name: "set",
         synonyms: &[],
         group: Group::Server,
-        usage: &["set", "set dialect plain|no-i"],
+        usage: &["set", "set dialect plain|no-i", "set language club|en|de|da"],
         about: "see or change your settings",
         detail: &[
             "Alone it shows what you have set.",
             "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
+            "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
         ],
-        examples: &["set", "set dialect no-i", "set dialect plain"],
+        examples: &["set", "set dialect no-i", "set dialect plain", "set language de"],
         who: Who::Player,
     },
 ];

@@ -64,14 +64,16 @@ fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
 impl Desk<'_> {
     /// The blocks of one part.
     pub fn part(&self, reply: &Reply) -> Result<Vec<Block>, WordingError> {
+        let words = self.voice.words;
         match reply {
             Reply::Help { topic: None, open } => self.help(open),
             Reply::Help { topic: Some(topic), .. } => self.topic(topic),
             Reply::Commands => self.list("commands", context! {}, "commands", usage_lines()),
             Reply::Whoami { player, addresses, password } => {
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
-                let facts = context! { player => player.as_str(), addresses => board::join(&addresses), password };
-                self.voice.words.part("whoami", facts, &|_| None)
+                let facts =
+                    context! { player => player.as_str(), addresses => words.list("and", &addresses)?, password };
+                words.part("whoami", facts, &|_| None)
             }
             Reply::Settings { player, settings, changed } => self.settings(player, *settings, *changed),
             Reply::Players { listed, all, others } => {
@@ -93,7 +95,7 @@ impl Desk<'_> {
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
                 let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
-                self.voice.words.part("board", context! { title => &variant.title }, &|marker| {
+                words.part("board", context! { title => &variant.title }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
             }
@@ -113,20 +115,20 @@ impl Desk<'_> {
                     running => game.head.is_open(),
                     unsaid,
                 };
-                self.voice.words.part("exported", facts, &|_| None)
+                words.part("exported", facts, &|_| None)
             }
             Reply::Games { player, which, games } => {
                 let which = match which {
-                    Which::Active => "open ",
-                    Which::Next => "waiting ",
-                    Which::All => "",
+                    Which::Active => "active",
+                    Which::Next => "next",
+                    Which::All => "all",
                 };
                 let facts = context! { player => player.as_str(), which, count => games.len() };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
-                self.voice.words.part("passed-on", context! { to => board::join(&to) }, &|_| None)
+                words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
             }
             Reply::Refused(refusal) => self.refused(refusal),
             Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
@@ -134,23 +136,21 @@ impl Desk<'_> {
                 let shown: Vec<Block> =
                     complaints.iter().map(|complaint| Block::Fixed(complaint.to_string())).collect();
                 let facts = context! { count => complaints.len() };
-                self.voice.words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
+                words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
             }
-            Reply::Nothing => self.voice.words.part("nothing", context! {}, &|_| None),
-            Reply::Sealed => self.voice.words.part("sealed", context! {}, &|_| None),
+            Reply::Nothing => words.part("nothing", context! {}, &|_| None),
+            Reply::Sealed => words.part("sealed", context! {}, &|_| None),
             Reply::AsItStands { game } => self.as_it_stands(game),
-            Reply::TooMany => self.voice.words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
-            Reply::LeftOut { parts } => self.voice.words.part("left-out", context! { parts => *parts }, &|_| None),
-            Reply::WordsUnread => self.voice.words.part("words-unread", context! {}, &|_| None),
+            Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
+            Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
             Reply::AskedElsewhere { player, mailbox } => {
                 let facts = context! { player => player.as_str(), mailbox };
-                self.voice.words.part("asked-elsewhere", facts, &|_| None)
+                words.part("asked-elsewhere", facts, &|_| None)
             }
-            Reply::WordsWithheld => {
-                self.voice.words.part("words-withheld", context! { player => self.reader }, &|_| None)
-            }
-            Reply::YesWanted => self.voice.words.part("yes-wanted", context! {}, &|_| None),
-            Reply::Newcomer => self.voice.words.part("newcomer", self.house_facts(), &|_| None),
+            Reply::WordsWithheld => words.part("words-withheld", context! { player => self.reader }, &|_| None),
+            Reply::YesWanted => words.part("yes-wanted", context! {}, &|_| None),
+            Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),
         }
     }
 
@@ -338,8 +338,8 @@ impl Desk<'_> {
         };
         let facts = context! {
             play => dialect.play(*play).to_string(),
-            side => piece.side().to_string(),
-            turn => course.to_move().to_string(),
+            side => board::side_word(words, piece.side())?,
+            turn => board::side_word(words, course.to_move())?,
             example => board::example(course, dialect).unwrap_or_default(),
         };
         words.phrase("line/out-of-turn", facts)
@@ -399,7 +399,7 @@ impl Desk<'_> {
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
-        let (key, facts) = refused::facts(refusal, self.voice.dialect);
+        let (key, facts) = refused::facts(refusal, self.voice)?;
         let mut blocks = vec![Block::Paragraph(self.voice.words.phrase(&format!("refused/{key}"), facts)?)];
         if let Refusal::WhichBoard { candidates, .. } = refusal
             && !candidates.is_empty()

@@ -11,9 +11,14 @@ use minijinja::{Value, context};
 const PLAYS_MAX: usize = 40;
 
 /// The subject of every letter about a game: one thread a game in every client.
-pub fn subject(head: &Head) -> String {
-    let short = head.title.split(',').next().unwrap_or(&head.title);
-    format!("{short} board {}: {} v {}", head.number, head.attackers, head.defenders)
+pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    let facts = context! {
+        title => head.title.split(',').next().unwrap_or(&head.title),
+        number => head.number,
+        attackers => head.attackers.as_str(),
+        defenders => head.defenders.as_str(),
+    };
+    words.phrase("line/subject", facts)
 }
 
 /// The sentences, and how their reader letters the columns.
@@ -45,23 +50,15 @@ pub fn sign(side: tafl::Side) -> char {
     }
 }
 
-fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> {
+/// The name of a side.
+pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingError> {
     words.phrase(&format!("word/{side}"), context! {})
 }
 
 /// `e5, d3 and the king on f4`, without the squares of nobody.
-fn squares(played: &tafl::Played, dialect: tafl::Dialect) -> String {
+fn squares(Voice { words, dialect }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
     let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
-    join(&names)
-}
-
-/// A list as a reader likes it: `a, b and c`.
-pub fn join(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [only] => only.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
+    words.list("and", &names)
 }
 
 /// What happened, for this reader.
@@ -109,7 +106,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         first,
         ply => head.plies,
         play,
-        captured => last.map(|played| squares(played, dialect)).unwrap_or_default(),
+        captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
     };
     words.phrase(&format!("event/{key}"), facts)
 }
@@ -231,11 +228,10 @@ pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
 pub fn outlook(words: &Wording, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
     match status {
-        tafl::Status::Ongoing => {
-            words.phrase("line/to-move", context! { side => to_move.to_string(), sign => sign(to_move).to_string() })
-        }
+        tafl::Status::Ongoing => words
+            .phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => sign(to_move).to_string() }),
         tafl::Status::Won { winner, reason } => {
-            words.phrase("line/would-win", context! { side => winner.to_string(), reason => word(reason)? })
+            words.phrase("line/would-win", context! { side => side_word(words, winner)?, reason => word(reason)? })
         }
         tafl::Status::Drawn { reason } => words.phrase("line/would-draw", context! { reason => word(reason)? }),
     }

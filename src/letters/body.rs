@@ -51,6 +51,14 @@ pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Resu
 #[error("there is no [[{0}]] in this letter")]
 pub struct UnknownMarker(pub String);
 
+/// The `[[markers]]` of a template, sorted.
+pub fn markers(template: &str) -> Vec<String> {
+    let mut markers: Vec<String> =
+        template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();
+    markers.sort_unstable();
+    markers
+}
+
 fn chunks(rendered: &str) -> Vec<Vec<&str>> {
     let mut chunks = vec![Vec::new()];
     for line in rendered.lines().map(str::trim_end) {
@@ -223,7 +231,8 @@ fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
     )
 }
 
-/// Text as HTML text. Quotes mean nothing there, and would make lines longer.
+/// Text as HTML text. Quotes mean nothing there, and would make lines longer. Letters beyond ASCII are written as numbers, so that the
+/// part goes out as it is in every language.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -231,6 +240,7 @@ fn escape(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
+            character if !character.is_ascii() => escaped.push_str(&format!("&#{};", u32::from(character))),
             _ => escaped.push(character),
         }
     }

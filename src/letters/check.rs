@@ -9,6 +9,7 @@ use crate::club::{
 use crate::command;
 use crate::command::Setting;
 use crate::letters::board;
+use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::mail::{self, Address};
 use crate::tafl;
@@ -31,17 +32,31 @@ fn each(
     [ann, bob]: [&str; 2],
     law: &dyn Fn(&Draft) -> Result<(), LetterError>,
 ) -> Result<(), LetterError> {
+    for words in office.words.all() {
+        in_language(office, words, variant, [ann, bob], law)?;
+    }
+    Ok(())
+}
+
+fn in_language(
+    office: &Office,
+    words: &Wording,
+    variant: &tafl::Variant,
+    [ann, bob]: [&str; 2],
+    law: &dyn Fn(&Draft) -> Result<(), LetterError>,
+) -> Result<(), LetterError> {
     let (Ok(ann), Ok(bob)) = (ann.parse::<PlayerId>(), bob.parse::<PlayerId>()) else {
         return Ok(());
     };
-    for words in ["links/moves", "links/answers"] {
+    for phrase in ["links/moves", "links/answers"] {
         for moves in [true, false] {
-            office.words.phrase(words, context! { moves })?;
+            words.phrase(phrase, context! { moves })?;
         }
     }
     let mut sample = Sample {
         law,
         office,
+        settings: Settings { language: Some(words.language), ..Settings::default() },
         to: office.house.address.clone(),
         game: game(variant, &ann, &bob),
         chance: Chance::from_seed([0; 32]),
@@ -50,14 +65,14 @@ fn each(
     };
     for call in CALLS {
         for you in [true, false] {
-            board::call(&office.words, Some(call), you)?;
+            board::call(words, Some(call), you)?;
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        board::outlook(&office.words, status, winner)?;
+        board::outlook(words, status, winner)?;
     }
-    board::earlier(&office.words, 2)?;
+    board::earlier(words, 2)?;
     sample.notices()?;
     sample.replies(variant)
 }
@@ -84,6 +99,7 @@ const CALLS: [tafl::Call; 3] = [tafl::Call::Raichi, tafl::Call::Tuichi, tafl::Ca
 
 struct Sample<'a> {
     office: &'a Office,
+    settings: Settings,
     law: &'a dyn Fn(&Draft) -> Result<(), LetterError>,
     to: Address,
     game: Game,
@@ -199,7 +215,7 @@ impl Sample<'_> {
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
-        let settings = Settings::default();
+        let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
         (self.law)(&self.office.draft(&notice)?)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
@@ -292,7 +308,7 @@ impl Sample<'_> {
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
-        let reader = (&self.to, Some((&self.ann, Settings::default())));
+        let reader = (&self.to, Some((&self.ann, self.settings)));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
         (self.law)(&self.office.answer_draft(reader, &replies)?)?;
@@ -319,7 +335,7 @@ impl Sample<'_> {
             Refusal::BadAddress,
             Refusal::SignupLapsed,
             Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new() },
-            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned()] },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned(), "bob".to_owned()] },
             Refusal::UnknownBoard { number },
             Refusal::NotYourBoard { number },
             Refusal::WhichBoard { command: "move", candidates: heads.to_vec() },
@@ -361,11 +377,16 @@ impl Sample<'_> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::letters::{House, Wording, body};
+    use crate::command::Language;
+    use crate::letters::{House, Wordings, body};
 
     fn office(name: &str) -> Office {
         let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
-        Office { house, words: Wording::embedded().unwrap(), catalogue: tafl::Catalogue::embedded().unwrap() }
+        Office {
+            house,
+            words: Wordings::embedded(Language::English).unwrap(),
+            catalogue: tafl::Catalogue::embedded().unwrap(),
+        }
     }
 
     fn check_club(name: &str) -> Result<(), LetterError> {
@@ -398,16 +419,18 @@ mod tests {
         }
     }
 
-    /// A mistake in any template is found before a player meets it.
+    /// A mistake in any template is found before a player meets it: each is written, and a bad one is not passed over.
     #[test]
     fn no_template_is_left_out_of_the_proof() {
         let mut office = office("Taflpost");
-        let left_out = |name: &String| {
-            office.words = Wording::embedded().unwrap().spoilt(name);
-            check(&office).is_ok()
-        };
-        let left_out: Vec<String> = Wording::embedded().unwrap().names().into_iter().filter(left_out).collect();
-        assert_eq!(left_out, [""; 0]);
+        check(&office).unwrap();
+        for words in office.words.all() {
+            assert_eq!(words.left_out(), [""; 0], "{:?}", words.language);
+        }
+        for (language, name) in [(Language::English, "event/moved"), (Language::Danish, "part/newcomer")] {
+            office.words = Wordings::embedded(Language::English).unwrap().spoilt(language, name);
+            assert!(check(&office).unwrap_err().to_string().contains(name), "{name}");
+        }
     }
 
     /// Ids of the greatest length.

@@ -4,6 +4,7 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod files;
 mod links;
 mod namesakes;
 mod refused;
@@ -21,7 +22,7 @@ use chrono::{DateTime, Utc};
 use minijinja::context;
 
 pub use check::check;
-pub use wording::{Wording, WordingError};
+pub use wording::{Wording, WordingError, Wordings};
 
 /// Whose server it is, as letters name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +40,8 @@ pub struct House {
 pub struct Office {
     /// Whose server it is.
     pub house: House,
-    /// The sentences.
-    pub words: Wording,
+    /// The sentences, in every language.
+    pub words: Wordings,
     /// The variants on offer.
     pub catalogue: tafl::Catalogue,
 }
@@ -87,9 +88,9 @@ pub struct Letter {
 /// A letter that asks for a yes, as its reader has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asking {
-    /// Its Subject.
-    pub subject: String,
-    /// Its text, without the marker line.
+    /// Its Subject, in every language it can have been written in.
+    pub subjects: Vec<String>,
+    /// Its text, in every language, without the marker line.
     pub text: String,
 }
 
@@ -99,6 +100,7 @@ struct Draft {
     number: Option<u32>,
     subject: String,
     blocks: Vec<Block>,
+    language: command::Language,
     attachments: Vec<Attachment>,
     auto: AutoSubmitted,
 }
@@ -156,9 +158,11 @@ impl Office {
         (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
         replies: &[Reply],
     ) -> Result<Draft, WordingError> {
-        let dialect = reader.map(|(_, settings)| settings.dialect).unwrap_or_default();
+        let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
+        let voice = self.voice(settings);
+        let words = voice.words;
         let desk = answer::Desk {
-            voice: board::Voice { words: &self.words, dialect },
+            voice,
             house: &self.house,
             catalogue: &self.catalogue,
             reader: reader.map(|(id, _)| id.as_str()),
@@ -169,17 +173,18 @@ impl Office {
         }
         let game = board_of(replies);
         let subject = match game {
-            Some(game) => board::subject(&game.head),
-            None => self.words.phrase("line/answer", context! { house => &self.house.name })?,
+            Some(game) => board::subject(words, &game.head)?,
+            None => words.phrase("line/answer", context! { house => &self.house.name })?,
         };
         let (subject, blocks) =
-            self.words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
+            words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
         Ok(Draft {
             kind: "answer",
             to: to.clone(),
             number: game.map(|game| game.head.number),
             subject,
             blocks,
+            language: words.language,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         })
@@ -187,43 +192,54 @@ impl Office {
 
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
-        let (subject, blocks) = match purpose {
-            Purpose::Signup => self.signup()?,
+        let asking = match purpose {
+            Purpose::Signup => {
+                let asking: Result<Vec<_>, _> = self.words.all().iter().map(|words| self.signup(words)).collect();
+                asking?
+            }
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
-                // Which lettering his letter had, he may have changed since: a line of either is one of ours.
-                let held = |dialect| self.confirm(player.as_str(), (lines, dialect), comment, elsewhere.as_ref());
-                let mut asking = held(tafl::Dialect::Plain)?;
-                asking.1.extend(held(tafl::Dialect::NoI)?.1);
-                asking
+                // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
+                let voices = self.words.all().iter().flat_map(|words| {
+                    tafl::Dialect::ALL.into_iter().map(move |dialect| board::Voice { words, dialect })
+                });
+                let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
+                held.collect::<Result<Vec<_>, _>>()?
             }
             Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
         };
-        Ok(Some(Asking { subject, text: body::text(&blocks) }))
+        let (subjects, texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
+        Ok(Some(Asking { subjects, text: body::text(&texts.concat()) }))
     }
 
-    fn signup(&self) -> Result<(String, Vec<Block>), WordingError> {
+    /// The sentences and the lettering that a player reads, and a stranger without settings.
+    fn voice(&self, settings: club::Settings) -> board::Voice<'_> {
+        board::Voice { words: self.words.of(settings.language), dialect: settings.dialect }
+    }
+
+    fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        self.words.letter("signup", facts, &|_| None)
+        words.letter("signup", facts, &|_| None)
     }
 
     fn confirm(
         &self,
         player: &str,
-        (lines, dialect): (&[String], tafl::Dialect),
+        board::Voice { words, dialect }: board::Voice,
+        lines: &[String],
         comment: &str,
         elsewhere: Option<&Address>,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
-        let words = vec![Block::Words(comment.to_owned())];
+        let said = vec![Block::Words(comment.to_owned())];
         let facts = context! {
             player,
             days => club::CONFIRM_DAYS,
             comment => !comment.is_empty(),
             elsewhere => elsewhere.map(Address::as_str),
         };
-        self.words.letter("confirm", facts, &|marker| match marker {
+        words.letter("confirm", facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
-            "comment" => Some(words.clone()),
+            "comment" => Some(said.clone()),
             _ => None,
         })
     }
@@ -231,37 +247,48 @@ impl Office {
     fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
+        let voice = self.voice(notice.settings);
+        let words = voice.words;
         let no_markers = |_: &str| None;
         let (kind, (subject, blocks)) = match &notice.news {
-            News::SignupAsked => ("signup", self.signup()?),
+            News::SignupAsked => ("signup", self.signup(words)?),
             News::Joined => {
                 let facts = context! { house, player => reader, address => self.house.address.as_str() };
-                ("joined", self.words.letter("joined", facts, &no_markers)?)
+                ("joined", words.letter("joined", facts, &no_markers)?)
             }
             News::Game { game, event, comment } => {
                 let letter = match &notice.reader {
-                    Some(reader) => self.game_letter((reader, notice.settings.dialect), game, event, comment)?,
+                    Some(reader) => self.game_letter((reader, voice), game, event, comment)?,
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
                 ("game", letter)
             }
             News::Message { from, text } => {
-                let words = vec![Block::Words(text.clone())];
+                let said = vec![Block::Words(text.clone())];
                 let facts = context! { from => from.as_str() };
-                let letter =
-                    self.words.letter("message", facts, &|marker| (marker == "comment").then(|| words.clone()));
+                let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
                 ("message", letter?)
             }
             News::ConfirmAsked { lines, comment, elsewhere } => {
-                ("confirm", self.confirm(reader, (lines, notice.settings.dialect), comment, elsewhere.as_ref())?)
+                ("confirm", self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
-                ("password", self.words.letter("password", facts, &no_markers)?)
+                ("password", words.letter("password", facts, &no_markers)?)
             }
         };
         let (to, number) = (notice.to.clone(), thread_of(notice));
-        Ok(Draft { kind, to, number, subject, blocks, attachments: Vec::new(), auto: AutoSubmitted::Generated })
+        let language = words.language;
+        Ok(Draft {
+            kind,
+            to,
+            number,
+            subject,
+            blocks,
+            language,
+            attachments: Vec::new(),
+            auto: AutoSubmitted::Generated,
+        })
     }
 
     /// Lines in the canonical form, with the squares lettered as their reader does.
@@ -282,13 +309,12 @@ impl Office {
 
     fn game_letter(
         &self,
-        (reader, dialect): (&club::PlayerId, tafl::Dialect),
+        (reader, voice): (&club::PlayerId, board::Voice),
         game: &club::Game,
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let words = &self.words;
-        let voice = board::Voice { words, dialect };
+        let board::Voice { words, dialect } = voice;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -298,7 +324,7 @@ impl Office {
         };
         let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
         let facts = context! {
-            subject => board::subject(&game.head),
+            subject => board::subject(words, &game.head)?,
             news => board::event(voice, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
             state => match event {
@@ -386,7 +412,7 @@ impl Office {
             references,
             auto: draft.auto,
             text,
-            html: body::html(&draft.blocks, answer.as_ref(), marker.trim(), "en"),
+            html: body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word()),
             attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,

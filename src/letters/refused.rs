@@ -1,13 +1,15 @@
 //! Refusals: which sentence says one, and the facts it is filled with.
 
 use crate::club::{self, OfferKind, Refusal};
+use crate::letters::board::Voice;
+use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value) {
+pub fn facts(refusal: &Refusal, Voice { words, dialect }: Voice) -> Result<(&'static str, Value), WordingError> {
     let number = refusal.number().unwrap_or_default();
-    match refusal {
+    Ok(match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
         Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
@@ -18,7 +20,9 @@ pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value)
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
-        Refusal::UnknownPlayer { id, nearest } => ("unknown-player", context! { id, nearest => nearest.join(" or ") }),
+        Refusal::UnknownPlayer { id, nearest } => {
+            ("unknown-player", context! { id, nearest => words.list("or", nearest)? })
+        }
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
         Refusal::WhichBoard { command, candidates } => {
@@ -68,7 +72,7 @@ pub fn facts(refusal: &Refusal, dialect: tafl::Dialect) -> (&'static str, Value)
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),
-    }
+    })
 }
 
 fn offer_word(kind: OfferKind) -> &'static str {

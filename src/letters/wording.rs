@@ -1,41 +1,82 @@
 //! The wording: templates under `config/letters`, embedded, one folder a language. Nothing else in this crate holds
 //! a sentence of a letter, except the reasons of the rules (`tafl::Illegal`) and the carets of `command::Complaint`.
+//!
+//! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
+//! other languages are held to it when the server starts, so that nobody who reads another language gets less, or a hole.
 
+use crate::command::Language;
 use crate::letters::body::{self, Block};
-use minijinja::{Environment, UndefinedBehavior, Value};
+use crate::letters::files::{self, Source};
+use minijinja::{Environment, UndefinedBehavior, Value, context};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Letters with a subject: name and text.
-const LETTERS: [(&str, &str); 7] = [
-    ("signup", include_str!("../../config/letters/en/signup.txt")),
-    ("joined", include_str!("../../config/letters/en/joined.txt")),
-    ("game", include_str!("../../config/letters/en/game.txt")),
-    ("message", include_str!("../../config/letters/en/message.txt")),
-    ("confirm", include_str!("../../config/letters/en/confirm.txt")),
-    ("password", include_str!("../../config/letters/en/password.txt")),
-    ("answer", include_str!("../../config/letters/en/answer.txt")),
-];
-const PHRASES: &str = include_str!("../../config/letters/en/phrases.toml");
-const PARTS: &str = include_str!("../../config/letters/en/parts.toml");
+/// The wording in every language.
+pub struct Wordings {
+    all: Vec<Wording>,
+    usual: Language,
+}
 
 /// All templates of one language, parsed.
 pub struct Wording {
+    /// Which.
+    pub language: Language,
     templates: Environment<'static>,
+    sources: BTreeMap<String, Source>,
+    /// Those that were written.
+    #[cfg(test)]
+    written: std::sync::Mutex<BTreeSet<String>>,
 }
 
 /// A template that cannot be used. This is a mistake in `config/letters`, never in a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum WordingError {
-    /// The template language refuses it; the message names the template and the line.
-    #[error("letter template {name}: {source:#}")]
+    /// The template language refuses it.
+    #[error("letter template {place}: {source:#}")]
     Template {
-        /// Which template.
-        name: String,
-        /// Why, with its line.
+        /// File, line and name of the template.
+        place: String,
+        /// Why.
         source: minijinja::Error,
     },
-    /// The phrase file is no TOML of sections and strings.
+    /// A file of phrases is no TOML of sections and strings.
     #[error("letter phrases: {0}")]
-    Phrases(#[from] toml::de::Error),
+    Phrases(#[from] files::Unreadable),
+    /// English has a template that another language has not.
+    #[error("config/letters/{language}: {name} is missing, which stands in {place}")]
+    Missing {
+        /// The folder it is missing in.
+        language: &'static str,
+        /// Its name.
+        name: String,
+        /// Where English has it.
+        place: String,
+    },
+    /// A template that English does not have, so nobody ever asks for it.
+    #[error("letter template {place}: there is none of this name in English")]
+    Unknown {
+        /// File, line and name.
+        place: String,
+    },
+    /// A field that nobody fills.
+    #[error("letter template {place}: there is no field {field}; there are: {}", .fields.join(", "))]
+    Field {
+        /// File, line and name.
+        place: String,
+        /// What it uses.
+        field: String,
+        /// What the English one uses.
+        fields: Vec<String>,
+    },
+    /// The markers are not those of the English template.
+    #[error("letter template {place}: its markers are {found:?}, and should be {expected:?}")]
+    Markers {
+        /// File, line and name.
+        place: String,
+        /// What it has.
+        found: Vec<String>,
+        /// What the English one has.
+        expected: Vec<String>,
+    },
     /// A letter does not begin with a subject line.
     #[error("letter template {0}: the first line has to begin with \"Subject: \"")]
     NoSubject(String),
@@ -43,58 +84,136 @@ pub enum WordingError {
     #[error("there is no variant {}, the usual game", crate::command::DEFAULT_GAME)]
     NoUsualGame,
     /// A marker the letter does not have.
-    #[error("letter template {name}: {source}")]
+    #[error("letter template {place}: {source}")]
     Marker {
-        /// Which template.
-        name: String,
+        /// File, line and name of the template.
+        place: String,
         /// Which marker.
         source: body::UnknownMarker,
     },
 }
 
-type Sections = std::collections::BTreeMap<String, std::collections::BTreeMap<String, String>>;
-
-impl Wording {
-    /// Parses the embedded templates.
-    pub fn embedded() -> Result<Wording, WordingError> {
-        let mut templates = Environment::new();
-        templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        let mut add = |name: String, source: &str| {
-            let added = templates.add_template_owned(name.clone(), source.to_owned());
-            added.map_err(|source| WordingError::Template { name, source })
-        };
-        for (name, source) in LETTERS {
-            add(format!("letter/{name}"), source)?;
+impl Wordings {
+    /// Parses the embedded templates of all languages. `usual` is the club's own.
+    pub fn embedded(usual: Language) -> Result<Wordings, WordingError> {
+        let all: Result<Vec<Wording>, WordingError> = Language::ALL.into_iter().map(Wording::embedded).collect();
+        let all = all?;
+        let (english, others) = all.split_first().expect("English is the first of all languages");
+        for other in others {
+            other.compare(english)?;
         }
-        for (section, phrases) in toml::from_str::<Sections>(PHRASES)? {
-            for (key, phrase) in phrases {
-                add(format!("{section}/{key}"), &phrase)?;
-            }
-        }
-        for (key, part) in toml::from_str::<std::collections::BTreeMap<String, String>>(PARTS)? {
-            add(format!("part/{key}"), &part)?;
-        }
-        Ok(Wording { templates })
+        Ok(Wordings { all, usual })
     }
 
-    /// The names of all templates.
-    #[cfg(test)]
-    pub(super) fn names(&self) -> Vec<String> {
-        self.templates.templates().map(|(name, _)| name.to_owned()).collect()
+    /// The wording in a language; `None` for the club's own.
+    pub fn of(&self, language: Option<Language>) -> &Wording {
+        let language = language.unwrap_or(self.usual);
+        let found = self.all.iter().find(|words| words.language == language);
+        found.unwrap_or_else(|| self.all.first().expect("there is at least English"))
     }
 
-    /// These templates, one of them with a field that nobody fills.
+    /// Each of them.
+    pub fn all(&self) -> &[Wording] {
+        &self.all
+    }
+
+    /// These, with a field that nobody fills in one template of one language.
     #[cfg(test)]
-    pub(super) fn spoilt(mut self, name: &str) -> Wording {
-        let source = self.templates.get_template(name).map(|template| template.source().to_owned()).unwrap_or_default();
-        let spoilt = self.templates.add_template_owned(name.to_owned(), format!("{source}{{{{ nobody_fills_this }}}}"));
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    pub(super) fn spoilt(mut self, language: Language, name: &str) -> Wordings {
+        let words = self.all.iter_mut().find(|words| words.language == language).unwrap();
+        let source = words.templates.get_template(name).map(|template| template.source().to_owned()).unwrap();
+        let spoilt =
+            words.templates.add_template_owned(name.to_owned(), format!("{source}{{{{ nobody_fills_this }}}}"));
         assert!(spoilt.is_ok(), "{name}");
         self
+    }
+}
+
+impl Wording {
+    fn embedded(language: Language) -> Result<Wording, WordingError> {
+        Wording::from_sources(language, files::sources(language)?)
+    }
+
+    fn from_sources(language: Language, sources: Vec<Source>) -> Result<Wording, WordingError> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        for source in &sources {
+            let added = templates.add_template_owned(source.name.clone(), source.text.clone());
+            added.map_err(|error| WordingError::Template { place: place(source, error.line()), source: error })?;
+        }
+        let sources = sources.into_iter().map(|source| (source.name.clone(), source)).collect();
+        #[cfg(test)]
+        let written = Default::default();
+        Ok(Wording {
+            language,
+            templates,
+            sources,
+            #[cfg(test)]
+            written,
+        })
+    }
+
+    /// Holds a language to English: the same templates, no other fields in them, the same markers.
+    fn compare(&self, english: &Wording) -> Result<(), WordingError> {
+        for (name, source) in &self.sources {
+            let place = || place(source, None);
+            let Some(model) = english.sources.get(name) else {
+                return Err(WordingError::Unknown { place: place() });
+            };
+            let (fields, found) = (english.fields(name), self.fields(name));
+            if let Some(field) = found.difference(&fields).next() {
+                let fields = fields.iter().cloned().collect();
+                let at = source
+                    .text
+                    .lines()
+                    .position(|line| line.contains('{') && line.contains(field.as_str()))
+                    .map(|line| line + 1);
+                return Err(WordingError::Field { place: self::place(source, at), field: field.clone(), fields });
+            }
+            let (found, expected) = (body::markers(&source.text), body::markers(&model.text));
+            if found != expected {
+                return Err(WordingError::Markers { place: place(), found, expected });
+            }
+        }
+        match english.sources.values().find(|source| !self.sources.contains_key(&source.name)) {
+            Some(model) => Err(WordingError::Missing {
+                language: self.language.word(),
+                name: model.name.clone(),
+                place: place(model, None),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The fields a template uses, in whatever branch.
+    fn fields(&self, name: &str) -> BTreeSet<String> {
+        let template = self.templates.get_template(name);
+        template.map(|template| template.undeclared_variables(false).into_iter().collect()).unwrap_or_default()
+    }
+
+    /// The names of the templates that were never written.
+    #[cfg(test)]
+    #[allow(clippy::unwrap_used, reason = "tests")]
+    pub(super) fn left_out(&self) -> Vec<String> {
+        let written = self.written.lock().unwrap();
+        self.sources.keys().filter(|name| !written.contains(*name)).cloned().collect()
     }
 
     /// A sentence: `section/key` of the phrase file.
     pub fn phrase(&self, name: &str, facts: Value) -> Result<String, WordingError> {
         self.render(name, facts).map(|text| text.trim().to_owned())
+    }
+
+    /// A list as a reader likes it: `a, b and c`. `last` is the word before the last one, `and` or `or`.
+    pub fn list(&self, last: &str, items: &[String]) -> Result<String, WordingError> {
+        Ok(match items {
+            [] => String::new(),
+            [only] => only.clone(),
+            [rest @ .., end] => {
+                format!("{} {} {end}", rest.join(", "), self.phrase(&format!("word/{last}"), context! {})?)
+            }
+        })
     }
 
     /// The blocks of a part of an answer.
@@ -106,7 +225,7 @@ impl Wording {
     ) -> Result<Vec<Block>, WordingError> {
         let name = format!("part/{name}");
         let rendered = self.render(&name, facts)?;
-        body::read(&rendered, insert).map_err(|source| WordingError::Marker { name, source })
+        body::read(&rendered, insert).map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
     }
 
     /// Subject and blocks of a letter.
@@ -120,16 +239,94 @@ impl Wording {
         let rendered = self.render(&name, facts)?;
         let (first, rest) = rendered.split_once('\n').unwrap_or((&rendered, ""));
         let Some(subject) = first.strip_prefix("Subject: ") else {
-            return Err(WordingError::NoSubject(name));
+            return Err(WordingError::NoSubject(self.place(&name, None)));
         };
         match body::read(rest, insert) {
             Ok(blocks) => Ok((subject.trim().to_owned(), blocks)),
-            Err(source) => Err(WordingError::Marker { name, source }),
+            Err(source) => Err(WordingError::Marker { place: self.place(&name, None), source }),
         }
     }
 
     fn render(&self, name: &str, facts: Value) -> Result<String, WordingError> {
-        let wrong = |source| WordingError::Template { name: name.to_owned(), source };
+        let wrong =
+            |source: minijinja::Error| WordingError::Template { place: self.place(name, source.line()), source };
+        #[cfg(test)]
+        if let Ok(mut written) = self.written.lock() {
+            written.insert(name.to_owned());
+        }
         self.templates.get_template(name).map_err(wrong)?.render(facts).map_err(wrong)
+    }
+
+    /// Where a template stands, for whoever has to mend it.
+    fn place(&self, name: &str, line: Option<usize>) -> String {
+        self.sources.get(name).map_or_else(|| format!("{}/{name}", self.language.word()), |source| place(source, line))
+    }
+}
+
+/// File, line and name, from the line within the template where that is known.
+fn place(source: &Source, line: Option<usize>) -> String {
+    let within = line.filter(|_| source.line_by_line).map_or(0, |line| line.saturating_sub(1));
+    format!("{} line {}, {}", source.file, source.line + within, source.name)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    const ENGLISH: &str = "[a]\none = \"{{ who }} is here\"\ntwo = \"two\"\n";
+
+    /// What is said about a file of phrases that should be like the English one.
+    fn compared(other: &str) -> String {
+        let read =
+            |language, text| Wording::from_sources(language, files::phrases(text, "file.toml").unwrap()).unwrap();
+        let english = read(Language::English, ENGLISH);
+        read(Language::German, other).compare(&english).map_or_else(|wrong| wrong.to_string(), |()| "alike".to_owned())
+    }
+
+    #[test]
+    fn another_language_has_the_templates_of_english_and_no_other_fields() {
+        assert_eq!(compared("[a]\ntwo = \"zwei\"\none = \"{{ who }} ist da\"\n"), "alike");
+        for (other, says) in [
+            (
+                "[a]\none = \"{{ who }}\"\n",
+                "config/letters/de: a/two is missing, which stands in file.toml line 3, a/two",
+            ),
+            (
+                "[a]\none = \"x\"\ntwo = \"y\"\ndrei = \"z\"\n",
+                "letter template file.toml line 4, a/drei: there is none of this name in English",
+            ),
+            (
+                "[a]\ntwo = \"zwei\"\none = \"\"\"\nwer\n{{ wer }}\"\"\"\n",
+                "letter template file.toml line 5, a/one: there is no field wer; there are: who",
+            ),
+            (
+                "[a]\none = \"{% if who == 'x' %}{{ wann }}{% endif %}\"\ntwo = \"y\"\n",
+                "letter template file.toml line 2, a/one: there is no field wann; there are: who",
+            ),
+            (
+                "[a]\none = \"x\"\ntwo = \"\"\"\nzwei\n\n[[board]]\"\"\"\n",
+                "letter template file.toml line 4, a/two: its markers are [\"board\"], and should be []",
+            ),
+        ] {
+            assert_eq!(compared(other), says);
+        }
+    }
+
+    #[test]
+    fn a_mistake_is_told_with_its_file_and_line() {
+        let broken = files::phrases("[a]\nx = \"1\"\none = \"\"\"\nso\n{% if %}\"\"\"\n", "file.toml").unwrap();
+        let said = Wording::from_sources(Language::German, broken).err().unwrap().to_string();
+        assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");
+        let said = files::phrases("[a]\none = two\n", "file.toml").unwrap_err().to_string();
+        assert!(said.starts_with("file.toml: TOML parse error at line 2"), "{said}");
+        let spoilt = Wordings::embedded(Language::English).unwrap().spoilt(Language::Danish, "letter/message");
+        let facts = minijinja::context! { from => "ann" };
+        let said =
+            spoilt.of(Some(Language::Danish)).letter("message", facts, &|_| Some(Vec::new())).unwrap_err().to_string();
+        assert!(
+            said.starts_with("letter template config/letters/da/message.txt line 8, letter/message: undefined"),
+            "{said}"
+        );
     }
 }

@@ -10,11 +10,16 @@ use crate::letters::Asking;
 use crate::mail::{Message, reply};
 
 /// Words that may go with a yes.
-const WITH_YES: [&str; 14] =
-    ["please", "thanks", "thank", "you", "it", "that", "this", "was", "is", "me", "bitte", "danke", "merci", "mange"];
+const WITH_YES: [&str; 24] = [
+    "please", "thanks", "thank", "you", "it", "that", "this", "was", "is", "me", "bitte", "danke", "gern", "gerne",
+    "das", "war", "ich", "merci", "mange", "tak", "det", "var", "mig", "jeg",
+];
 
 /// Words that make a closing line something else than a name.
-const NO: [&str; 13] = ["no", "not", "never", "nor", "stop", "nein", "nicht", "non", "pas", "nej", "nie", "нет", "не"];
+const NO: [&str; 18] = [
+    "no", "not", "never", "nor", "stop", "nein", "nicht", "kein", "keine", "non", "pas", "nej", "ikke", "aldrig",
+    "ingen", "nie", "нет", "не",
+];
 
 /// A name below the yes has at most this many words.
 const NAME_WORDS_MAX: usize = 3;
@@ -47,7 +52,8 @@ pub(super) fn of(message: &Message, new_text: &str, reading: &Reading, asking: &
 fn is_ours(message: &Message, asking: &Asking) -> bool {
     let subject = reply::command_subject(&message.subject);
     let text = folded(&asking.text);
-    (subject.is_empty() || folded(subject) == folded(&asking.subject))
+    let is_subject = |ours: &String| folded(subject) == folded(ours);
+    (subject.is_empty() || asking.subjects.iter().any(is_subject))
         && reply::below_marker(&message.text).iter().all(|line| text.contains(&folded(line)))
 }
 
@@ -85,7 +91,20 @@ mod tests {
 
     #[test]
     fn a_yes_is_a_word_for_it_and_nothing_else() {
-        for yes in ["yes", "Yes.", "YES!", "ok", "Yes, please.", "Ja bitte", "yes, that was me", "yes\n\nAnn", "Sí"] {
+        for yes in [
+            "yes",
+            "Yes.",
+            "YES!",
+            "ok",
+            "Yes, please.",
+            "Ja bitte",
+            "yes, that was me",
+            "Ja, das war ich.",
+            "Ja tak!",
+            "ja, det var mig",
+            "yes\n\nAnn",
+            "Sí",
+        ] {
             assert!(is_yes(yes), "{yes}");
         }
         for no in [
@@ -97,6 +116,9 @@ mod tests {
             "ok\nwho are you?",
             "yes, but that was not me",
             "si tacuisses",
+            "ja\nnicht von mir",
+            "ja\ndet var ikke mig",
+            "nej tak",
             "",
         ] {
             assert!(!is_yes(no), "{no}");

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use taflpost::chance::Chance;
 use taflpost::club::Trust;
-use taflpost::command;
-use taflpost::letters::{House, Office, Wording};
+use taflpost::command::{self, Language};
+use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
@@ -146,7 +146,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool) -> Incomi
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: Wording::embedded().unwrap(), catalogue },
+        office: Office { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
         authserv: Authserv::default(),
         trust: Trust::default(),
         envelope: Envelope::Bounce,

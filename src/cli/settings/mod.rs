@@ -10,6 +10,7 @@ pub use mailbox::{Mailbox, Maildir};
 pub use relay::{EnvelopeSetting, Relay};
 pub use trust::Trust;
 
+use crate::command::Language;
 use crate::intake::At;
 use crate::mail::Address;
 use serde::Deserialize;
@@ -55,6 +56,9 @@ pub struct Club {
     pub aliases: Vec<Address>,
     /// Whether mail to `tafl+anything@` comes to `tafl@`.
     pub plus_addresses: bool,
+    /// The language of letters to strangers, and to players who have set no other.
+    #[serde(deserialize_with = "from_text")]
+    pub language: Language,
 }
 
 /// Where the database is.
@@ -122,7 +126,13 @@ pub enum Level {
 impl Default for Club {
     fn default() -> Club {
         let address = Address::from_str("tafl@localhost").expect("the default address is an address");
-        Club { name: "Taflpost".to_owned(), address, aliases: Vec::new(), plus_addresses: true }
+        Club {
+            name: "Taflpost".to_owned(),
+            address,
+            aliases: Vec::new(),
+            plus_addresses: true,
+            language: Language::English,
+        }
     }
 }
 

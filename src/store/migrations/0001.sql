@@ -9,6 +9,7 @@ CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
     password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
     dialect TEXT NOT NULL DEFAULT 'plain' CHECK (dialect IN ('plain', 'no-i')),
+    language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 

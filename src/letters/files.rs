@@ -1,0 +1,115 @@
+//! The files of wording, embedded: one folder a language under `config/letters`, with the same names in each. Here they are taken apart into
+//! templates, each with the place where somebody who mends it has to look.
+
+use crate::command::Language;
+use std::collections::BTreeMap;
+use toml::Spanned;
+
+/// The files of one language.
+struct Folder {
+    language: Language,
+    letters: [(&'static str, &'static str); 7],
+    /// Sections of phrases.
+    phrases: [(&'static str, &'static str); 1],
+    parts: &'static str,
+}
+
+/// The text of a file in `config/letters`.
+macro_rules! text {
+    ($folder:literal, $file:literal) => {
+        include_str!(concat!("../../config/letters/", $folder, "/", $file))
+    };
+}
+
+macro_rules! folder {
+    ($language:ident, $folder:literal) => {
+        Folder {
+            language: Language::$language,
+            letters: [
+                ("signup", text!($folder, "signup.txt")),
+                ("joined", text!($folder, "joined.txt")),
+                ("game", text!($folder, "game.txt")),
+                ("message", text!($folder, "message.txt")),
+                ("confirm", text!($folder, "confirm.txt")),
+                ("password", text!($folder, "password.txt")),
+                ("answer", text!($folder, "answer.txt")),
+            ],
+            phrases: [("phrases.toml", text!($folder, "phrases.toml"))],
+            parts: text!($folder, "parts.toml"),
+        }
+    };
+}
+
+static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
+
+/// One template as it stands in its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// `letter/game`, `event/moved`, `part/help`.
+    pub name: String,
+    /// The template.
+    pub text: String,
+    /// The file, from the top of this house.
+    pub file: String,
+    /// Where it begins there, from 1.
+    pub line: usize,
+    /// Whether a line of the template is a line of the file.
+    pub line_by_line: bool,
+}
+
+/// A file of phrases that is none: its name, and what is wrong in it with the line.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {source}")]
+pub struct Unreadable {
+    file: String,
+    source: toml::de::Error,
+}
+
+/// All templates of a language.
+pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
+    let mut all = Vec::new();
+    for folder in FOLDERS.iter().filter(|folder| folder.language == language) {
+        let path = |file: &str| format!("config/letters/{}/{file}", language.word());
+        for (name, text) in folder.letters {
+            all.push(Source {
+                name: format!("letter/{name}"),
+                text: text.to_owned(),
+                file: path(&format!("{name}.txt")),
+                line: 1,
+                line_by_line: true,
+            });
+        }
+        for (file, text) in folder.phrases {
+            all.extend(phrases(text, &path(file))?);
+        }
+        all.extend(section("part", table(folder.parts, &path("parts.toml"))?, folder.parts, &path("parts.toml")));
+    }
+    Ok(all)
+}
+
+/// The templates of a file of sections.
+pub fn phrases(text: &str, file: &str) -> Result<Vec<Source>, Unreadable> {
+    let sections: BTreeMap<String, BTreeMap<String, Spanned<String>>> = table(text, file)?;
+    Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, file)).collect())
+}
+
+fn table<T: serde::de::DeserializeOwned>(text: &str, file: &str) -> Result<T, Unreadable> {
+    toml::from_str(text).map_err(|source| Unreadable { file: file.to_owned(), source })
+}
+
+fn section(name: &str, phrases: BTreeMap<String, Spanned<String>>, text: &str, file: &str) -> Vec<Source> {
+    let source = |(key, phrase): (String, Spanned<String>)| {
+        let written = text.get(phrase.span()).unwrap_or_default();
+        let before = text.get(..phrase.span().start).unwrap_or_default();
+        // The line end behind three quotes is none of the text.
+        let skipped = usize::from(written.starts_with("\"\"\"\n"));
+        Source {
+            name: format!("{name}/{key}"),
+            text: phrase.into_inner(),
+            file: file.to_owned(),
+            line: 1 + before.matches('\n').count() + skipped,
+            line_by_line: !written.contains("\\\n"),
+        }
+    };
+    phrases.into_iter().map(source).collect()
+}
