@@ -29,6 +29,7 @@ pub mod reply;
 mod results;
 mod sealed;
 mod token;
+mod vouching;
 
 pub use crate::mail::address::Address;
 pub use crate::mail::address::BadAddress;
@@ -57,3 +58,5 @@ pub use crate::mail::token::message_id;
 pub use crate::mail::token::reply_address;
 pub use crate::mail::token::thread_root;
 pub use crate::mail::token::tokens;
+pub use crate::mail::vouching::Vouching;
+pub use crate::mail::vouching::vouching;
