@@ -229,10 +229,17 @@ pub fn html(
     for block in blocks {
         html.push_str(&match block {
             Block::Paragraph(text) => {
-                format!("<p>\n{}\n</p>\n", wrap(&escape(text).replace("   ", " &nbsp; "), COLUMNS).join("\n"))
+                format!("<p>\n{}\n</p>\n", wrap(&spaced(text), COLUMNS).join("\n"))
             }
-            // A line end behind a tag or before the last one is none that shows, and the line of the text may be as long as any.
-            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">\n{}\n</pre>\n", escape(text)),
+            // One line has no columns to keep, and a phone is narrower than it.
+            Block::Fixed(text) if !text.contains('\n') => {
+                format!("<p style=\"font-size:14px\">\n{}\n</p>\n", wrap(&spaced(text.trim()), COLUMNS).join("\n"))
+            }
+            // A line end behind a tag or before the last one is none that shows, and the line of the text may be as long as any. Without the
+            // wrap a phone would show all of the letter smaller, so that the widest line fits.
+            Block::Fixed(text) => {
+                format!("<pre style=\"font-size:14px;white-space:pre-wrap\">\n{}\n</pre>\n", escape(text))
+            }
             Block::Board(board) => match &board.caption {
                 Some(caption) if pictures.len() < PICTURES_MAX => {
                     let (picture, id) = (render::picture(&board.scene), id(pictures.len()));
@@ -272,6 +279,11 @@ fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
         wrap(&escape(words), COLUMNS).join("\n"),
         links.join(" &nbsp; &nbsp;\n")
     )
+}
+
+/// Text as HTML text, with the gap before an example.
+fn spaced(text: &str) -> String {
+    escape(text).replace("   ", " &nbsp; ")
 }
 
 /// Text as HTML text. Quotes mean nothing there, and would make lines longer. Letters beyond ASCII are written as numbers, so that the
