@@ -1,7 +1,7 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
 use crate::command;
-use crate::command::{Language, Setting};
+use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -65,6 +65,10 @@ pub struct Settings {
     pub dialect: tafl::Dialect,
     /// The language of his letters; `None` for that of the club.
     pub language: Option<Language>,
+    /// What his letters are made of.
+    pub letters: LetterStyle,
+    /// What the boards in their text are drawn with.
+    pub board: BoardStyle,
 }
 
 impl Settings {
@@ -73,12 +77,19 @@ impl Settings {
         match setting {
             Setting::Dialect(dialect) => Settings { dialect, ..self },
             Setting::Language(language) => Settings { language, ..self },
+            Setting::Letters(letters) => Settings { letters, ..self },
+            Setting::Board(board) => Settings { board, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 2] {
-        [Setting::Dialect(self.dialect), Setting::Language(self.language)]
+    pub fn all(self) -> [Setting; 4] {
+        [
+            Setting::Dialect(self.dialect),
+            Setting::Language(self.language),
+            Setting::Letters(self.letters),
+            Setting::Board(self.board),
+        ]
     }
 }
 

@@ -94,7 +94,7 @@ impl Desk<'_> {
             Reply::RulesOfGame { game } => self.rules_of(game),
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
-                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
+                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())))?;
                 words.part("board", context! { title => &variant.title }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
@@ -154,8 +154,8 @@ impl Desk<'_> {
         }
     }
 
-    fn scene(&self, course: &tafl::Course) -> Block {
-        board::scene(course, self.voice.dialect)
+    fn scene(&self, course: &tafl::Course) -> Result<Block, WordingError> {
+        board::scene(self.voice, course)
     }
 
     fn settings(
@@ -294,7 +294,7 @@ impl Desk<'_> {
         rules: &Arc<tafl::Rules>,
         (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
-        let opening = self.scene(&tafl::Course::new(rules.clone()));
+        let opening = self.scene(&tafl::Course::new(rules.clone()))?;
         self.voice.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
             "rules" => Some(paragraphs(&rules.sentences_in(self.voice.dialect))),
@@ -315,14 +315,14 @@ impl Desk<'_> {
         let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
         let dialect = self.voice.dialect;
         let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-        let state = board::outlook(self.voice.words, course.status(), course.to_move())?;
+        let state = board::outlook(self.voice, course.status(), course.to_move())?;
         let facts = context! {
             number => number.unwrap_or_default(),
             title, tried, state,
             plays => plays.join(", "),
             stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
         };
-        let scene = self.scene(course);
+        let scene = self.scene(course)?;
         self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
@@ -332,7 +332,7 @@ impl Desk<'_> {
         course: &tafl::Course,
         (play, why): &(tafl::Play, tafl::Illegal),
     ) -> Result<String, WordingError> {
-        let Voice { words, dialect } = self.voice;
+        let Voice { words, dialect, .. } = self.voice;
         let tafl::Illegal::NotYours { piece, .. } = why else {
             return Ok(dialect.illegal(why).to_string());
         };
@@ -349,7 +349,7 @@ impl Desk<'_> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::standing(self.voice.words, head, None)?,
+            true => board::standing(self.voice, head, None)?,
             false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
@@ -357,11 +357,13 @@ impl Desk<'_> {
             attackers => head.attackers.as_str(),
             defenders => head.defenders.as_str(),
             title => &head.title,
+            attackers_sign => self.voice.sign(tafl::Side::Attackers),
+            defenders_sign => self.voice.sign(tafl::Side::Defenders),
             when,
             call => board::call(self.voice.words, course.call(), false)?,
             score => format!("  {}", board::score(self.voice, course)?),
         };
-        let scene = self.scene(course);
+        let scene = self.scene(course)?;
         let plays = board::plays(self.voice, head, course)?;
         self.voice.words.part("shown", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
@@ -383,13 +385,13 @@ impl Desk<'_> {
         };
         let facts = context! {
             number => game.head.number,
-            standing => board::standing(self.voice.words, &game.head, reader.as_ref())?,
+            standing => board::standing(self.voice, &game.head, reader.as_ref())?,
             score => format!("  {}", board::score(self.voice, &game.course)?),
             call => reader.as_ref().map(|reader| board::call_to(self.voice.words, game, reader)).transpose()?,
             offer,
             answers,
         };
-        let scene = self.scene(&game.course);
+        let scene = self.scene(&game.course)?;
         let links = reader.as_ref().map(|reader| links::blocks(self.voice, game, reader)).transpose()?;
         self.voice.words.part("as-it-stands", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),

@@ -1,9 +1,11 @@
 //! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
 
-use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
-use crate::letters::body::Block;
+use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Settings, Stage};
+use crate::command::{BoardStyle, LetterStyle};
+use crate::letters::body::{Block, Board};
+use crate::letters::picture;
 use crate::letters::wording::{Wording, WordingError};
-use crate::render::Scene;
+use crate::render::{Scene, Signs};
 use crate::tafl;
 use minijinja::{Value, context};
 
@@ -21,33 +23,52 @@ pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
     words.phrase("line/subject", facts)
 }
 
-/// The sentences, and how their reader letters the columns.
+/// The sentences, and how their reader likes boards.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     /// The sentences.
     pub words: &'a Wording,
     /// The reader's lettering.
     pub dialect: tafl::Dialect,
+    /// The reader's signs.
+    pub signs: Signs,
+    /// Whether he gets pictures.
+    pub pictures: bool,
+}
+
+impl<'a> Voice<'a> {
+    /// The voice for a reader who has set this.
+    pub fn new(words: &'a Wording, settings: Settings) -> Voice<'a> {
+        let signs = match settings.board {
+            BoardStyle::Ascii => Signs::Ascii,
+            BoardStyle::Unicode => Signs::Unicode,
+        };
+        Voice { words, dialect: settings.dialect, signs, pictures: settings.letters == LetterStyle::Picture }
+    }
+
+    /// The sign of a side's men on the board.
+    pub fn sign(&self, side: tafl::Side) -> String {
+        let man = match side {
+            tafl::Side::Attackers => tafl::Piece::Attacker,
+            tafl::Side::Defenders => tafl::Piece::Defender,
+        };
+        self.signs.piece(man).to_string()
+    }
 }
 
 /// The board as it stands after the course.
-pub fn scene(course: &tafl::Course, dialect: tafl::Dialect) -> Block {
+pub fn scene(voice: Voice, course: &tafl::Course) -> Result<Block, WordingError> {
     let last = course.plays().last();
-    Block::Board(Box::new(Scene {
+    let scene = Scene {
         rules: course.rules().clone(),
         position: *course.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
-        dialect,
-    }))
-}
-
-/// The sign of a side's men on the board.
-pub fn sign(side: tafl::Side) -> char {
-    match side {
-        tafl::Side::Attackers => tafl::Piece::Attacker.sign(),
-        tafl::Side::Defenders => tafl::Piece::Defender.sign(),
-    }
+        dialect: voice.dialect,
+        signs: voice.signs,
+    };
+    let caption = voice.pictures.then(|| picture::caption(voice, course)).transpose()?;
+    Ok(Block::Board(Box::new(Board { scene, caption })))
 }
 
 /// The name of a side.
@@ -56,14 +77,14 @@ pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingErr
 }
 
 /// `e5, d3 and the king on f4`, without the squares of nobody.
-fn squares(Voice { words, dialect }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
+fn squares(Voice { words, dialect, .. }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
     let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
     words.list("and", &names)
 }
 
 /// What happened, for this reader.
 pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
-    let Voice { words, dialect } = voice;
+    let Voice { words, dialect, .. } = voice;
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let (key, by) = match event {
@@ -98,9 +119,9 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         who => head.player(by).as_str(),
         opponent => head.player(side.opponent()).as_str(),
         side => side_word(words, side)?,
-        sign => sign(side).to_string(),
+        sign => voice.sign(side),
         other_side => side_word(words, side.opponent())?,
-        other_sign => sign(side.opponent()).to_string(),
+        other_sign => voice.sign(side.opponent()),
         title => &head.title,
         number => head.number,
         first,
@@ -112,7 +133,8 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
 }
 
 /// How the game stands; empty where nobody has to move and nothing is decided.
-pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    let words = voice.words;
     match head.stage {
         Stage::Running => {
             let who = head.player(head.to_move());
@@ -120,7 +142,7 @@ pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<
                 you => Some(who) == reader,
                 who => who.as_str(),
                 side => side_word(words, head.to_move())?,
-                sign => sign(head.to_move()).to_string(),
+                sign => voice.sign(head.to_move()),
             };
             words.phrase("state/turn", facts)
         }
@@ -143,14 +165,14 @@ pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<Stri
 }
 
 /// How a board stands for somebody who looks at it, be it begun or not.
-pub fn standing(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub fn standing(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
-        Stage::Running | Stage::Ended(_) => return state(words, head, reader),
+        Stage::Running | Stage::Ended(_) => return state(voice, head, reader),
     };
-    words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
+    voice.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
 
 fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {
@@ -194,7 +216,7 @@ pub fn score(voice: Voice, course: &tafl::Course) -> Result<String, WordingError
 
 /// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
 pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
-    let Voice { words, dialect } = voice;
+    let Voice { words, dialect, .. } = voice;
     let all = course.plays();
     if all.is_empty() {
         return Ok(Vec::new());
@@ -202,7 +224,7 @@ pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Blo
     let sides = [head.first, head.first.opponent()];
     let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
     let mut lines = Vec::new();
-    let column = |side: tafl::Side| format!("{} ({})", head.player(side), sign(side));
+    let column = |side: tafl::Side| format!("{} ({})", head.player(side), voice.sign(side));
     lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
     if skipped > 0 {
         lines.push(format!("  {}", earlier(words, skipped)?));
@@ -225,11 +247,13 @@ pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
 }
 
 /// How a game would stand after moves that were only looked at.
-pub fn outlook(words: &Wording, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+pub fn outlook(voice: Voice, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+    let words = voice.words;
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
     match status {
-        tafl::Status::Ongoing => words
-            .phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => sign(to_move).to_string() }),
+        tafl::Status::Ongoing => {
+            words.phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => voice.sign(to_move) })
+        }
         tafl::Status::Won { winner, reason } => {
             words.phrase("line/would-win", context! { side => side_word(words, winner)?, reason => word(reason)? })
         }

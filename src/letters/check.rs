@@ -8,9 +8,9 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::Setting;
-use crate::letters::board;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
+use crate::letters::{board, picture};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -69,10 +69,12 @@ fn in_language(
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
+    let voice = board::Voice::new(words, Settings::default());
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        board::outlook(words, status, winner)?;
+        board::outlook(voice, status, winner)?;
     }
     board::earlier(words, 2)?;
+    picture::caption(voice, &sample.game.course)?;
     sample.notices()?;
     sample.replies(variant)
 }

@@ -7,6 +7,7 @@ mod check;
 mod files;
 mod links;
 mod namesakes;
+mod picture;
 mod refused;
 mod wording;
 
@@ -14,8 +15,9 @@ use crate::chance::Chance;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
 use crate::command;
+use crate::command::LetterStyle;
 use crate::mail;
-use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Outgoing};
+use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Html, Inline, Outgoing};
 use crate::tafl;
 use body::Block;
 use chrono::{DateTime, Utc};
@@ -101,6 +103,7 @@ struct Draft {
     subject: String,
     blocks: Vec<Block>,
     language: command::Language,
+    style: LetterStyle,
     attachments: Vec<Attachment>,
     auto: AutoSubmitted,
 }
@@ -185,6 +188,7 @@ impl Office {
             subject,
             blocks,
             language: words.language,
+            style: settings.letters,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         })
@@ -200,7 +204,9 @@ impl Office {
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
-                    tafl::Dialect::ALL.into_iter().map(move |dialect| board::Voice { words, dialect })
+                    tafl::Dialect::ALL.into_iter().map(move |dialect| {
+                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() })
+                    })
                 });
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
                 held.collect::<Result<Vec<_>, _>>()?
@@ -213,7 +219,7 @@ impl Office {
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
     fn voice(&self, settings: club::Settings) -> board::Voice<'_> {
-        board::Voice { words: self.words.of(settings.language), dialect: settings.dialect }
+        board::Voice::new(self.words.of(settings.language), settings)
     }
 
     fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
@@ -224,7 +230,7 @@ impl Office {
     fn confirm(
         &self,
         player: &str,
-        board::Voice { words, dialect }: board::Voice,
+        board::Voice { words, dialect, .. }: board::Voice,
         lines: &[String],
         comment: &str,
         elsewhere: Option<&Address>,
@@ -277,15 +283,14 @@ impl Office {
                 ("password", words.letter("password", facts, &no_markers)?)
             }
         };
-        let (to, number) = (notice.to.clone(), thread_of(notice));
-        let language = words.language;
         Ok(Draft {
             kind,
-            to,
-            number,
+            to: notice.to.clone(),
+            number: thread_of(notice),
             subject,
             blocks,
-            language,
+            language: words.language,
+            style: notice.settings.letters,
             attachments: Vec::new(),
             auto: AutoSubmitted::Generated,
         })
@@ -314,7 +319,7 @@ impl Office {
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let board::Voice { words, dialect } = voice;
+        let words = voice.words;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -329,7 +334,7 @@ impl Office {
             // What a player wrote comes at once, not what everybody knows.
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
-                _ => board::state(words, &game.head, Some(reader))?,
+                _ => board::state(voice, &game.head, Some(reader))?,
             },
             call => match event {
                 GameEvent::Chatted { .. } => String::new(),
@@ -341,7 +346,7 @@ impl Office {
             challenger => game.head.player(game.head.challenger).as_str(),
             answers => board::all_answers(voice, &self.catalogue, game, reader)?,
         };
-        let scene = board::scene(&game.course, dialect);
+        let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;
         let links = links::blocks(voice, game, reader)?;
         let comment = match comment.trim() {
@@ -353,7 +358,7 @@ impl Office {
             "plays" => Some(plays.clone()),
             "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
-            "rules" => Some(game.rules().sentences_in(dialect).into_iter().map(Block::Paragraph).collect()),
+            "rules" => Some(game.rules().sentences_in(voice.dialect).into_iter().map(Block::Paragraph).collect()),
             "links" => Some(links.clone()),
             _ => None,
         })
@@ -398,6 +403,16 @@ impl Office {
             subject: format!("Re: {}", draft.subject),
             reference: reply_to.is_none().then(|| marker.trim().to_owned()),
         });
+        let html = match draft.style {
+            LetterStyle::Text => None,
+            LetterStyle::Html | LetterStyle::Picture => {
+                let id = |at: usize| format!("board{}.{boundary}@{host}", at + 1);
+                let body::Html { page, pictures } =
+                    body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
+                let pictures = pictures.into_iter().map(|(id, png)| Inline { id, png }).collect();
+                Some(Html { page, pictures })
+            }
+        };
         let references: Vec<String> = root.into_iter().chain(answered.message_id.clone()).collect();
         let in_reply_to = references.last().cloned();
         let outgoing = Outgoing {
@@ -412,7 +427,7 @@ impl Office {
             references,
             auto: draft.auto,
             text,
-            html: body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word()),
+            html,
             attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,

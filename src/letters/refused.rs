@@ -7,7 +7,7 @@ use crate::tafl;
 use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, Voice { words, dialect }: Voice) -> Result<(&'static str, Value), WordingError> {
+pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(&'static str, Value), WordingError> {
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),

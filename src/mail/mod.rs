@@ -45,6 +45,8 @@ pub use crate::mail::message::Own;
 pub use crate::mail::outgoing::Attachment;
 pub use crate::mail::outgoing::AttachmentKind;
 pub use crate::mail::outgoing::AutoSubmitted;
+pub use crate::mail::outgoing::Html;
+pub use crate::mail::outgoing::Inline;
 pub use crate::mail::outgoing::LOOP_HEADER;
 pub use crate::mail::outgoing::Outgoing;
 pub use crate::mail::outgoing::Unwritable;

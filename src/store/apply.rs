@@ -113,6 +113,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
+                Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }

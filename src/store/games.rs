@@ -1,6 +1,7 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::club::{Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
+use crate::command::{BoardStyle, LetterStyle};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
@@ -53,6 +54,24 @@ impl Word for tafl::Reason {
             tafl::Reason::NoMen => "no-men",
             tafl::Reason::Repetition => "repetition",
         }
+    }
+}
+
+impl Word for LetterStyle {
+    const WHAT: &'static str = "a style of letters";
+    const ALL: &'static [LetterStyle] = &LetterStyle::ALL;
+
+    fn word(self) -> &'static str {
+        LetterStyle::word(self)
+    }
+}
+
+impl Word for BoardStyle {
+    const WHAT: &'static str = "a style of boards";
+    const ALL: &'static [BoardStyle] = &BoardStyle::ALL;
+
+    fn word(self) -> &'static str {
+        BoardStyle::word(self)
     }
 }
 

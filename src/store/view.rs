@@ -3,7 +3,7 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{Language, Setting};
+use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -95,23 +95,28 @@ fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>,
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language,
+            "SELECT password_hash, joined, dialect, language, letters, board,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+            let set: [String; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
+            Ok((row.get(0)?, row.get(1)?, set, row.get(6)?))
         })
         .optional()?;
-    let Some((password_hash, joined, dialect, language, wrong_passwords)) = found else {
+    let Some((password_hash, joined, [dialect, language, letters, board], wrong_passwords)) = found else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
-    let (dialect, language): (String, String) = (dialect, language);
-    let settings = Settings { dialect: tafl::Dialect::read(&dialect)?, language: read_language(&language)? };
+    let settings = Settings {
+        dialect: tafl::Dialect::read(&dialect)?,
+        language: read_language(&language)?,
+        letters: LetterStyle::read(&letters)?,
+        board: BoardStyle::read(&board)?,
+    };
     let player = Player { id: id.clone(), addresses, password_hash, settings, joined: instant(joined)? };
     Ok(Some((player, wrong_passwords)))
 }

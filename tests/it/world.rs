@@ -21,7 +21,10 @@ pub struct Received {
     pub to: String,
     pub subject: String,
     pub text: String,
+    /// Empty where the letter has none.
     pub html: String,
+    /// Content-ID, in its brackets, and file of each.
+    pub pictures: Vec<(String, Vec<u8>)>,
     pub message_id: String,
     pub references: String,
     pub reply_to: Option<String>,
@@ -164,14 +167,20 @@ fn received(to: String, raw: Vec<u8>) -> Received {
     // With files the letter is the first of them.
     let mixed = parsed.ctype.mimetype == "multipart/mixed";
     let letter = if mixed { &parsed.subparts[0] } else { &parsed };
-    let part = |index: usize| body(&letter.subparts[index]);
+    let leaves: Vec<&mailparse::ParsedMail> = letter.parts().filter(|part| part.subparts.is_empty()).collect();
+    let of = |kind: &'static str| leaves.iter().filter(move |part| part.ctype.mimetype == kind);
+    let picture = |part: &&mailparse::ParsedMail| {
+        use mailparse::MailHeaderMap;
+        (part.headers.get_first_value("Content-ID").unwrap(), part.get_body_raw().unwrap())
+    };
     let name = |part: &mailparse::ParsedMail| part.get_content_disposition().params["filename"].clone();
     let files = parsed.subparts.iter().skip(1).filter(|_| mixed).map(|part| (name(part), body(part))).collect();
     let received = Received {
         to,
         subject: header("Subject"),
-        text: part(0),
-        html: part(1),
+        text: of("text/plain").map(|part| body(part)).next().unwrap(),
+        html: of("text/html").map(|part| body(part)).next().unwrap_or_default(),
+        pictures: of("image/png").map(picture).collect(),
         message_id: header("Message-ID"),
         references: header("References"),
         reply_to: Some(header("Reply-To")).filter(|reply_to| !reply_to.is_empty()),

@@ -10,6 +10,8 @@ CREATE TABLE player (
     password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
     dialect TEXT NOT NULL DEFAULT 'plain' CHECK (dialect IN ('plain', 'no-i')),
     language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
+    letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
+    board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
