@@ -126,6 +126,7 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
             attackers: first.parse().unwrap(),
             defenders: second.parse().unwrap(),
             challenger: Side::Attackers,
+            conditions: taflpost::command::Conditions::default(),
             at,
         });
         changes.push(Change::StageReached { number, stage: Stage::Running, at });

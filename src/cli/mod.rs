@@ -90,6 +90,8 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
+    /// Who plays how well; what looks odd; reckon everything anew
+    Ratings(lists::RatingsCmd),
     /// Letters that wait to be sent: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
@@ -288,6 +290,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
+        Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),

@@ -5,7 +5,7 @@ use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
 use crate::delivery;
 use crate::journal;
-use crate::worker::desk;
+use crate::worker::{desk, ratings};
 use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
@@ -44,6 +44,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
+    ratings::close_due(&mut store, now)?;
     store.tidy_up(now)?;
     let transport = way_out::transport(place)?;
     let Some(_lock) = lock else {

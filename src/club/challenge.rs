@@ -9,12 +9,16 @@ use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::Terms;
+use crate::command::{Conditions, Terms};
 use crate::tafl;
 use std::sync::Arc;
 
 /// Invites the other player. The first one named plays the attackers.
-pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chance: &mut Chance) -> Decision {
+pub fn challenge(
+    case: &Case,
+    (first, second, terms, conditions): (&str, &str, &Terms, Conditions),
+    chance: &mut Chance,
+) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
@@ -34,6 +38,9 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
             (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
         }
         Terms::AsOn(number) => match case.view.games.get(number) {
+            Some(game) if game.head.conditions.private && game.head.side_of(case.sender).is_none() => {
+                return refuse(Refusal::PrivateBoard { number: *number });
+            }
             Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
@@ -51,6 +58,7 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
             number: case.view.next_number,
             variant: variant.clone(),
             title: title.clone(),
+            conditions,
             attackers: attackers.id.clone(),
             defenders: defenders.id.clone(),
             challenger,
@@ -72,6 +80,7 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
         attackers: attackers.id.clone(),
         defenders: defenders.id.clone(),
         challenger,
+        conditions,
         at: case.request.received,
     });
     let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
@@ -111,6 +120,35 @@ pub fn withdraw(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
         return refuse(Refusal::NotTheChallenger { number });
     }
     reach(case, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+}
+
+/// Half-moves after which the players cannot have a game unrated any more: both have made one.
+const UNRATED_PLIES_MAX: u32 = 2;
+
+/// Whether either player can still have the game not count.
+pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+    let number = head.number;
+    match head.stage {
+        Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
+            Err(Refusal::UnratedAlready { number })
+        }
+        Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
+        _ => Err(Refusal::TooLateForUnrated { number }),
+    }
+}
+
+/// Has the game not count for the ratings.
+pub fn make_unrated(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    if let Err(refusal) = may_become_unrated(&game.head) {
+        return refuse(refusal);
+    }
+    let mut game = game.clone();
+    game.head.conditions.unrated = true;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameUnrated { number: game.head.number });
+    let news = (GameEvent::Unrated { by: side }, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, case.request.received, chance);
+    decision
 }
 
 /// Moves the game to another stage and tells both players.

@@ -35,7 +35,10 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if trust::may_be_asked_by_anyone(command) {
         match as_meant(view, request, command, supposed.as_ref()) {
-            Ok(command) => Decision { replies: look::look(view, &command, supposed.as_ref()), ..Decision::default() },
+            Ok(command) => Decision {
+                replies: look::look(view, &command, supposed.as_ref(), request.received),
+                ..Decision::default()
+            },
             Err(square) => refuse(Refusal::NoColumn { square }),
         }
     } else {
@@ -162,8 +165,8 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
 fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
-        Command::Challenge { first, second, terms, .. } => {
-            return challenge::challenge(case, (first, second, terms), chance);
+        Command::Challenge { first, second, terms, conditions, .. } => {
+            return challenge::challenge(case, (first, second, terms, *conditions), chance);
         }
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
@@ -219,6 +222,7 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
         (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
         (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
+        (Command::Unrated { .. }, _) => challenge::make_unrated(case, (game, side), chance),
         (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
             number,
             yours: game.head.invited() == case.sender,

@@ -3,9 +3,10 @@
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
+use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
-use crate::command::Setting;
+use crate::command::{Conditions, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -69,8 +70,15 @@ pub enum Change {
         defenders: PlayerId,
         /// Which side challenges.
         challenger: tafl::Side,
+        /// Whether it counts, and who may look on.
+        conditions: Conditions,
         /// When.
         at: DateTime<Utc>,
+    },
+    /// A game will not count for the ratings.
+    GameUnrated {
+        /// The board number.
+        number: u32,
     },
     /// A game moves to another stage; its offer, if any, lapses.
     StageReached {
@@ -130,6 +138,15 @@ pub enum Change {
     TokenSpent {
         /// Its hash.
         hash: [u8; 32],
+    },
+    /// Weeks are closed: their games count.
+    RatingsClosed {
+        /// All that was reckoned before goes, for these are all weeks there are.
+        anew: bool,
+        /// The weeks, in their order.
+        weeks: Vec<rating::Closed>,
+        /// The first week that is not closed.
+        until: rating::Period,
     },
     /// A player has set something.
     SettingChanged {

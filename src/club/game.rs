@@ -1,6 +1,7 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
 use crate::club::player::PlayerId;
+use crate::command::Conditions;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -84,6 +85,8 @@ pub struct Head {
     pub variant: String,
     /// The variant's title: `Hnefatafl 9x9, strong king, edge escape`.
     pub title: String,
+    /// Whether it counts, and who may look on.
+    pub conditions: Conditions,
     /// Who plays the attackers.
     pub attackers: PlayerId,
     /// Who plays the defenders.

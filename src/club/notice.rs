@@ -3,12 +3,14 @@
 
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings};
+use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::view::Which;
 use crate::command::{Complaint, Setting};
 use crate::mail::Address;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// One letter to one person.
@@ -107,6 +109,11 @@ pub enum GameEvent {
         /// Which side.
         by: tafl::Side,
     },
+    /// The game will not count for the ratings.
+    Unrated {
+        /// By the wish of this side.
+        by: tafl::Side,
+    },
     /// A draw was agreed.
     DrawAgreed {
         /// By the side that accepted it.
@@ -124,6 +131,21 @@ pub enum GameEvent {
         /// Who.
         by: tafl::Side,
     },
+}
+
+/// The ratings of one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingList {
+    /// Which.
+    pub variant: String,
+    /// Those shown.
+    pub standings: Vec<Standing>,
+    /// How many there are, shown or not.
+    pub all: usize,
+    /// How many more have a rating that is only a guess.
+    pub provisional: usize,
+    /// What the defenders are worth here, in thousandths of a point.
+    pub offset_milli: i64,
 }
 
 /// One part of the letter that answers a mail.
@@ -221,6 +243,24 @@ pub enum Reply {
         which: Which,
         /// The list.
         games: Vec<Head>,
+    },
+    /// Ratings: the best of each variant, or the whole list of one.
+    Ratings {
+        /// The variants and who has a rating in them that is more than a guess, the best first.
+        lists: Vec<RatingList>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
+        /// The variant that was asked for.
+        variant: Option<String>,
+    },
+    /// All ratings of a player.
+    RatingsOf {
+        /// Whose.
+        player: PlayerId,
+        /// Those he has, by variant.
+        standings: Vec<Standing>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
     },
     /// The letter was passed on.
     PassedOn {

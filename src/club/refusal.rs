@@ -185,6 +185,23 @@ pub enum Refusal {
         square: tafl::Square,
     },
 
+    // --- conditions ---
+    /// The game does not count for the ratings anyway.
+    UnratedAlready {
+        /// The board.
+        number: u32,
+    },
+    /// The game has gone too far to be unrated.
+    TooLateForUnrated {
+        /// The board.
+        number: u32,
+    },
+    /// Only its players see this board.
+    PrivateBoard {
+        /// The board.
+        number: u32,
+    },
+
     // --- offers ---
     /// The same offer stands already.
     OfferStands {
@@ -249,6 +266,8 @@ impl Refusal {
             | Refusal::NotTheChallenger { number }
             | Refusal::NoLongerOpen { number, .. }
             | Refusal::NotBegun { number, .. }
+            | Refusal::UnratedAlready { number }
+            | Refusal::TooLateForUnrated { number }
             | Refusal::OfferStands { number, .. }
             | Refusal::OtherOfferStands { number, .. }
             | Refusal::NoOffer { number }

@@ -2,6 +2,7 @@
 
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
+use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
 use crate::command::{Place, nearest};
 use crate::mail::Address;
@@ -26,6 +27,8 @@ pub struct Needs {
     pub ids: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
+    /// The ratings, and the results since they were closed last.
+    pub ledger: bool,
     /// How many letters this player got lately that only answer a mail.
     pub answers_to: Option<PlayerId>,
 }
@@ -70,6 +73,8 @@ pub struct View {
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
+    /// The ratings, where they were asked for.
+    pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
     pub answers: Answers,
 }

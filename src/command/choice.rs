@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::command::args::Args;
 use crate::command::command::Terms;
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::conditions::Conditions;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
@@ -21,12 +22,14 @@ use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
 pub const DEFAULT_GAME: &str = "hnefatafl";
 
 /// Options that are no game's name.
-const OPTIONS: [(&str, Choosing); 5] = [
+const OPTIONS: [(&str, Choosing); 7] = [
     ("weak", Choosing::King(KingStrength::Weak)),
     ("strong", Choosing::King(KingStrength::Strong)),
     ("edge", Choosing::Edge),
     ("variant", Choosing::Named),
     ("rules", Choosing::Own),
+    ("unrated", Choosing::Unrated),
+    ("private", Choosing::Private),
 ];
 
 /// The option for rules that are no game of the catalogue.
@@ -38,6 +41,8 @@ enum Choosing {
     Edge,
     Named,
     Own,
+    Unrated,
+    Private,
 }
 
 /// What an option's name turned out to be.
@@ -57,6 +62,10 @@ pub(in crate::command) struct Choice<'a> {
     asked_as: Option<String>,
     king: Option<(KingStrength, String)>,
     edge: bool,
+    /// Under which conditions the game is to be played.
+    pub(in crate::command) conditions: Conditions,
+    /// The word that chose one of them last, and its place.
+    condition: Option<(Range<usize>, String)>,
     /// The last word that chose something, for a complaint about the whole.
     at: Option<Range<usize>>,
 }
@@ -119,6 +128,12 @@ impl<'a> Choice<'a> {
             Found::Game(game, name) => {
                 let name = Some(name).filter(|name| !Catalogue::is_board_option(&format!("-{name}")));
                 return self.choose_game(args, word, game, (shown, name));
+            }
+            Found::Option(choosing @ (Choosing::Unrated | Choosing::Private)) => {
+                self.conditions.unrated |= matches!(choosing, Choosing::Unrated);
+                self.conditions.private |= matches!(choosing, Choosing::Private);
+                self.condition = Some((word.at.clone(), shown));
+                return Ok(());
             }
             Found::Option(choosing) => choosing,
         };
@@ -228,19 +243,32 @@ impl<'a> Choice<'a> {
 
     /// Whether anything was chosen, the name in front of the command included.
     pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
-        self.game.is_some() || self.own.is_some() || self.king.is_some() || self.edge || args.game.is_some()
+        self.game.is_some()
+            || self.own.is_some()
+            || self.king.is_some()
+            || self.edge
+            || self.condition.is_some()
+            || args.game.is_some()
     }
 
     /// The rules chosen for a challenge.
     pub(in crate::command) fn terms(&self, args: &Args<'a>) -> Result<Terms, Complaint> {
         match &self.own {
             Some(terms) => Ok(terms.clone()),
-            None => self.variant(args).map(Terms::Variant),
+            None => self.game_chosen(args).map(Terms::Variant),
         }
     }
 
-    /// The game with its options.
+    /// The game with its options, for a command that begins none.
     pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
+        if let Some((at, option)) = self.condition.clone() {
+            let kind = ComplaintKind::OptionOutOfPlace { option, command: args.entry.name };
+            return Err(args.complain_at(at, kind));
+        }
+        self.game_chosen(args)
+    }
+
+    fn game_chosen(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
         match &self.own {
             Some(Terms::Variant(own)) => return Ok(own.clone()),
             Some(Terms::AsOn(number)) => {

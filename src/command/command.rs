@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::command::choice::DEFAULT_GAME;
+use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
 use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
@@ -48,7 +49,7 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge { first: String, second: String, terms: Terms, login: Option<Login> },
+    Challenge { first: String, second: String, terms: Terms, conditions: Conditions, login: Option<Login> },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
     Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
@@ -69,6 +70,10 @@ pub enum Command {
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
     Games { players: Vec<String>, filter: Filter },
+    /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
+    Ratings { of: RatingsOf },
+    /// `unrated [n]`: the game shall not count.
+    Unrated { number: Option<u32>, login: Option<Login> },
     /// `export [n] [format]`: the record of a game as a file.
     Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
@@ -97,6 +102,17 @@ pub enum RulesOf {
     Variant(Variant),
     /// The rules a running or finished game was begun with.
     Game(u32),
+}
+
+/// Whose ratings are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RatingsOf {
+    /// The best of every variant.
+    All,
+    /// The list of a variant, by its name with options.
+    Variant(String),
+    /// Those of a player.
+    Player(String),
 }
 
 /// From where the plays of a preview go on.
@@ -144,6 +160,7 @@ impl Command {
             | Self::Preview { .. }
             | Self::Show { .. }
             | Self::Games { .. }
+            | Self::Ratings { .. }
             | Self::Export { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
@@ -157,6 +174,7 @@ impl Command {
             | Self::Resign { .. }
             | Self::Draw { .. }
             | Self::Undo { .. }
+            | Self::Unrated { .. }
             | Self::Chat { .. }
             | Self::Message { .. } => false,
         }
@@ -174,6 +192,7 @@ impl Command {
                 | Self::Resign { .. }
                 | Self::Draw { .. }
                 | Self::Undo { .. }
+                | Self::Unrated { .. }
         )
     }
 
@@ -188,6 +207,7 @@ impl Command {
             | Self::Resign { login, .. }
             | Self::Draw { login, .. }
             | Self::Undo { login, .. }
+            | Self::Unrated { login, .. }
             | Self::Chat { login, .. } => login.as_ref(),
             _ => None,
         }
@@ -213,6 +233,8 @@ impl Command {
             Self::Resign { .. } => "resign",
             Self::Draw { .. } => "draw",
             Self::Undo { .. } => "undo",
+            Self::Unrated { .. } => "unrated",
+            Self::Ratings { .. } => "ratings",
             Self::Preview { .. } => "preview",
             Self::Show { .. } => "show",
             Self::Games { .. } => "games",
@@ -241,6 +263,7 @@ impl Command {
             | Self::Resign { number, .. }
             | Self::Draw { number, .. }
             | Self::Undo { number, .. }
+            | Self::Unrated { number, .. }
             | Self::Chat { number, .. } => *number,
             _ => None,
         }
@@ -285,16 +308,8 @@ impl fmt::Display for Command {
             },
             Self::Board { variant: None } => f.write_str("board"),
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
-            Self::Challenge { first, second, terms, .. } => {
-                write!(f, "challenge {first} {second} ")?;
-                match terms {
-                    Terms::Variant(variant) => {
-                        let game = named(variant);
-                        let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
-                        write!(f, "{dash}{game}")
-                    }
-                    Terms::AsOn(number) => write!(f, "-rules={number}"),
-                }
+            Self::Challenge { first, second, terms, conditions, .. } => {
+                write!(f, "challenge {first} {second} {terms}{conditions}")
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),
@@ -307,6 +322,14 @@ impl fmt::Display for Command {
             Self::Resign { number, .. } => numbered(f, "resign", *number),
             Self::Draw { number, .. } => numbered(f, "draw", *number),
             Self::Undo { number, .. } => numbered(f, "undo", *number),
+            Self::Unrated { number, .. } => numbered(f, "unrated", *number),
+            Self::Ratings { of } => match of {
+                RatingsOf::All => f.write_str("ratings"),
+                RatingsOf::Variant(name) if name == DEFAULT_GAME || name.starts_with("hnefatafl -") => {
+                    write!(f, "ratings -{name}")
+                }
+                RatingsOf::Variant(name) | RatingsOf::Player(name) => write!(f, "ratings {name}"),
+            },
             Self::Preview { of, plays } => {
                 f.write_str("preview")?;
                 match of {
@@ -343,6 +366,19 @@ impl fmt::Display for Command {
                 write!(f, ": {text}")
             }
             Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
+        }
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Terms::Variant(variant) => {
+                let game = named(variant);
+                let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
+                write!(f, "{dash}{game}")
+            }
+            Terms::AsOn(number) => write!(f, "-rules={number}"),
         }
     }
 }

@@ -4,7 +4,7 @@
 pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 21] = [
+const WORDS: [(&str, Option<&str>); 19] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
@@ -13,12 +13,10 @@ const WORDS: [(&str, Option<&str>); 21] = [
     ("prefs", None),
     ("qmove", Some(NO_PREPARED_MOVES)),
     ("queue", Some(NO_PREPARED_MOVES)),
-    ("ratings", None),
     ("replay", Some("For the board after six half-moves, send for example show 17#6.")),
     ("seek", Some("To play, challenge somebody by their id.")),
     ("seeks", Some("To play, challenge somebody by their id.")),
     ("signoff", None),
-    ("standings", None),
     ("submit", Some("To see a move first, send preview; to make it, send move.")),
     ("subscribe", None),
     ("tournament", None),

@@ -14,6 +14,7 @@ mod choice;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
 mod complaint;
+mod conditions;
 mod consent;
 mod elsewhere;
 mod head;
@@ -37,10 +38,11 @@ mod topics;
 
 pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
-    TEXT_CHARS_MAX, Terms,
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX,
+    ShowItem, TEXT_CHARS_MAX, Terms,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::conditions::Conditions;
 pub use crate::command::consent::is_yes;
 pub use crate::command::head::may_begin_with;
 pub use crate::command::language::Language;

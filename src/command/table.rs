@@ -53,6 +53,8 @@ pub enum Word {
     Preview,
     Show,
     Games,
+    Ratings,
+    Unrated,
     Export,
     Chat,
     Message,

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 23] = [
+pub(in crate::command) static ENTRIES: [Entry; 25] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -87,15 +87,34 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
         who: Who::Opponents,
     },
     Entry {
+        word: Word::Unrated,
+        name: "unrated",
+        synonyms: &[],
+        group: Group::Playing,
+        usage: &["unrated (BOARD) (ID PASSWORD)"],
+        about: "have a game not count for the ratings",
+        detail: &[
+            "Either player can ask for it until both have made their first move, and nobody has to agree. It cannot be taken back. To challenge to such a game, add -unrated to the challenge.",
+            LOGIN,
+        ],
+        examples: &["unrated", "unrated 17", "unrated 17 bob secret"],
+        who: Who::Opponents,
+    },
+    Entry {
         word: Word::Challenge,
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
         group: Group::Beginning,
-        usage: &["challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)", "challenge ID1 ID2 -rules=RECORD|BOARD"],
+        usage: &[
+            "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
+            "challenge ID1 ID2 -rules=RECORD|BOARD",
+            "challenge ID1 ID2 ... (-unrated) (-private)",
+        ],
         about: "invite a player to a game",
         detail: &[
             "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
+            "-unrated: the game does not count for the ratings. -private: nobody but the two of you sees its board.",
             "Send help options for -weak, -strong and -edge, and help own-rules for rules that are in no list. -rules=17 means those of board 17.",
         ],
         examples: &[
@@ -105,6 +124,7 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
             "brandubh challenge ann bob",
             "challenge ann bob -variant=brandubh",
             "challenge ann bob -rules=17",
+            "challenge ann bob -small -unrated -private",
             "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ],
         who: Who::Player,
@@ -173,6 +193,23 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
             "Without a player it lists your own. active means the games being played, next those that wait for the player, all the finished ones too.",
         ],
         examples: &["games", "games ann", "games ann bob all"],
+        who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Ratings,
+        name: "ratings",
+        synonyms: &["standings", "rating"],
+        group: Group::Looking,
+        usage: &["ratings", "ratings (VARIANT) (-weak|-strong) (-edge)", "ratings ID"],
+        about: "see who plays how well",
+        detail: &[
+            "Alone it shows the best of every variant, with a variant its whole list, with a player all ratings of that player.",
+            "How they are reckoned: everybody begins with 1500 points. Who wins gets points, and more of them against somebody with more; who loses gives some away. The number behind +- says how uncertain a rating is: the true strength lies within twice that number. It shrinks with every game, most of all at the beginning, and grows while you do not play. The method is Glicko-2 by Mark Glickman, with tau 0.5.",
+            "All games that ended in a week count at once, on Monday at 00:00 UTC, and each against the points that your opponent had before that week. In between the list says what this week's games would make of your rating. One week changes it by 400 points at most.",
+            "A rating that is more uncertain than +-110 is a guess: it has a question mark and is not in the list. Every set of rules, with its options, has its own list. Where one side has the better chances, winning with the other counts more; how much, the games themselves tell, once there are 200 of them.",
+            "Not rated: games by a player's own rules, games for which somebody has sent unrated, games lost on time before both had made three moves, all but the first of the games that one player loses on time in a week, and more than four games of the same two players in a week.",
+        ],
+        examples: &["ratings", "ratings brandubh", "ratings -small -strong", "ratings ann", "standings"],
         who: Who::Anyone,
     },
     Entry {

@@ -8,6 +8,7 @@ use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
 use crate::letters::links;
 use crate::letters::namesakes;
+use crate::letters::ratings;
 use crate::letters::refused;
 use crate::letters::wording::WordingError;
 use crate::mail::{Attachment, AttachmentKind};
@@ -126,6 +127,10 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), which, count => games.len() };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
+            Reply::Ratings { lists, next, variant } => {
+                ratings::lists(self.voice.words, lists, *next, variant.as_deref())
+            }
+            Reply::RatingsOf { player, standings, next } => ratings::of(self.voice.words, player, standings, *next),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
@@ -412,7 +417,7 @@ impl Desk<'_> {
     }
 }
 
-fn fixed(lines: &[String]) -> Block {
+pub fn fixed(lines: &[String]) -> Block {
     let lines = lines.iter().flat_map(|line| line.split('\n'));
     Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
 }

@@ -1,7 +1,7 @@
 //! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
 
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Settings, Stage};
-use crate::command::{BoardStyle, LetterStyle};
+use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::letters::body::{Block, Board};
 use crate::letters::picture;
 use crate::letters::wording::{Wording, WordingError};
@@ -103,6 +103,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         // A draw is agreed by the side that did not offer it, and so is a half-move taken back.
         GameEvent::DrawAgreed { by } => ("agreed", *by),
         GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
+        GameEvent::Unrated { by } => ("unrated", *by),
         GameEvent::Chatted { by } => ("chatted", *by),
     };
     let last = game.course.plays().last();
@@ -130,6 +131,15 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
     };
     words.phrase(&format!("event/{key}"), facts)
+}
+
+/// What is unusual about a board besides its rules; empty where nothing is.
+pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    let Conditions { unrated, private } = head.conditions;
+    match unrated || private {
+        true => words.phrase("line/conditions", context! { unrated, private }),
+        false => Ok(String::new()),
+    }
 }
 
 /// How the game stands; empty where nobody has to move and nothing is decided.

@@ -10,7 +10,7 @@ use crate::command;
 use crate::command::Setting;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
-use crate::letters::{board, picture};
+use crate::letters::{board, picture, samples};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -132,6 +132,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         number: 1,
         variant: variant.name.clone(),
         title: variant.title.clone(),
+        conditions: command::Conditions::default(),
         attackers: ann.clone(),
         defenders: bob.clone(),
         challenger: tafl::Side::Attackers,
@@ -174,6 +175,7 @@ impl Sample<'_> {
             (GameEvent::Chatted { by }, Stage::Running, None),
             (GameEvent::Moved { by }, Stage::Running, None),
         ];
+        events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
         for reason in REASONS {
             events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Won { winner: by, reason }), None));
@@ -188,6 +190,7 @@ impl Sample<'_> {
         }
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
+        own.head.conditions = command::Conditions { unrated: true, private: true };
         let news =
             News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
         self.notice(Some(self.bob.clone()), news)?;
@@ -299,6 +302,7 @@ impl Sample<'_> {
             let (title, course) = (variant.title.clone(), self.game.course.clone());
             replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
         }
+        replies.extend(samples::replies(variant, [&self.ann, &self.bob]));
         for reply in replies {
             self.answer(reply)?;
         }
@@ -320,7 +324,8 @@ impl Sample<'_> {
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
         let (player, number, ply, next) = (self.ann.clone(), 1, 1, 2);
         let game = Arc::new(self.game.clone());
-        let mut refusals = vec![
+        let mut refusals = samples::refusals(number);
+        refusals.extend([
             Refusal::WrongPassword { player: player.clone() },
             Refusal::NoPassword { player: player.clone() },
             Refusal::TooManyPasswords { player: player.clone() },
@@ -365,7 +370,7 @@ impl Sample<'_> {
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },
-        ];
+        ]);
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
             refusals.push(Refusal::Illegal { game: game.clone(), play, why, reach: vec![play.to] });

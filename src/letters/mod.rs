@@ -8,7 +8,9 @@ mod files;
 mod links;
 mod namesakes;
 mod picture;
+mod ratings;
 mod refused;
+mod samples;
 mod wording;
 
 use crate::chance::Chance;
@@ -332,6 +334,10 @@ impl Office {
             subject => board::subject(words, &game.head)?,
             news => board::event(voice, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
+            conditions => match event {
+                GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
+                _ => String::new(),
+            },
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
                 _ => board::state(voice, &game.head, Some(reader))?,

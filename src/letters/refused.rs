@@ -62,6 +62,9 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
             ("illegal", facts)
         }
         Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
+        Refusal::UnratedAlready { number } => ("unrated-already", context! { number }),
+        Refusal::TooLateForUnrated { number } => ("too-late-for-unrated", context! { number }),
+        Refusal::PrivateBoard { number } => ("private-board", context! { number }),
         Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
         Refusal::OtherOfferStands { number, kind, yours } => {
             ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })

@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, games, tokens};
+use crate::store::{StoreError, games, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -40,12 +40,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str()))?;
             Ok(true)
         }
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, at } => {
+        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, conditions, at } => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?9)",
+                     rated, seen, created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11)",
                 )?
                 .execute((
                     number,
@@ -56,9 +56,15 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     defenders.as_str(),
                     challenger.word(),
                     rules.first().word(),
+                    games::rated_word(conditions.unrated),
+                    games::seen_word(conditions.private),
                     micros(*at),
                 ))?;
             Ok(rows == 1)
+        }
+        Change::GameUnrated { number } => {
+            let sql = "UPDATE game SET rated = 'unrated' WHERE number = ?1";
+            Ok(connection.prepare_cached(sql)?.execute([number])? == 1)
         }
         Change::StageReached { number, stage, at } => {
             let (stage, winner, reason) = games::stage_words(*stage);
@@ -109,6 +115,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             tokens::spend(connection, hash)?;
             Ok(true)
         }
+        Change::RatingsClosed { anew, weeks, until } => {
+            ratings::write(connection, *anew, weeks, *until)?;
+            Ok(true)
+        }
         Change::SettingChanged { player, setting } => {
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
@@ -133,6 +143,7 @@ fn name(change: &Change) -> String {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
         Change::GameInvited { number, .. } => format!("the invitation to board {number}"),
+        Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
@@ -146,6 +157,7 @@ fn name(change: &Change) -> String {
         }
         Change::TokensExpire { number, .. } => format!("the end of the tokens for board {number}"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
+        Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }

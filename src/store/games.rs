@@ -1,7 +1,7 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::club::{Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
-use crate::command::{BoardStyle, LetterStyle};
+use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
@@ -12,13 +12,13 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched"
+         offer_by, offer_at, created, touched, rated, seen"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 16;
+const AFTER_HEAD: usize = 18;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -126,6 +126,25 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
     })
 }
 
+/// Whether a column has the second of two words.
+fn is_word(found: Option<&str>, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
+    match found.unwrap_or_default() {
+        word if word == usual => Ok(false),
+        word if word == set => Ok(true),
+        word => Err(StoreError::Damaged { what: "a condition of a game", found: word.to_owned() }),
+    }
+}
+
+/// The word for whether a game counts.
+pub(super) fn rated_word(unrated: bool) -> &'static str {
+    if unrated { "unrated" } else { "rated" }
+}
+
+/// The word for who may look on.
+pub(super) fn seen_word(private: bool) -> &'static str {
+    if private { "private" } else { "public" }
+}
+
 /// The head in a row that begins with the head's columns.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let side = |column| -> Result<Option<tafl::Side>, StoreError> {
@@ -154,6 +173,10 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         offer,
         created: instant(row.get(14)?)?,
         touched: instant(row.get(15)?)?,
+        conditions: Conditions {
+            unrated: is_word(text(16)?, ["rated", "unrated"])?,
+            private: is_word(text(17)?, ["public", "private"])?,
+        },
     })
 }
 

@@ -1,9 +1,11 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
+use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Change, Needs, Token, View};
 use crate::mail::Address;
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
+use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{StoreError, tokens, view};
 use chrono::{DateTime, Utc};
@@ -71,6 +73,49 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn letter_came_back(&self, envelope_from: &Address) -> Result<Option<Returned>, StoreError> {
         self.noted(outbox::came_back(self.connection, envelope_from.key(), self.now))
+    }
+
+    /// How far the stored ratings go.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ratings_stand(&self) -> Result<RatingsStand, StoreError> {
+        self.noted(ratings::stand(self.connection))
+    }
+
+    /// Whether a mail that was accepted before this instant has not been handled yet.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn waits_from_before(&self, at: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.noted(ratings::waits_from_before(self.connection, at))
+    }
+
+    /// The results of the games that ended in this week or later; of all without a week.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn results(&self, from: Option<Period>) -> Result<Vec<GameResult>, StoreError> {
+        self.noted(ratings::results(self.connection, from))
+    }
+
+    /// The book of ratings with all that closing a week needs.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn whole_book(&self) -> Result<Book, StoreError> {
+        self.noted(ratings::book(self.connection).and_then(|mut book| {
+            ratings::bouts(self.connection, &mut book)?;
+            Ok(book)
+        }))
+    }
+
+    /// The stored ratings as texts, one a row.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn rating_rows(&self) -> Result<Vec<String>, StoreError> {
+        self.noted(ratings::rows(self.connection))
     }
 
     pub(super) fn connection(&self) -> &'a Connection {

@@ -7,7 +7,7 @@ use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, games};
+use crate::store::{StoreError, games, ratings};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -76,6 +76,9 @@ pub(super) fn load(
             view.own_games.insert(player.clone(), games::own_open(connection, player)?);
             view.caused.insert(player.clone(), caused(connection, player, written)?);
         }
+    }
+    if needs.ledger {
+        view.ledger = Some(ratings::ledger(connection)?);
     }
     if let Some((attackers, defenders)) = &needs.pair {
         view.invitations = games::invitations(connection, attackers, defenders)?;

@@ -24,6 +24,7 @@ mod operator;
 mod otn;
 mod otn_rounds;
 mod perft;
+mod ratings;
 mod readme;
 mod records;
 mod settings;

@@ -10,7 +10,7 @@ use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::worker::{Envelope, Incoming, ratings};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -83,6 +83,7 @@ impl World {
 
     pub fn pass(&mut self, time: TimeDelta) {
         self.now += time;
+        ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
     }
 
     /// The bytes of the file when all letters have been sent and the server has stopped.

@@ -62,6 +62,8 @@ CREATE TABLE game (
     offer TEXT CHECK (offer IN ('draw', 'undo')),
     offer_by TEXT CHECK (offer_by IN ('attackers', 'defenders')),
     offer_at INTEGER,
+    rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
+    seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CHECK (attackers <> defenders),
@@ -77,6 +79,9 @@ CREATE INDEX game_attackers ON game (attackers);
 CREATE INDEX game_defenders ON game (defenders);
 CREATE INDEX game_open_attackers ON game (attackers) WHERE stage IN ('invited', 'running');
 CREATE INDEX game_open_defenders ON game (defenders) WHERE stage IN ('invited', 'running');
+
+-- The games that have ended, by when.
+CREATE INDEX game_ended ON game (touched) WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn');
 
 -- One half-move, as `e5-e3`. Captures are not stored: the rules give them.
 CREATE TABLE play (
@@ -161,6 +166,59 @@ CREATE TABLE archive (
 CREATE TRIGGER archive_is_fixed BEFORE UPDATE ON archive
 BEGIN
     SELECT raise(ABORT, 'an archived game is never changed');
+END;
+
+-- Ratings. All of this follows from the games that have ended, and can be reckoned again from them; it stands here so that nobody
+-- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities
+-- thousand-millionths.
+
+-- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all.
+CREATE TABLE rating_closed (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    until INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('true', 'stale'))
+) STRICT;
+
+-- A player's rating after each week in which he had a rated game, and how many he had had by then.
+CREATE TABLE rating (
+    variant TEXT NOT NULL,
+    player TEXT NOT NULL REFERENCES player (id),
+    week INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    deviation INTEGER NOT NULL CHECK (deviation > 0),
+    volatility INTEGER NOT NULL CHECK (volatility > 0),
+    games INTEGER NOT NULL CHECK (games > 0),
+    PRIMARY KEY (variant, player, week)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rating_player ON rating (player);
+
+-- What the defenders are worth after each week in which the variant had a rated game.
+CREATE TABLE rating_offset (
+    variant TEXT NOT NULL,
+    week INTEGER NOT NULL,
+    offset INTEGER NOT NULL,
+    PRIMARY KEY (variant, week)
+) STRICT, WITHOUT ROWID;
+
+-- The games of closed weeks: whether they count, and by how much the defenders' points were above the attackers'.
+CREATE TABLE rated_game (
+    game INTEGER PRIMARY KEY REFERENCES game (number),
+    week INTEGER NOT NULL,
+    weight TEXT NOT NULL CHECK (weight IN
+        ('rated', 'unrated', 'own-rules', 'hardly-begun', 'vanished', 'pair-limit')),
+    gap INTEGER,
+    CHECK ((gap IS NOT NULL) = (weight = 'rated'))
+) STRICT;
+
+-- A mail that was accepted in a closed week is handled later, a result is reversed: then all weeks are reckoned again.
+CREATE TRIGGER rating_stale AFTER UPDATE OF stage, winner, variant, rated, touched ON game
+WHEN (NEW.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
+        AND NEW.touched < (SELECT until FROM rating_closed))
+    OR (OLD.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
+        AND OLD.touched < (SELECT until FROM rating_closed))
+BEGIN
+    UPDATE rating_closed SET state = 'stale';
 END;
 
 -- Reply tokens: what the holder of a letter may do.
