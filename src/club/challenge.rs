@@ -58,6 +58,7 @@ pub fn challenge(case: &Case, (first, second, terms): (&str, &str, &Terms), chan
             plies: 0,
             first: rules.first(),
             offer: None,
+            event: None,
             created: case.request.received,
             touched: case.request.received,
         },

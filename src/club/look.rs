@@ -1,5 +1,6 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
+use crate::club::event;
 use crate::club::game::Stage;
 use crate::club::needs::{candidates, which};
 use crate::club::notice::Reply;
@@ -26,6 +27,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         Command::Whoami => vec![whoami(view, sender)],
         Command::Set { setting: None } => vec![settings(view, sender)],
         Command::Players => vec![players(view, sender)],
+        Command::Tournament(asked) => event::look(view, asked),
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]

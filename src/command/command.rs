@@ -9,6 +9,7 @@ use std::fmt;
 use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
+use crate::command::tournament::Tournament;
 use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
@@ -73,6 +74,8 @@ pub enum Command {
     Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
+    /// `tournament ...`: events.
+    Tournament(Tournament),
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
 }
@@ -136,6 +139,7 @@ impl Command {
     /// Whether the command only asks for what anybody may see, so that it needs no proof of who asks.
     pub fn public(&self) -> bool {
         match self {
+            Self::Tournament(tournament) => tournament.public(),
             Self::Help { .. }
             | Self::Commands
             | Self::Variants
@@ -218,6 +222,7 @@ impl Command {
             Self::Games { .. } => "games",
             Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
+            Self::Tournament(_) => "tournament",
             Self::Message { .. } => "message",
         }
     }
@@ -287,14 +292,7 @@ impl fmt::Display for Command {
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
             Self::Challenge { first, second, terms, .. } => {
                 write!(f, "challenge {first} {second} ")?;
-                match terms {
-                    Terms::Variant(variant) => {
-                        let game = named(variant);
-                        let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
-                        write!(f, "{dash}{game}")
-                    }
-                    Terms::AsOn(number) => write!(f, "-rules={number}"),
-                }
+                f.write_str(&as_option(terms))
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),
@@ -342,8 +340,21 @@ impl fmt::Display for Command {
                 numbered(f, "chat", *number)?;
                 write!(f, ": {text}")
             }
+            Self::Tournament(tournament) => write!(f, "{tournament}"),
             Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
         }
+    }
+}
+
+/// The option that says by which rules is played.
+pub(in crate::command) fn as_option(terms: &Terms) -> String {
+    match terms {
+        Terms::Variant(variant) => {
+            let game = named(variant);
+            let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
+            format!("{dash}{game}")
+        }
+        Terms::AsOn(number) => format!("-rules={number}"),
     }
 }
 

@@ -4,7 +4,7 @@
 pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 21] = [
+const WORDS: [(&str, Option<&str>); 20] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
@@ -18,10 +18,9 @@ const WORDS: [(&str, Option<&str>); 21] = [
     ("seek", Some("To play, challenge somebody by their id.")),
     ("seeks", Some("To play, challenge somebody by their id.")),
     ("signoff", None),
-    ("standings", None),
+    ("standings", Some("For those of a tournament, send tournament standings and its name.")),
     ("submit", Some("To see a move first, send preview; to make it, send move.")),
     ("subscribe", None),
-    ("tournament", None),
     ("tutorial", Some("For the first steps, send help.")),
     ("unsubscribe", None),
     ("userid", Some("To become a player, send signup and an id.")),

@@ -6,6 +6,7 @@ use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
+use crate::letters::event;
 use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::refused;
@@ -126,6 +127,8 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), which, count => games.len() };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
+            Reply::Events { events } => event::list(self.voice.words, events),
+            Reply::Event { event, page } => event::page(self.voice.words, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)

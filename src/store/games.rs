@@ -11,13 +11,13 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched"
+         offer_by, offer_at, created, touched, event, round"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 16;
+const AFTER_HEAD: usize = 18;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -122,6 +122,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
         _ => None,
     };
+    let event = text(16)?.map(|name| parse("the name of an event", name)).transpose()?;
     Ok(Head {
         number: row.get(0)?,
         variant: row.get(1)?,
@@ -135,6 +136,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         offer,
         created: instant(row.get(14)?)?,
         touched: instant(row.get(15)?)?,
+        event: event.zip(row.get(17)?),
     })
 }
 
