@@ -210,6 +210,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         asked: Asked::Command(Box::new(command)),
         authenticity: Default::default(),
         trust: Default::default(),
+        organizers: Default::default(),
         confirmed: false,
         password_is_right: false,
         comment: reading.comment,

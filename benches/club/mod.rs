@@ -87,6 +87,7 @@ pub fn incoming() -> Incoming {
         },
         authserv: Default::default(),
         trust: Default::default(),
+        organizers: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([7; 32]),
     }

@@ -236,6 +236,7 @@ impl Place {
             own: self.own(),
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),
+            organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,

@@ -66,6 +66,7 @@ pub fn challenge(
             plies: 0,
             first: rules.first(),
             offer: None,
+            event: None,
             created: case.request.received,
             touched: case.request.received,
         },

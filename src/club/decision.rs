@@ -1,5 +1,6 @@
 //! What the club decides: changes for the store, notices for the letters. They commit together.
 
+use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
@@ -27,6 +28,8 @@ pub struct Decision {
     pub proven: bool,
     /// The line that waits for that mailbox to say it was his, in canonical form.
     pub held: Option<String>,
+    /// What the held line would do, for the letter that asks.
+    pub preview: Option<Reply>,
 }
 
 /// One thing that becomes true.
@@ -155,6 +158,8 @@ pub enum Change {
         /// What, and to what.
         setting: Setting,
     },
+    /// Something becomes true of an event.
+    Event(OfEvent),
     /// A wrong password was given for a player.
     PasswordFailed {
         /// The player.

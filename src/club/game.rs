@@ -1,5 +1,6 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
+use crate::club::event::EventName;
 use crate::club::player::PlayerId;
 use crate::command::Conditions;
 use crate::tafl;
@@ -101,6 +102,8 @@ pub struct Head {
     pub first: tafl::Side,
     /// The offer that waits, if any.
     pub offer: Option<Offer>,
+    /// The event it belongs to, and the round.
+    pub event: Option<(EventName, u32)>,
     /// When the challenge came.
     pub created: DateTime<Utc>,
     /// When something last happened: created, started, played, ended.

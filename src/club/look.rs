@@ -1,5 +1,6 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
+use crate::club::event;
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
 use crate::club::notice::{RatingList, Reply};
@@ -50,6 +51,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
         Command::Whoami => vec![whoami(view.view, sender)],
         Command::Set { setting: None } => vec![settings(view.view, sender)],
         Command::Players => vec![players(view.view, sender)],
+        Command::Tournament(asked) => event::look(view.view, asked),
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]

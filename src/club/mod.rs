@@ -30,11 +30,11 @@ mod trust;
 mod view;
 mod words;
 
-pub use decide::{decide, hold};
+pub use decide::{Question, decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
 pub use needs::{aim, needs, request_sender};
-pub use notice::{GameEvent, News, Notice, RatingList, Reply};
+pub use notice::{EventNews, GameEvent, News, Notice, RatingList, Reply};
 pub use password::matches as password_matches;
 pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Settings, Signup};

@@ -6,7 +6,7 @@ use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
-use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms};
+use crate::command::{Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -51,6 +51,11 @@ pub fn needs(request: &Request) -> Needs {
             if let RatingsOf::Player(id) = of {
                 needs.players.extend(known(id));
             }
+        }
+        Command::Tournament(Tournament::List) => needs.event_list = true,
+        Command::Tournament(Tournament::Of { name, ask }) => {
+            needs.events.extend(name.parse());
+            needs.event_list = matches!(ask, EventAsk::Create { .. });
         }
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {

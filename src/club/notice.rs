@@ -1,6 +1,7 @@
 //! What is told: a notice becomes a letter of its own, a reply becomes a part of the letter that answers a mail.
 //! Facts only; the words are in `letters`.
 
+use crate::club::event::{Event, EventLine, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings};
 use crate::club::rating::Standing;
@@ -59,9 +60,32 @@ pub enum News {
         comment: String,
         /// The address they came from, where they came with your key, but from an address that is not yours.
         elsewhere: Option<Address>,
+        /// What the lines would do, where that is shown first.
+        previews: Vec<Reply>,
+    },
+    /// An event went on.
+    Event {
+        /// The event as it stands now.
+        event: Arc<Event>,
+        /// What happened.
+        news: EventNews,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
+}
+
+/// What happened in an event.
+#[derive(Clone, Debug)]
+pub enum EventNews {
+    /// A round has begun, or all rounds at once.
+    Began {
+        /// The reader's new boards.
+        games: Vec<Arc<Game>>,
+        /// Whether the reader has no opponent in it.
+        bye: bool,
+    },
+    /// It is over.
+    Finished,
 }
 
 /// What happened on a board.
@@ -261,6 +285,18 @@ pub enum Reply {
         standings: Vec<Standing>,
         /// When the next week is closed.
         next: DateTime<Utc>,
+    },
+    /// The events.
+    Events {
+        /// Those not finished, then the finished ones, the newest first.
+        events: Vec<EventLine>,
+    },
+    /// A page about an event.
+    Event {
+        /// The event.
+        event: Arc<Event>,
+        /// Which.
+        page: EventPage,
     },
     /// The letter was passed on.
     PassedOn {

@@ -1,5 +1,6 @@
 //! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
 
+use crate::club::event::EventRefusal;
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
 use crate::tafl;
@@ -228,6 +229,14 @@ pub enum Refusal {
     NothingToTakeBack {
         /// The board.
         number: u32,
+    },
+
+    /// Something about an event.
+    Event {
+        /// Its name, as typed.
+        name: String,
+        /// Why not.
+        why: EventRefusal,
     },
 
     // --- words ---

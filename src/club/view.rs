@@ -1,5 +1,6 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
+use crate::club::event::{Event, EventLine, EventName};
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
 use crate::club::rating::Ledger;
@@ -25,6 +26,10 @@ pub struct Needs {
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
     pub ids: bool,
+    /// Events by name, with their players and organizers.
+    pub events: BTreeSet<EventName>,
+    /// The list of events; it is loaded too where one of `events` is unknown.
+    pub event_list: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
     /// The ratings, and the results since they were closed last.
@@ -65,6 +70,12 @@ pub struct View {
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
     pub ids: Vec<PlayerId>,
+    /// The events asked for.
+    pub events: BTreeMap<EventName, Event>,
+    /// The list of events, at most [`LIST_MAX`]; empty where it was not asked for.
+    pub event_list: Vec<EventLine>,
+    /// Finished games of the sender, where an event was asked for.
+    pub finished_games: BTreeMap<PlayerId, u32>,
     /// The sign-up behind the token.
     pub signup: Option<Signup>,
     /// The number the next challenge will get.

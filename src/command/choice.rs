@@ -216,6 +216,12 @@ impl<'a> Choice<'a> {
         self.choose_game(args, word, game, (name.to_lowercase(), Some(name)))
     }
 
+    /// A game by the name that stands in a word, as in `variant=tablut`.
+    pub(in crate::command) fn named(&mut self, args: &Args<'a>, word: &Word, name: &str) -> Result<(), Complaint> {
+        let game = game(args, word, name)?;
+        self.choose_game(args, word, game, (word.lower(), Some(name.to_owned())))
+    }
+
     fn choose_game(
         &mut self,
         args: &Args<'a>,

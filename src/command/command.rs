@@ -10,6 +10,7 @@ use crate::command::choice::DEFAULT_GAME;
 use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
+use crate::command::tournament::Tournament;
 use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
@@ -78,6 +79,8 @@ pub enum Command {
     Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
+    /// `tournament ...`: events.
+    Tournament(Tournament),
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
 }
@@ -152,6 +155,7 @@ impl Command {
     /// Whether the command only asks for what anybody may see, so that it needs no proof of who asks.
     pub fn public(&self) -> bool {
         match self {
+            Self::Tournament(tournament) => tournament.public(),
             Self::Help { .. }
             | Self::Commands
             | Self::Variants
@@ -240,6 +244,7 @@ impl Command {
             Self::Games { .. } => "games",
             Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
+            Self::Tournament(_) => "tournament",
             Self::Message { .. } => "message",
         }
     }
@@ -365,6 +370,7 @@ impl fmt::Display for Command {
                 numbered(f, "chat", *number)?;
                 write!(f, ": {text}")
             }
+            Self::Tournament(tournament) => write!(f, "{tournament}"),
             Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
         }
     }

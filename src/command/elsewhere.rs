@@ -4,7 +4,7 @@
 pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 19] = [
+const WORDS: [(&str, Option<&str>); 18] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
@@ -19,7 +19,6 @@ const WORDS: [(&str, Option<&str>); 19] = [
     ("signoff", None),
     ("submit", Some("To see a move first, send preview; to make it, send move.")),
     ("subscribe", None),
-    ("tournament", None),
     ("tutorial", Some("For the first steps, send help.")),
     ("unsubscribe", None),
     ("userid", Some("To become a player, send signup and an id.")),

@@ -35,6 +35,7 @@ pub mod table;
 mod table_data;
 mod talk;
 mod topics;
+mod tournament;
 
 pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
 pub use crate::command::command::{
@@ -53,3 +54,6 @@ pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Re
 pub use crate::command::secret::{Login, Secret};
 pub use crate::command::setting::{BoardStyle, Key, LetterStyle, Setting, keys};
 pub use crate::command::topics::{Topic, topics};
+pub use crate::command::tournament::{
+    Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, TIE_BREAKS, Tournament, acts, is_event_name,
+};

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 25] = [
+pub(in crate::command) static ENTRIES: [Entry; 26] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -277,6 +277,39 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         who: Who::Player,
     },
     Entry {
+        word: Word::Tournament,
+        name: "tournament",
+        synonyms: &["tournement", "tourney", "turnier"],
+        group: Group::Events,
+        usage: &[
+            "tournament (NAME)",
+            "tournament join|leave NAME",
+            "tournament standings|crosstable|pairings|status NAME",
+            "tournament create NAME (-VARIANT) (-double) (-TERM=VALUE ...)",
+            "tournament set NAME -TERM=VALUE ...",
+            "tournament open|close|start|finish NAME",
+        ],
+        about: "look at tournaments, join one, hold one",
+        detail: &[
+            "Alone it lists the tournaments; with a name it shows that one: its format, its rules, its terms and who plays. join enters you while it is open, leave takes you out again before it starts.",
+            "When it starts you get one letter with all your boards. Answer it with lines like move 17 e5-e3, or answer the letter of a single board as always. Results count by themselves, and each next round begins by itself.",
+            "An organizer begins with create, and gets the text of the contract back. Then open (players can join), close (they no longer can) and start. pairings shows who would meet whom. What cannot be taken back is shown first and done when you confirm it.",
+            "Send help tournament-terms for what can be set, and help tie-breaks for their codes.",
+        ],
+        examples: &[
+            "tournament",
+            "tournament spring",
+            "tournament join spring",
+            "tournament standings spring",
+            "tournament create spring -tablut -double -max 12",
+            "tournament create cup format=knockout variant=brandubh match=2",
+            "tournament create nordic -swiss=5 -double -tiebreak=BH-C1,BH,LOT",
+            "tournament set spring -max=24",
+            "tournament start spring",
+        ],
+        who: Who::ByAct,
+    },
+    Entry {
         word: Word::Chat,
         name: "chat",
         synonyms: &[],
@@ -316,7 +349,7 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, own-rules, letters, passwords. Alone it lists your open boards and all commands.",
+            "A topic is a command, a variant, or one of moves, options, own-rules, letters, passwords, tournament-terms, tie-breaks. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,

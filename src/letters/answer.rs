@@ -6,6 +6,7 @@ use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
+use crate::letters::event;
 use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::ratings;
@@ -131,6 +132,8 @@ impl Desk<'_> {
                 ratings::lists(self.voice.words, lists, *next, variant.as_deref())
             }
             Reply::RatingsOf { player, standings, next } => ratings::of(self.voice.words, player, standings, *next),
+            Reply::Events { events } => event::list(self.voice.words, events),
+            Reply::Event { event, page } => event::page(self.voice.words, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)

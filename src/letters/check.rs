@@ -1,6 +1,8 @@
 //! The proof, at start-up, that every template can be written: one sample of each letter and part is rendered, so a
 //! mistake in a template is the operator's at once and never a player's later.
 
+mod event;
+
 use crate::chance::Chance;
 use crate::club::{
     BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
@@ -140,6 +142,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         plies,
         first: rules.first(),
         offer: None,
+        event: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
@@ -199,14 +202,23 @@ impl Sample<'_> {
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
-            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned(), elsewhere: None },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: "words".to_owned(),
+                elsewhere: None,
+                previews: vec![Reply::Commands],
+            },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned()],
                 comment: String::new(),
                 elsewhere: Some(self.to.clone()),
+                previews: Vec::new(),
             },
             News::PasswordRefused,
         ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        for news in event::notices(&self.game) {
             self.notice(Some(ann.clone()), news)?;
         }
         Ok(())
@@ -238,6 +250,8 @@ impl Sample<'_> {
         ];
         let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
+        replies.extend(event::refusals().into_iter().map(Reply::Refused));
+        replies.extend(event::replies(&game));
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
             Reply::Help { topic: None, open: Vec::new() },

@@ -8,9 +8,9 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 7],
+    letters: [(&'static str, &'static str); 10],
     /// Sections of phrases.
-    phrases: [(&'static str, &'static str); 1],
+    phrases: [(&'static str, &'static str); 2],
     parts: &'static str,
 }
 
@@ -32,9 +32,12 @@ macro_rules! folder {
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
                 ("password", text!($folder, "password.txt")),
+                ("preview", text!($folder, "preview.txt")),
+                ("event-began", text!($folder, "event-began.txt")),
+                ("event-finished", text!($folder, "event-finished.txt")),
                 ("answer", text!($folder, "answer.txt")),
             ],
-            phrases: [("phrases.toml", text!($folder, "phrases.toml"))],
+            phrases: [("phrases.toml", text!($folder, "phrases.toml")), ("events.toml", text!($folder, "events.toml"))],
             parts: text!($folder, "parts.toml"),
         }
     };

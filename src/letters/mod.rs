@@ -4,6 +4,7 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod event;
 mod files;
 mod links;
 mod namesakes;
@@ -163,15 +164,8 @@ impl Office {
         (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
         replies: &[Reply],
     ) -> Result<Draft, WordingError> {
-        let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
-        let voice = self.voice(settings);
-        let words = voice.words;
-        let desk = answer::Desk {
-            voice,
-            house: &self.house,
-            catalogue: &self.catalogue,
-            reader: reader.map(|(id, _)| id.as_str()),
-        };
+        let desk = self.desk(reader);
+        let words = desk.voice.words;
         let mut parts = Vec::new();
         for reply in replies {
             parts.extend(desk.part(reply)?);
@@ -190,10 +184,19 @@ impl Office {
             subject,
             blocks,
             language: words.language,
-            style: settings.letters,
+            style: reader.map(|(_, settings)| settings.letters).unwrap_or_default(),
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         })
+    }
+
+    fn desk<'a>(&'a self, reader: Option<(&'a club::PlayerId, club::Settings)>) -> answer::Desk<'a> {
+        answer::Desk {
+            voice: self.voice(reader.map(|(_, settings)| settings).unwrap_or_default()),
+            house: &self.house,
+            catalogue: &self.catalogue,
+            reader: reader.map(|(id, _)| id.as_str()),
+        }
     }
 
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
@@ -252,6 +255,28 @@ impl Office {
         })
     }
 
+    /// What was asked for, and what it would do.
+    fn preview(
+        &self,
+        player: &str,
+        voice: board::Voice,
+        lines: &[String],
+        (previews, notice): (&[Reply], &Notice),
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
+        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)));
+        let mut blocks = Vec::new();
+        for preview in previews {
+            blocks.extend(desk.part(preview)?);
+        }
+        let facts = context! { player, days => club::CONFIRM_DAYS };
+        voice.words.letter("preview", facts, &|marker| match marker {
+            "lines" => Some(lines.clone()),
+            "previews" => Some(blocks.clone()),
+            _ => None,
+        })
+    }
+
     fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
@@ -277,8 +302,19 @@ impl Office {
                 let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment, elsewhere } => {
-                ("confirm", self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?)
+            News::ConfirmAsked { lines, comment, elsewhere, previews } => {
+                let letter = match previews.len() == lines.len() {
+                    true => self.preview(reader, voice, lines, (previews, notice))?,
+                    false => self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?,
+                };
+                ("confirm", letter)
+            }
+            News::Event { event, news } => {
+                let letter = match &notice.reader {
+                    Some(reader) => event::letter(voice, event, news, reader)?,
+                    None => return Err(WordingError::NoSubject("event".to_owned())),
+                };
+                ("event", letter)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };

@@ -2,6 +2,7 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::letters::board::Voice;
+use crate::letters::event;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::{Value, context};
@@ -72,6 +73,7 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
         Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
+        Refusal::Event { name, why } => event::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),

@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, games, ratings, tokens};
+use crate::store::{StoreError, events, games, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -128,6 +128,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
+        Change::Event(of_event) => events::write(connection, rule_records, of_event),
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -159,6 +160,7 @@ fn name(change: &Change) -> String {
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
+        Change::Event(of_event) => events::name(of_event),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

@@ -12,7 +12,7 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, rated, seen"
+         offer_by, offer_at, created, touched, rated, seen, event, round"
     };
 }
 pub(super) use head_columns;
@@ -160,6 +160,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
         _ => None,
     };
+    let event = text(18)?.map(|name| parse("the name of an event", name)).transpose()?;
     Ok(Head {
         number: row.get(0)?,
         variant: row.get(1)?,
@@ -177,6 +178,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             unrated: is_word(text(16)?, ["rated", "unrated"])?,
             private: is_word(text(17)?, ["public", "private"])?,
         },
+        event: event.zip(row.get(19)?),
     })
 }
 

@@ -22,6 +22,7 @@ mod backup;
 mod connection;
 mod doors;
 mod error;
+mod events;
 mod fall;
 mod games;
 mod hand;

@@ -1,5 +1,6 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
+use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Change, Needs, Token, View};
 use crate::mail::Address;
@@ -7,7 +8,7 @@ use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, tokens, view};
+use crate::store::{StoreError, events, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -47,6 +48,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read, or a game asked for does not replay.
     pub fn view(&self, needs: &Needs, now: DateTime<Utc>) -> Result<View, StoreError> {
         self.noted(view::load(self.connection, self.rule_records, needs, now, self.now))
+    }
+
+    /// The event that a game belongs to.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn event_of(&self, number: u32) -> Result<Option<EventName>, StoreError> {
+        self.noted(events::event_of(self.connection, number))
     }
 
     /// Writes what was decided, in order. Each change must fit what is stored.

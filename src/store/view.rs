@@ -7,7 +7,7 @@ use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, games, ratings};
+use crate::store::{StoreError, events, games, ratings};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -55,6 +55,20 @@ pub(super) fn load(
     players.extend(view.signup.iter().map(|signup| signup.id.clone()));
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
+    }
+    for name in &needs.events {
+        if let Some(event) = events::event(connection, rule_records, name)? {
+            players.extend(event.concerned());
+            view.events.insert(name.clone(), event);
+        }
+    }
+    if needs.event_list || needs.events.len() > view.events.len() {
+        view.event_list = events::list(connection)?;
+    }
+    if !needs.events.is_empty() {
+        for player in needs.open_games.iter().chain(&view.from) {
+            view.finished_games.insert(player.clone(), events::finished_games(connection, player)?);
+        }
     }
     for id in players {
         if let Some((player, wrong_passwords)) = player(connection, &id, now)? {

@@ -206,10 +206,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
     }
 }
 
-/// Those that tell who may move for whom.
+/// Those that tell who may move for whom, and who may create tournaments.
 fn settings(world: &mut World, text: &str) -> Result<(), String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let setting = |name: &str| table.get("trust").and_then(|trust| trust.get(name)).and_then(toml::Value::as_str);
+    let organizers = table.get("club").and_then(|club| club.get("organizers")).and_then(toml::Value::as_array);
+    let organizers = organizers.into_iter().flatten().filter_map(toml::Value::as_str);
+    world.organizers = organizers.map(str::to_owned).collect();
     if let Some(name) = setting("authserv_id") {
         world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
     }
@@ -367,15 +370,19 @@ fn unread_elsewhere(boxes: &Mailboxes) -> String {
     text
 }
 
-/// Every `.dialog` file, each a whole story.
+/// Every `.dialog` file, each a whole story; with `DIALOG=name` those alone that are called so.
 #[test]
 fn every_dialog_comes_true() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogs");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
+    let only = std::env::var("DIALOG").unwrap_or_default();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.contains(&only) {
+            continue;
+        }
         run(&name, &std::fs::read_to_string(&file).unwrap());
     }
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use taflpost::chance::Chance;
 use taflpost::club::Trust;
 use taflpost::command::{self, Language};
@@ -48,6 +49,8 @@ pub struct World {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// Who may create events.
+    pub organizers: Vec<String>,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
 }
@@ -69,6 +72,7 @@ impl World {
             variants,
             authserv: Authserv::default(),
             trust: Trust::default(),
+            organizers: Vec::new(),
             plus: true,
         }
     }
@@ -128,6 +132,7 @@ impl World {
         };
         let (now, incoming) = (self.now, &mut self.incoming);
         (incoming.authserv, incoming.trust) = (self.authserv.clone(), self.trust);
+        incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
         store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
@@ -153,6 +158,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool) -> Incomi
         office: Office { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
         authserv: Authserv::default(),
         trust: Trust::default(),
+        organizers: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }

@@ -10,6 +10,7 @@ pub use mailbox::{Mailbox, Maildir};
 pub use relay::{EnvelopeSetting, Relay};
 pub use trust::Trust;
 
+use crate::club::PlayerId;
 use crate::command::Language;
 use crate::intake::At;
 use crate::mail::Address;
@@ -59,6 +60,9 @@ pub struct Club {
     /// The language of letters to strangers, and to players who have set no other.
     #[serde(deserialize_with = "from_text")]
     pub language: Language,
+    /// The ids of players who may create tournaments.
+    #[serde(deserialize_with = "from_texts")]
+    pub organizers: Vec<PlayerId>,
 }
 
 /// Where the database is.
@@ -132,6 +136,7 @@ impl Default for Club {
             aliases: Vec::new(),
             plus_addresses: true,
             language: Language::English,
+            organizers: Vec::new(),
         }
     }
 }

@@ -64,8 +64,11 @@ CREATE TABLE game (
     offer_at INTEGER,
     rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
+    event TEXT REFERENCES event (name),
+    round INTEGER CHECK (round >= 1),
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
+    CHECK ((event IS NULL) = (round IS NULL)),
     CHECK (attackers <> defenders),
     CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned'))),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
@@ -147,6 +150,95 @@ CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
+END;
+
+-- Events: tournaments of the club.
+--
+--   draft -> open <-> closed, draft | open | closed -> running -> finished
+--
+-- `plan` holds the terms as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
+CREATE TABLE event (
+    name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    stage TEXT NOT NULL CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
+    plan TEXT NOT NULL CHECK (json_type(plan) = 'object'),
+    variant TEXT NOT NULL,
+    title TEXT NOT NULL,
+    record BLOB NOT NULL REFERENCES rule_record (hash),
+    lot TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_organizer (
+    event TEXT NOT NULL REFERENCES event (name),
+    player TEXT NOT NULL REFERENCES player (id),
+    PRIMARY KEY (event, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_entry (
+    event TEXT NOT NULL REFERENCES event (name),
+    player TEXT NOT NULL REFERENCES player (id),
+    seat INTEGER NOT NULL CHECK (seat >= 0),
+    joined INTEGER NOT NULL,
+    presence TEXT NOT NULL DEFAULT 'playing' CHECK (presence IN ('playing', 'left', 'struck')),
+    PRIMARY KEY (event, player),
+    UNIQUE (event, seat)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each player of a meeting, so that nobody is paired twice in a round; a bye has one row.
+CREATE TABLE pairing (
+    event TEXT NOT NULL,
+    round INTEGER NOT NULL CHECK (round >= 1),
+    player TEXT NOT NULL,
+    section INTEGER NOT NULL CHECK (section >= 0),
+    place INTEGER NOT NULL CHECK (place >= 0),
+    seat TEXT NOT NULL CHECK (seat IN ('home', 'away')),
+    PRIMARY KEY (event, round, player),
+    UNIQUE (event, round, section, place, seat),
+    FOREIGN KEY (event, player) REFERENCES event_entry (event, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_game (
+    game INTEGER NOT NULL PRIMARY KEY REFERENCES game (number),
+    event TEXT NOT NULL REFERENCES event (name),
+    round INTEGER NOT NULL,
+    section INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    outcome TEXT NOT NULL DEFAULT 'open' CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
+    winner TEXT CHECK (winner IN ('attackers', 'defenders')),
+    plies INTEGER CHECK (plies >= 0),
+    taken_attackers INTEGER CHECK (taken_attackers >= 0),
+    taken_defenders INTEGER CHECK (taken_defenders >= 0),
+    CHECK (winner IS NULL OR outcome <> 'open'),
+    CHECK ((plies IS NOT NULL) = (outcome = 'played')),
+    CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
+    CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
+) STRICT;
+
+CREATE INDEX event_game_event ON event_game (event);
+
+-- Each decision of an organizer, or of the server where `who` is null. Never changed.
+CREATE TABLE event_note (
+    id INTEGER PRIMARY KEY,
+    event TEXT NOT NULL REFERENCES event (name),
+    at INTEGER NOT NULL,
+    who TEXT REFERENCES player (id),
+    what TEXT NOT NULL,
+    why TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX event_note_event ON event_note (event);
+
+CREATE TRIGGER event_note_is_fixed BEFORE UPDATE ON event_note
+BEGIN
+    SELECT raise(ABORT, 'a decision on record is never changed');
+END;
+
+CREATE TRIGGER event_stage BEFORE UPDATE OF stage ON event
+WHEN NOT (
+    (OLD.stage IN ('draft', 'open', 'closed') AND NEW.stage IN ('open', 'closed', 'running'))
+    OR (OLD.stage = 'running' AND NEW.stage = 'finished'))
+BEGIN
+    SELECT raise(ABORT, 'an event does not go back to an earlier stage');
 END;
 
 -- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
