@@ -285,7 +285,7 @@ pub(in crate::command) static ENTRIES: [Entry; 26] = [
             "tournament (NAME)",
             "tournament join|leave NAME",
             "tournament standings|crosstable|pairings|status NAME",
-            "tournament create NAME (-VARIANT) (-double) (-TERM=VALUE ...)",
+            "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
             "tournament set NAME -TERM=VALUE ...",
             "tournament open|close|start|finish NAME",
         ],
