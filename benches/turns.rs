@@ -203,6 +203,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
     let tokens = mail::tokens(&message, std::slice::from_ref(&mail.to));
     let token = tokens.iter().find_map(|token| room.token(&token.hash(), now()).unwrap());
     let request = Request {
+        organizers: Default::default(),
         received: now(),
         from: message.from.clone(),
         token,
@@ -210,7 +211,6 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         asked: Asked::Command(Box::new(command)),
         authenticity: Default::default(),
         trust: Default::default(),
-        organizers: Default::default(),
         confirmed: false,
         password_is_right: false,
         comment: reading.comment,

@@ -79,6 +79,7 @@ pub fn now() -> DateTime<Utc> {
 pub fn incoming() -> Incoming {
     let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
     Incoming {
+        organizers: Default::default(),
         own: own(),
         office: Office {
             house,
@@ -87,7 +88,6 @@ pub fn incoming() -> Incoming {
         },
         authserv: Default::default(),
         trust: Default::default(),
-        organizers: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([7; 32]),
     }

@@ -279,7 +279,7 @@ pub(in crate::command) static ENTRIES: [Entry; 26] = [
     Entry {
         word: Word::Tournament,
         name: "tournament",
-        synonyms: &["tournement", "tourney", "turnier"],
+        synonyms: &["tournement", "tourney"],
         group: Group::Events,
         usage: &[
             "tournament (NAME)",
@@ -302,8 +302,8 @@ pub(in crate::command) static ENTRIES: [Entry; 26] = [
             "tournament join spring",
             "tournament standings spring",
             "tournament create spring -tablut -double -max 12",
-            "tournament create cup format=knockout variant=brandubh match=2",
-            "tournament create nordic -swiss=5 -double -tiebreak=BH-C1,BH,LOT",
+            "tournament create cup format=knockout variant=brandubh",
+            "tournament create nordic -swiss=5 -double -tiebreak=BH,LOT",
             "tournament set spring -max=24",
             "tournament start spring",
         ],

@@ -128,7 +128,7 @@ static ACTS: [Act; 13] = [
     Act {
         name: "create",
         synonyms: &["new"],
-        usage: "tournament create NAME (-VARIANT) (-double) (-TERM=VALUE ...)",
+        usage: "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
         kind: Kind::Create,
     },
     Act { name: "set", synonyms: &["change"], usage: "tournament set NAME -TERM=VALUE ...", kind: Kind::Set },
@@ -479,7 +479,7 @@ impl fmt::Display for Tournament {
         write!(f, "tournament {} {name}", ask.word())?;
         match ask {
             EventAsk::Create { variant, terms } => {
-                let game = Terms::Variant(variant.clone()).to_string();
+                let game = Terms::Variant(variant.clone());
                 write!(f, " {game}")?;
                 terms.iter().try_for_each(|term| write!(f, " {term}"))
             }

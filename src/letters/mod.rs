@@ -165,6 +165,7 @@ impl Office {
         replies: &[Reply],
     ) -> Result<Draft, WordingError> {
         let desk = self.desk(reader);
+        let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
         let words = desk.voice.words;
         let mut parts = Vec::new();
         for reply in replies {
@@ -184,7 +185,7 @@ impl Office {
             subject,
             blocks,
             language: words.language,
-            style: reader.map(|(_, settings)| settings.letters).unwrap_or_default(),
+            style: settings.letters,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         })

@@ -18,7 +18,7 @@ macro_rules! head_columns {
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 18;
+const AFTER_HEAD: usize = 20;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
