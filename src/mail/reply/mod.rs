@@ -30,6 +30,7 @@ mod trail;
 mod words;
 
 pub use crate::mail::reply::subject::command_subject;
+pub use crate::mail::reply::subject::is_forwarded;
 
 use crate::mail::marker;
 use crate::mail::reply::trail::Trail;
