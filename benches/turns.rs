@@ -74,7 +74,7 @@ impl Server {
             })
             .unwrap();
         let gate = Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() };
-        let house = House::new("club.test", own());
+        let house = House::new("tafl.test", own());
         let listener = Listener::open(&[gate], house, Limits::default(), desk.clone(), Arc::new(now)).unwrap();
         (Server { path, listener, desk, worker, commits, _folder: folder }, games)
     }
