@@ -6,12 +6,11 @@
 
 use std::fmt;
 
-use crate::command::choice::DEFAULT_GAME;
 use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
 use crate::command::tournament::Tournament;
-use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
+use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;

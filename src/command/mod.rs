@@ -37,7 +37,7 @@ mod talk;
 mod topics;
 mod tournament;
 
-pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
+pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX,
     ShowItem, TEXT_CHARS_MAX, Terms,

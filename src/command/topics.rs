@@ -31,7 +31,7 @@ static TOPICS: [Topic; 7] = [
         name: "options",
         about: "the options of a challenge",
         detail: &[
-            "An option begins with a dash and may stand anywhere in the line. The beginning of its name is enough, from three letters, when it fits no other.",
+            "An option begins with a dash and may stand anywhere in the line. The beginning of its name is enough when it fits no other.",
             "-small or -tablut, -medium, -large: the board of 9x9, 13x13 or 19x19 instead of 11x11. -variant=NAME, or -NAME, is any game in the list of variants. Where several games share a name, you are told which one it means.",
             "-weak: the king is taken between two men like anybody else, except on the throne and beside it. -strong: he must be surrounded on all four sides, and the edge of the board counts as one. A game without a throne has no -weak.",
             "-edge: the king escapes to any square on the edge, not only to the corners.",

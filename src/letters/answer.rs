@@ -264,7 +264,7 @@ impl Desk<'_> {
 
     /// The variant asked for, or the usual one.
     fn or_usual<'b>(&'b self, variant: Option<&'b tafl::Variant>) -> Result<&'b tafl::Variant, WordingError> {
-        variant.or_else(|| self.catalogue.find(command::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
+        variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
     }
 
     fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {

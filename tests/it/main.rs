@@ -8,6 +8,7 @@ mod clients;
 mod commands;
 mod dialogs;
 mod doors;
+mod every_variant;
 mod exchange;
 mod games;
 mod hostile;
