@@ -68,7 +68,7 @@ pub fn scene(voice: Voice, course: &tafl::Course) -> Result<Block, WordingError>
         signs: voice.signs,
     };
     let caption = voice.pictures.then(|| picture::caption(voice, course)).transpose()?;
-    Ok(Block::Board(Box::new(Board { scene, caption })))
+    Ok(Block::Board(Box::new(Board { scene, legend: picture::table_legend(voice, course)?, caption })))
 }
 
 /// The name of a side.

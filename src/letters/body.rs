@@ -39,6 +39,8 @@ pub enum Block {
 pub struct Board {
     /// What is drawn.
     pub scene: Scene,
+    /// What the signs in its table mean.
+    pub legend: String,
     /// What stands with its picture; without it the board is a table.
     pub caption: Option<Caption>,
 }
@@ -247,7 +249,7 @@ pub fn html(
                     pictures.push((id, picture.png));
                     shown
                 }
-                _ => render::html(&board.scene),
+                _ => render::html(&board.scene) + &legend(&board.legend),
             },
             Block::Words(words) => format!(
                 "<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{}\n</p>\n",
@@ -262,12 +264,20 @@ pub fn html(
 
 /// A picture as wide as there is room, up to its own width. Outlook for Windows knows only the attributes.
 fn image(id: &str, shown_px: usize, Caption { alt, legend }: &Caption) -> String {
-    let alt = wrap_prose(&escape(alt).replace('"', "&quot;"), COLUMNS).join("\n");
-    let legend = wrap(&escape(legend), COLUMNS).join("\n");
+    let legend = self::legend(legend);
+    let alt = escape(alt).replace('"', "&quot;");
+    let alt = wrap(&alt, COLUMNS).join("\n");
     format!(
         "<p>\n<img src=\"cid:{id}\" width=\"{shown_px}\"\nstyle=\"width:100%;max-width:{shown_px}px;height:auto\"\n\
-         alt=\"{alt}\">\n</p>\n<p style=\"font-size:13px;margin:4px 0\">\n{legend}\n</p>\n"
+         alt=\"{alt}\">\n</p>\n{legend}"
     )
+}
+
+/// What the signs of a board mean, in small letters below it.
+fn legend(words: &str) -> String {
+    // As in the cells, so that no line ends between the brackets.
+    let words = escape(words).replace("[ ]", "[&nbsp;]").replace("( )", "(&nbsp;)");
+    format!("<p style=\"font-size:13px;margin:4px 0\">\n{}\n</p>\n", wrap(&words, COLUMNS).join("\n"))
 }
 
 /// Links far enough apart for a thumb. They have the colour that the mail program gives to links: in its dark mode it knows better.

@@ -1,4 +1,4 @@
-//! What stands with the picture of a board: the words for those who hear it, and what its signs mean.
+//! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
 
 use crate::letters::board::Voice;
 use crate::letters::wording::WordingError;
@@ -29,12 +29,31 @@ pub fn caption(voice: Voice, course: &tafl::Course) -> Result<Caption, WordingEr
         king => on(voice.dialect, course, |piece| piece == tafl::Piece::King),
         last => last.map(|played| voice.dialect.play(played.play).to_string()).unwrap_or_default(),
         captured => last.map(|played| captured(voice.dialect, played)).unwrap_or_default(),
-        special => rules.squares().any(|square| rules.is_throne(square) || rules.is_corner(square)),
+        special => has_special(rules),
     };
     Ok(Caption {
         alt: voice.words.phrase("picture/alt", facts.clone())?,
         legend: voice.words.phrase("picture/legend", facts)?,
     })
+}
+
+/// What the signs in the table of a board mean.
+pub fn table_legend(voice: Voice, course: &tafl::Course) -> Result<String, WordingError> {
+    let (last, rules) = (course.plays().last(), course.rules());
+    let sign = |piece| voice.signs.piece(piece).to_string();
+    let facts = context! {
+        attacker => sign(tafl::Piece::Attacker),
+        defender => sign(tafl::Piece::Defender),
+        king => sign(tafl::Piece::King),
+        special => if has_special(rules) { voice.signs.special().to_string() } else { String::new() },
+        moved => last.is_some(),
+        captured => last.is_some_and(|played| !played.captured.is_empty()),
+    };
+    voice.words.phrase("picture/table", facts)
+}
+
+fn has_special(rules: &tafl::Rules) -> bool {
+    rules.squares().any(|square| rules.is_throne(square) || rules.is_corner(square))
 }
 
 /// The squares of such pieces, from the top rank down and from left to right: `d7, d6, a4`.
@@ -60,12 +79,17 @@ mod tests {
     use crate::tafl::Dialect;
     use std::sync::Arc;
 
-    fn said(game: &str, plays: &[&str], dialect: Dialect) -> Caption {
+    fn played(game: &str, plays: &[&str]) -> tafl::Course {
         let catalogue = tafl::Catalogue::embedded().unwrap();
         let mut course = tafl::Course::new(Arc::new(catalogue.find(game).unwrap().rules.clone()));
         for play in plays {
             course.play(play.parse().unwrap()).unwrap();
         }
+        course
+    }
+
+    fn said(game: &str, plays: &[&str], dialect: Dialect) -> Caption {
+        let course = played(game, plays);
         let words = Wordings::embedded(Default::default()).unwrap();
         let settings = Settings { dialect, ..Settings::default() };
         caption(Voice::new(words.of(None), settings), &course).unwrap()
@@ -82,9 +106,23 @@ mod tests {
         assert!(!said("small", &[], Dialect::Plain).alt.contains("Last move"));
     }
 
+    /// Mail programs put the words into the text of an answer, and break them where they like.
+    #[test]
+    fn no_squares_side_by_side_are_a_move() {
+        let catalogue = tafl::Catalogue::embedded().unwrap();
+        for line in ["d7, d6", "d7, d6,", "e5, e3, c2", "f1.", "e5, e3. King on e4.", "on e5, e3, c2"] {
+            assert!(crate::command::parse_line(line, &catalogue).is_err(), "{line}");
+        }
+    }
+
     #[test]
     fn the_largest_board_is_said_in_a_minute() {
         assert!(said("large", &["f1-i1"], Dialect::Plain).alt.len() < 600);
+    }
+
+    fn table(plays: &[&str]) -> String {
+        let words = Wordings::embedded(Default::default()).unwrap();
+        table_legend(Voice::new(words.of(None), Settings::default()), &played("small", plays)).unwrap()
     }
 
     #[test]
@@ -93,5 +131,9 @@ mod tests {
         assert!(!words(&[]).contains("frame") && words(&[]).contains("hatched"));
         assert!(words(&["d1-d3"]).contains("frame") && !words(&["d1-d3"]).contains("star"));
         assert!(words(&["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"]).contains("star"));
+        let all =
+            "o attackers, x defenders, k king, = throne or corner; [ ] moved here, ( ) came from here, * captured here";
+        assert_eq!(table(&["d1-d3", "e4-h4", "f9-f7", "e3-h3", "d9-d7"]), all);
+        assert_eq!(table(&[]), "o attackers, x defenders, k king, = throne or corner");
     }
 }
