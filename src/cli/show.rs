@@ -2,6 +2,8 @@
 
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, ruleset};
+use crate::command::Language;
+use crate::letters::Wordings;
 use crate::render;
 use crate::tafl::{Course, Dialect, Rules, Side};
 use serde_json::json;
@@ -102,7 +104,9 @@ pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
         }
         say!()?;
     }
-    for sentence in variant.rules.sentences() {
+    let words = Wordings::embedded(Language::English).map_err(|error| Trouble::Failed(error.to_string()))?;
+    let told = words.of(None).rules(&variant.rules, Dialect::Plain);
+    for sentence in told.map_err(|error| Trouble::Failed(error.to_string()))? {
         say!("{}\n", textwrap::fill(&sentence, 78))?;
     }
     if !variant.readings.is_empty() {

@@ -5,6 +5,7 @@ use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,7 +14,8 @@ use std::str::FromStr;
 pub struct PlayerId(String);
 
 /// Why a word cannot be a player's id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BadPlayerId {
     /// Shorter than 2 or longer than 16 characters.
     #[error("a player id has 2 to 16 characters")]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::lexer::{Line, Word};
 use crate::command::mask;
 use crate::command::player_id;
@@ -146,7 +146,7 @@ impl<'a> Args<'a> {
     /// A player id that must come next.
     pub(in crate::command) fn player(&mut self) -> Result<String, Complaint> {
         let Some(word) = self.peek(0) else {
-            return Err(self.missing("A player id"));
+            return Err(self.missing(Thing::PlayerId));
         };
         if word.option().is_some() {
             return Err(self.nothing_more(word));
@@ -186,19 +186,19 @@ impl<'a> Args<'a> {
             return Ok(play);
         }
         let Some(word) = self.peek(0) else {
-            return Err(self.missing("A play"));
+            return Err(self.missing(Thing::Play));
         };
         Err(self.no_play(word))
     }
 
     /// The complaint about a word that stands where a play belongs.
     pub(in crate::command) fn no_play(&self, word: &Word) -> Complaint {
-        let why = match ParsedPlay::parse(&word.plain) {
-            Err(bad) => bad.to_string(),
+        let kind = match ParsedPlay::parse(&word.plain) {
+            Err(bad) => ComplaintKind::NoPlay { word: bad.0, followed: false },
             // Parsed alone it is one, so what follows it made it none.
-            Ok(_) => format!("{} is followed by something that belongs to no play.", word.plain),
+            Ok(_) => ComplaintKind::NoPlay { word: word.plain.clone(), followed: true },
         };
-        self.complain(word, ComplaintKind::NoPlay { why })
+        self.complain(word, kind)
     }
 
     /// The command ends here. What follows a full stop is a comment and is returned; anything else does not belong.
@@ -232,14 +232,14 @@ impl<'a> Args<'a> {
         let guessed = mask::guess_behind(self.line.words().get(from..).unwrap_or_default());
         if let Some(first) = guessed.first() {
             self.secrets.extend(guessed.iter().map(|i| from + i));
-            return Err(self.withheld(&self.line.words()[from + first], "A line holds one command.".to_owned()));
+            return Err(self.withheld(&self.line.words()[from + first], Withholding::OneCommand));
         }
         self.left.clear();
         Ok(self.line.text_from(self.last().whole.end))
     }
 
     /// The complaint about a word that may be a password and was to go to another player.
-    pub(in crate::command) fn withheld(&self, word: &Word, why: String) -> Complaint {
+    pub(in crate::command) fn withheld(&self, word: &Word, why: Withholding) -> Complaint {
         self.complain(word, ComplaintKind::Withheld { why })
     }
 
@@ -254,12 +254,12 @@ impl<'a> Args<'a> {
     }
 
     /// The complaint that the line ends before something.
-    pub(in crate::command) fn missing(&self, what: &'static str) -> Complaint {
+    pub(in crate::command) fn missing(&self, what: Thing) -> Complaint {
         self.missing_for(what, self.entry.main_usage())
     }
 
     /// The same, with the form of the command that is meant.
-    pub(in crate::command) fn missing_for(&self, what: &'static str, usage: &'static str) -> Complaint {
+    pub(in crate::command) fn missing_for(&self, what: Thing, usage: &'static str) -> Complaint {
         let end = self.line.words().last().map_or(0, |word| word.whole.end);
         self.complain_at(end + 1..end + 2, ComplaintKind::Missing { what, usage })
     }

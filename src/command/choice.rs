@@ -15,7 +15,9 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::record;
 use crate::command::topics::topics;
-use crate::tafl::{self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, Variant, shareable};
+use crate::tafl::{
+    self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OverlayError, Variant, shareable,
+};
 
 /// The option for rules that are no game of the catalogue.
 const OWN_OPTION: &str = "-rules";
@@ -238,7 +240,15 @@ impl From<ChoiceError> for ComplaintKind {
     fn from(why: ChoiceError) -> ComplaintKind {
         match why {
             ChoiceError::Conflict { first, second } => ComplaintKind::Conflict { first, second },
-            why => ComplaintKind::NoOverlay { why: why.to_string() },
+            ChoiceError::Unknown { word } => ComplaintKind::UnknownVariant { word, nearest: Vec::new() },
+            ChoiceError::UnknownOption { word } => ComplaintKind::UnknownOption { word, nearest: Vec::new() },
+            ChoiceError::Ambiguous { word, candidates } => ComplaintKind::Ambiguous { word, candidates },
+            ChoiceError::Value { word, .. } => ComplaintKind::OptionWithValue { option: word },
+            ChoiceError::Record(why) => ComplaintKind::BadRecord { why: why.to_string() },
+            ChoiceError::Overlay(OverlayError::NoThrone { variant }) => ComplaintKind::NoOverlay { variant, why: None },
+            ChoiceError::Overlay(OverlayError::Unlawful { variant, why }) => {
+                ComplaintKind::NoOverlay { variant, why: Some(why.to_string()) }
+            }
         }
     }
 }
@@ -270,7 +280,7 @@ fn plain_options() -> impl Iterator<Item = &'static str> {
 }
 
 /// The options that a complaint lists, without dashes.
-pub(in crate::command) fn usual_options() -> impl Iterator<Item = &'static str> {
+pub fn usual_options() -> impl Iterator<Item = &'static str> {
     Catalogue::usual_options().chain(CONDITIONS)
 }
 

@@ -1,27 +1,59 @@
 //! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
 
-/// What is said about a move for later, in any of its forms.
-pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
+use serde::Serialize;
 
-/// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 18] = [
+/// What may serve instead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Instead {
+    /// The list of finished games.
+    AllGames,
+    /// Nothing: a move is sent when it is one's turn.
+    NoPreparedMoves,
+    /// A board after some half-moves.
+    ShowAt,
+    /// A challenge.
+    Challenge,
+    /// To preview, then to move.
+    Preview,
+    /// Help.
+    Help,
+    /// To sign up.
+    Signup,
+}
+
+impl Instead {
+    /// All of them.
+    pub const ALL: [Instead; 7] = [
+        Instead::AllGames,
+        Instead::NoPreparedMoves,
+        Instead::ShowAt,
+        Instead::Challenge,
+        Instead::Preview,
+        Instead::Help,
+        Instead::Signup,
+    ];
+}
+
+/// The words, each with what may serve instead, where something does.
+const WORDS: [(&str, Option<Instead>); 18] = [
     ("delete", None),
-    ("history", Some("For finished games, send games all.")),
+    ("history", Some(Instead::AllGames)),
     ("limit", None),
     ("notify", None),
     ("password", None),
     ("prefs", None),
-    ("qmove", Some(NO_PREPARED_MOVES)),
-    ("queue", Some(NO_PREPARED_MOVES)),
-    ("replay", Some("For the board after six half-moves, send for example show 17#6.")),
-    ("seek", Some("To play, challenge somebody by their id.")),
-    ("seeks", Some("To play, challenge somebody by their id.")),
+    ("qmove", Some(Instead::NoPreparedMoves)),
+    ("queue", Some(Instead::NoPreparedMoves)),
+    ("replay", Some(Instead::ShowAt)),
+    ("seek", Some(Instead::Challenge)),
+    ("seeks", Some(Instead::Challenge)),
     ("signoff", None),
-    ("submit", Some("To see a move first, send preview; to make it, send move.")),
+    ("submit", Some(Instead::Preview)),
     ("subscribe", None),
-    ("tutorial", Some("For the first steps, send help.")),
+    ("tutorial", Some(Instead::Help)),
     ("unsubscribe", None),
-    ("userid", Some("To become a player, send signup and an id.")),
+    ("userid", Some(Instead::Signup)),
     ("vacation", None),
 ];
 
@@ -35,6 +67,6 @@ pub fn takes_login(word: &str) -> bool {
 }
 
 /// The advice for a word in lower case, if it is one of these.
-pub fn find(word: &str) -> Option<Option<&'static str>> {
+pub fn find(word: &str) -> Option<Option<Instead>> {
     WORDS.iter().find(|(known, _)| *known == word).map(|(_, instead)| *instead)
 }

@@ -1,8 +1,9 @@
 //! The beginning of a line, which says what command it is: the game in front, and the word of the command or a play in its place.
 
 use crate::command::choice;
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::elsewhere;
+use crate::command::elsewhere::Instead;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::plays;
@@ -26,7 +27,7 @@ pub(in crate::command) struct Head<'a> {
 pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Result<Head<'a>, Complaint> {
     let words = line.words();
     let Some(first) = words.first() else {
-        let kind = ComplaintKind::Missing { what: "A command", usage: "help" };
+        let kind = ComplaintKind::Missing { what: Thing::Command, usage: "help" };
         return Err(Complaint::new(line, &[], 0..1, kind));
     };
     let complain = |word: &Typed, kind| Err(Complaint::new(line, &[], word.at.clone(), kind));
@@ -63,13 +64,12 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     if plays::fails_to_be_a_play(word)
         && let Err(bad) = ParsedPlay::parse(&word.plain)
     {
-        let why = bad.to_string();
-        return complain(word, ComplaintKind::NoPlay { why });
+        return complain(word, ComplaintKind::NoPlay { word: bad.0, followed: false });
     }
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
     if lower == "if" && play_behind > 0 {
-        let kind = ComplaintKind::NotOnThisServer { word: lower, instead: Some(elsewhere::NO_PREPARED_MOVES) };
+        let kind = ComplaintKind::NotOnThisServer { word: lower, instead: Some(Instead::NoPreparedMoves) };
         return complain(word, kind);
     }
     if word.number().is_some() && play_behind > 0 {

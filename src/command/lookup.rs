@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::choice;
 use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem};
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lexer::Word;
 use crate::command::mask;
 use crate::command::nearest::{Place, nearest};
@@ -61,7 +61,7 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint
             return Ok(Command::Show { what });
         };
         if what.len() == SHOW_ITEMS_MAX {
-            let kind = ComplaintKind::TooMany { what: "boards and players", max: SHOW_ITEMS_MAX };
+            let kind = ComplaintKind::TooMany { what: Thing::BoardsAndPlayers, max: SHOW_ITEMS_MAX };
             return Err(args.complain(word, kind));
         }
         if let Some((number, at)) = board_ref(args)? {
@@ -88,7 +88,7 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
             continue;
         }
         if players.len() == PLAYERS_MAX {
-            let kind = ComplaintKind::TooMany { what: "players", max: PLAYERS_MAX };
+            let kind = ComplaintKind::TooMany { what: Thing::Players, max: PLAYERS_MAX };
             return Err(args.complain(word, kind));
         }
         players.push(args.player()?);
@@ -137,7 +137,7 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
             args.skip();
             (word, word.lower())
         }
-        (None, None) => return Err(args.missing_for("A value", key.usage)),
+        (None, None) => return Err(args.missing_for(Thing::Value, key.usage)),
     };
     let Some(setting) = Setting::from_words(key.name, &value) else {
         return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: key.usage }));
@@ -217,7 +217,7 @@ pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complai
             return Err(args.complain(word, kind));
         }
         if addresses.len() == ADDRESSES_MAX {
-            let kind = ComplaintKind::TooMany { what: "addresses", max: ADDRESSES_MAX };
+            let kind = ComplaintKind::TooMany { what: Thing::Addresses, max: ADDRESSES_MAX };
             return Err(args.complain(word, kind));
         }
         addresses.push(word.plain.clone());

@@ -37,16 +37,17 @@ mod talk;
 mod topics;
 mod tournament;
 
-pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options};
+pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX,
     ShowItem, TEXT_CHARS_MAX, Terms,
 };
-pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
 pub use crate::command::consent::is_yes;
+pub use crate::command::elsewhere::Instead;
 pub use crate::command::head::may_begin_with;
-pub use crate::command::language::Language;
+pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::mask::own_login;
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};

@@ -3,7 +3,7 @@
 use crate::command::args::Args;
 use crate::command::choice::{self, Choice};
 use crate::command::command::{Command, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf};
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lookup;
 use crate::command::parser::{Understood, make_move, silent};
 
@@ -11,7 +11,7 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
     let mut choice = Choice::read(args)?;
     let first = args.player()?;
     if args.count() == 0 {
-        return Err(args.missing("The second player"));
+        return Err(args.missing(Thing::SecondPlayer));
     }
     let second = args.player()?;
     if first == second {
@@ -72,7 +72,7 @@ pub(in crate::command) fn board(args: &mut Args<'_>) -> Understood {
     if played {
         if args.count() == 1 && args.play_length(0) == 0 {
             args.number()?;
-            return Err(args.missing_for("A play", "board NUMBER PLAY, or to see the board: show NUMBER"));
+            return Err(args.missing_for(Thing::Play, "board NUMBER PLAY | show NUMBER"));
         }
         return make_move(args);
     }
@@ -118,7 +118,7 @@ pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Command, Compla
             loose_game(args, &mut choice)?;
         }
         if args.count() == 0 {
-            return Err(args.missing_for("A play", "preview new (VARIANT) PLAY ..."));
+            return Err(args.missing_for(Thing::Play, "preview new (VARIANT) PLAY ..."));
         }
         PreviewOf::New(choice.variant(args)?)
     } else {
@@ -128,7 +128,7 @@ pub(in crate::command) fn preview(args: &mut Args<'_>) -> Result<Command, Compla
     let mut plays = vec![args.wanted_play()?];
     while let Some(word) = args.peek(0) {
         if plays.len() == PREVIEW_PLAYS_MAX {
-            let kind = ComplaintKind::TooMany { what: "plays", max: PREVIEW_PLAYS_MAX };
+            let kind = ComplaintKind::TooMany { what: Thing::Plays, max: PREVIEW_PLAYS_MAX };
             return Err(args.complain(word, kind));
         }
         plays.push(args.wanted_play()?);

@@ -12,7 +12,7 @@
 
 use crate::command::args::Args;
 use crate::command::command::Command;
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::head;
 use crate::command::lexer::{Line, Word};
 use crate::command::lookup;
@@ -90,7 +90,7 @@ fn has_object(words: &[Word]) -> bool {
 
 /// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is
 /// wrong with the line.
-pub(in crate::command) fn withheld(typed: &str, why: &str, catalogue: &Catalogue) -> Option<Complaint> {
+pub(in crate::command) fn withheld(typed: &str, why: &Withholding, catalogue: &Catalogue) -> Option<Complaint> {
     let line = Line::new(typed);
     let mut secrets = mask::guess(line.words());
     match parse(typed, &[], catalogue) {
@@ -107,7 +107,7 @@ pub(in crate::command) fn withheld(typed: &str, why: &str, catalogue: &Catalogue
         Err(_) => {}
     }
     let at = line.words().get(*secrets.first()?)?.at.clone();
-    Some(Complaint::new(&line, &secrets, at, ComplaintKind::Withheld { why: why.to_owned() }))
+    Some(Complaint::new(&line, &secrets, at, ComplaintKind::Withheld { why: why.clone() }))
 }
 
 fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understood {
@@ -176,9 +176,7 @@ fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
     {
         args.hide(1);
         let usage = table::entry(Meaning::Move).main_usage();
-        let why =
-            format!("Id and password stand before the play: {usage}. A comment can also stand on the lines below.");
-        return Err(args.withheld(password, why));
+        return Err(args.withheld(password, Withholding::BehindPlay { usage }));
     }
     args.rest()
 }

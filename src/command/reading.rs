@@ -10,7 +10,7 @@
 //! Everything is bounded: commands, complaints, lines, characters.
 
 use crate::command::command::{Command, TEXT_CHARS_MAX};
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::consent::{contradicts, yes_or_no};
 use crate::command::lexer::{Line, is_blank, is_invisible};
 use crate::command::parser::{self, Failed, Parsed};
@@ -131,7 +131,7 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
     let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment }];
     let mut comment = Comment::default();
     for line in lines.iter().filter(|_| !parsed.took_below) {
-        match parser::withheld(line, "The Subject is the command of this letter.", catalogue) {
+        match parser::withheld(line, &Withholding::SubjectIsTheCommand, catalogue) {
             Some(complaint) if items.len() <= COMPLAINTS_MAX => items.push(Item::wrong(complaint)),
             Some(_) => {}
             None => comment.add(line),

@@ -3,7 +3,7 @@
 
 use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::lexer::Word;
 use crate::command::mask;
 use crate::command::parser;
@@ -45,9 +45,7 @@ fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complain
         && (numbered || mask::is_odd(password))
     {
         args.hide(1);
-        return Err(
-            args.withheld(password, "A text stands behind a colon: chat (BOARD) (ID PASSWORD): TEXT.".to_owned())
-        );
+        return Err(args.withheld(password, Withholding::NoColon));
     }
     Ok(())
 }
@@ -78,7 +76,7 @@ pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result
             players.push(player);
         }
         if players.len() > PLAYERS_MAX {
-            let kind = ComplaintKind::TooMany { what: "players", max: PLAYERS_MAX };
+            let kind = ComplaintKind::TooMany { what: Thing::Players, max: PLAYERS_MAX };
             return Err(args.complain(args.last(), kind));
         }
         if colon(args) || args.count() == 0 {
@@ -105,7 +103,7 @@ fn colon(args: &Args<'_>) -> bool {
 }
 
 fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
-    let why = format!("The lines below {} are its text; commands stand above it.", args.entry.name);
+    let why = Withholding::TextOf { command: args.entry.name };
     if let Some(complaint) = below.iter().find_map(|line| parser::withheld(line, &why, args.catalogue)) {
         return Err(complaint);
     }
@@ -115,7 +113,7 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
         .join("\n");
     let text: String = text.trim().chars().take(TEXT_CHARS_MAX).collect();
     if text.is_empty() {
-        return Err(args.missing_for("The text", usage));
+        return Err(args.missing_for(Thing::Text, usage));
     }
     Ok(text.trim_end().to_owned())
 }

@@ -13,7 +13,7 @@ use std::fmt;
 use crate::command::args::Args;
 use crate::command::choice::Choice;
 use crate::command::command::{Command, Terms};
-use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
@@ -358,7 +358,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Com
             let terms = terms(args)?;
             match args.peek(0) {
                 Some(word) => return Err(unknown_term(args, word, act.usage)),
-                None if terms.is_empty() => return Err(args.missing_for("A term", act.usage)),
+                None if terms.is_empty() => return Err(args.missing_for(Thing::Term, act.usage)),
                 None => EventAsk::Set { terms },
             }
         }
@@ -377,7 +377,7 @@ fn act(word: &str) -> Option<&'static Act> {
 
 fn event_name(args: &mut Args<'_>, usage: &'static str) -> Result<String, Complaint> {
     let Some(word) = args.peek(0).filter(|word| word.option().is_none()) else {
-        return Err(args.missing_for("The name of the tournament", usage));
+        return Err(args.missing_for(Thing::EventName, usage));
     };
     let name = word.lower();
     if !is_event_name(&name) {
@@ -415,7 +415,7 @@ fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
                     (next, next.plain.clone())
                 }
                 None => {
-                    let kind = ComplaintKind::Missing { what: "A value", usage: term.usage };
+                    let kind = ComplaintKind::Missing { what: Thing::Value, usage: term.usage };
                     return Err(args.complain(word, kind));
                 }
             },

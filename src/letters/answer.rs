@@ -6,12 +6,13 @@ use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
+use crate::letters::complaint;
 use crate::letters::event;
 use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::ratings;
 use crate::letters::refused;
-use crate::letters::wording::WordingError;
+use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
 use minijinja::{Value, context};
@@ -70,7 +71,7 @@ impl Desk<'_> {
         match reply {
             Reply::Help { topic: None, open } => self.help(open),
             Reply::Help { topic: Some(topic), .. } => self.topic(topic),
-            Reply::Commands => self.list("commands", context! {}, "commands", usage_lines()),
+            Reply::Commands => self.list("commands", context! {}, "commands", usage_lines(words)),
             Reply::Whoami { player, addresses, password } => {
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
                 let facts =
@@ -139,10 +140,11 @@ impl Desk<'_> {
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
             }
             Reply::Refused(refusal) => self.refused(refusal),
-            Reply::Misunderstood(complaint) => Ok(vec![Block::Fixed(complaint.to_string())]),
+            Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
             Reply::TakenAsWords(complaints) => {
-                let shown: Vec<Block> =
-                    complaints.iter().map(|complaint| Block::Fixed(complaint.to_string())).collect();
+                let shown: Result<Vec<Block>, WordingError> =
+                    complaints.iter().map(|wrong| complaint::block(words, wrong)).collect();
+                let shown = shown?;
                 let facts = context! { count => complaints.len() };
                 words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
             }
@@ -172,15 +174,12 @@ impl Desk<'_> {
         settings: Settings,
         changed: Option<command::Setting>,
     ) -> Result<Vec<Block>, WordingError> {
-        let meaning = |setting: command::Setting| {
-            let key = command::keys().iter().find(|key| key.name == setting.key());
-            let values = key.map(|key| key.values).unwrap_or_default();
-            values.iter().find(|(value, _)| *value == setting.value()).map_or("", |(_, meaning)| meaning)
-        };
+        let help = &self.voice.words.help;
+        let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
         let line =
             |setting: command::Setting| format!("{:<10} {:<8} {}", setting.key(), setting.value(), meaning(setting));
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
-        let forms: Vec<String> = command::keys().iter().map(|key| key.usage.to_owned()).collect();
+        let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
         let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
         self.voice.words.part("settings", facts, &|marker| match marker {
             "settings" => Some(vec![fixed(&lines)]),
@@ -207,29 +206,31 @@ impl Desk<'_> {
         };
         self.voice.words.part("help", facts, &|marker| match marker {
             "games" => Some(vec![fixed(&games)]),
-            "commands" => Some(vec![fixed(&about_lines())]),
+            "commands" => Some(vec![fixed(&about_lines(self.voice.words))]),
             _ => None,
         })
     }
 
     /// A page of help: of a command, of a topic, or the rules of a variant.
     fn topic(&self, topic: &str) -> Result<Vec<Block>, WordingError> {
-        let text = |paragraphs: &[&str]| paragraphs.iter().map(|text| Block::Paragraph((*text).to_owned())).collect();
+        let help = &self.voice.words.help;
         let entry = command::table::entries().iter().find(|entry| entry.name == topic);
-        let page = command::topics().iter().find(|page| page.name == topic);
+        let page = help.page(topic);
         let blocks = match (entry, page, self.catalogue.find(topic)) {
-            (Some(entry), ..) => {
-                let forms = entry.usage.iter().map(|form| format!("form:      {form}"));
+            (Some(entry), Some(page), _) => {
+                let (form, example) = help.labels();
+                let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
                 let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
-                blocks.extend::<Vec<Block>>(text(entry.detail));
+                blocks.extend(paragraphs(&page.detail));
                 // What goes on below a line is no command by itself.
-                let example = |text: &str| format!("example:   {}", text.replace('\n', "\n           "));
+                let below = format!("\n{}", " ".repeat(example.chars().count()));
+                let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
                 blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
                 blocks
             }
-            (None, Some(page), _) => text(page.detail),
-            (None, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
-            (None, None, None) => return self.help(&[]),
+            (None, Some(page), _) => paragraphs(&page.detail),
+            (_, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
+            (_, None, None) => return self.help(&[]),
         };
         self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
     }
@@ -303,9 +304,10 @@ impl Desk<'_> {
         (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
         let opening = self.scene(&tafl::Course::new(rules.clone()))?;
+        let told = self.voice.words.rules(rules, self.voice.dialect)?;
         self.voice.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
-            "rules" => Some(paragraphs(&rules.sentences_in(self.voice.dialect))),
+            "rules" => Some(paragraphs(&told)),
             "readings" => Some(paragraphs(readings)),
             "namesakes" => Some(namesakes.to_vec()),
             _ => None,
@@ -342,7 +344,7 @@ impl Desk<'_> {
     ) -> Result<String, WordingError> {
         let Voice { words, dialect, .. } = self.voice;
         let tafl::Illegal::NotYours { piece, .. } = why else {
-            return Ok(dialect.illegal(why).to_string());
+            return words.say("illegal", &dialect.illegal(why));
         };
         let facts = context! {
             play => dialect.play(*play).to_string(),
@@ -466,17 +468,18 @@ fn paragraphs(texts: &[String]) -> Vec<Block> {
 }
 
 /// Every form of every command, by chapter.
-fn usage_lines() -> Vec<String> {
+fn usage_lines(words: &Wording) -> Vec<String> {
     let mut lines = Vec::new();
     for group in command::table::Group::ALL {
-        lines.push(format!("{}:", group.title()));
+        lines.push(format!("{}:", words.help.group(group)));
         let entries = command::table::entries().iter().filter(|entry| entry.group == group);
-        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {usage}")));
+        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {}", words.help.form(usage))));
     }
     lines
 }
 
 /// One line for each command: its word and what it does.
-fn about_lines() -> Vec<String> {
-    command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, entry.about)).collect()
+fn about_lines(words: &Wording) -> Vec<String> {
+    let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
+    command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, about(entry.name))).collect()
 }

@@ -10,6 +10,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::Setting;
+use crate::letters::said;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::letters::{board, picture, samples};
@@ -77,6 +78,7 @@ fn in_language(
     }
     board::earlier(words, 2)?;
     picture::caption(voice, &sample.game.course)?;
+    said::say(words)?;
     sample.notices()?;
     sample.replies(variant)
 }
@@ -433,10 +435,9 @@ mod tests {
         let largest = office.catalogue.iter().max_by_key(of_size).unwrap();
         let mut longest = office.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
         longest.name.push_str(" -weak -edge");
-        for variant in [largest, &longest, office.catalogue.find("tablut").unwrap()] {
-            for players in [["ann", "bob"], LONG] {
-                each(&office, variant, players, &law).unwrap();
-            }
+        let small = office.catalogue.find("tablut").unwrap();
+        for (variant, players) in [(largest, LONG), (&longest, LONG), (small, ["ann", "bob"])] {
+            each(&office, variant, players, &law).unwrap();
         }
     }
 

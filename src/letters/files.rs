@@ -10,8 +10,10 @@ struct Folder {
     language: Language,
     letters: [(&'static str, &'static str); 10],
     /// Sections of phrases.
-    phrases: [(&'static str, &'static str); 2],
+    phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
+    /// The pages of help; in English they are the table of commands.
+    help: Option<&'static str>,
 }
 
 /// The text of a file in `config/letters`.
@@ -22,7 +24,7 @@ macro_rules! text {
 }
 
 macro_rules! folder {
-    ($language:ident, $folder:literal) => {
+    ($language:ident, $folder:literal, $help:expr) => {
         Folder {
             language: Language::$language,
             letters: [
@@ -37,13 +39,23 @@ macro_rules! folder {
                 ("event-finished", text!($folder, "event-finished.txt")),
                 ("answer", text!($folder, "answer.txt")),
             ],
-            phrases: [("phrases.toml", text!($folder, "phrases.toml")), ("events.toml", text!($folder, "events.toml"))],
+            phrases: [
+                ("phrases.toml", text!($folder, "phrases.toml")),
+                ("events.toml", text!($folder, "events.toml")),
+                ("rules.toml", text!($folder, "rules.toml")),
+                ("complaints.toml", text!($folder, "complaints.toml")),
+            ],
             parts: text!($folder, "parts.toml"),
+            help: $help,
         }
     };
 }
 
-static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
+static FOLDERS: [Folder; 3] = [
+    folder!(English, "en", None),
+    folder!(German, "de", Some(text!("de", "help.toml"))),
+    folder!(Danish, "da", Some(text!("da", "help.toml"))),
+];
 
 /// One template as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +100,11 @@ pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
         all.extend(section("part", table(folder.parts, &path("parts.toml"))?, folder.parts, &path("parts.toml")));
     }
     Ok(all)
+}
+
+/// The pages of help in a language, where it has a file of them.
+pub fn help(language: Language) -> Option<&'static str> {
+    FOLDERS.iter().find(|folder| folder.language == language).and_then(|folder| folder.help)
 }
 
 /// The templates of a file of sections.

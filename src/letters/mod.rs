@@ -4,13 +4,16 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod complaint;
 mod event;
 mod files;
+mod help;
 mod links;
 mod namesakes;
 mod picture;
 mod ratings;
 mod refused;
+mod said;
 mod samples;
 mod wording;
 
@@ -392,6 +395,7 @@ impl Office {
         let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;
         let links = links::blocks(voice, game, reader)?;
+        let told = words.rules(game.rules(), voice.dialect)?;
         let comment = match comment.trim() {
             "" => Vec::new(),
             comment => vec![Block::Words(comment.to_owned())],
@@ -401,7 +405,7 @@ impl Office {
             "plays" => Some(plays.clone()),
             "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
-            "rules" => Some(game.rules().sentences_in(voice.dialect).into_iter().map(Block::Paragraph).collect()),
+            "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
             "links" => Some(links.clone()),
             _ => None,
         })

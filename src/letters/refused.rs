@@ -15,7 +15,7 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
         Refusal::NoPassword { player } => ("no-password", context! { player => player.as_str() }),
         Refusal::TooManyPasswords { player } => ("too-many-passwords", context! { player => player.as_str() }),
         Refusal::MorePasswords => ("more-passwords", context! {}),
-        Refusal::BadId { why } => ("bad-id", context! { why => why.to_string() }),
+        Refusal::BadId { why } => ("bad-id", context! { why => words.say("bad-id", why)? }),
         Refusal::IdTaken => ("id-taken", context! {}),
         Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
         Refusal::BadPassword => ("bad-password", context! {}),
@@ -55,7 +55,7 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
             let position = game.course.position();
             let facts = context! {
                 number,
-                why => dialect.illegal(why).to_string(),
+                why => words.say("illegal", &dialect.illegal(why))?,
                 from => dialect.written(play.from).to_string(),
                 reach => spans(play.from, reach, dialect),
                 own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.course.to_move()),

@@ -4,10 +4,15 @@
 //! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
 //! other languages are held to it when the server starts, so that nobody who reads another language gets less, or a hole.
 
-use crate::command::Language;
+use crate::command::{self, Language};
 use crate::letters::body::{self, Block};
+use crate::letters::complaint;
 use crate::letters::files::{self, Source};
+use crate::letters::help::{BadHelp, Help};
+use crate::tafl;
+use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The wording in every language.
@@ -22,6 +27,8 @@ pub struct Wording {
     pub language: Language,
     templates: Environment<'static>,
     sources: BTreeMap<String, Source>,
+    /// The pages of help.
+    pub help: Help,
     /// Those that were written.
     #[cfg(test)]
     written: std::sync::Mutex<BTreeSet<String>>,
@@ -41,6 +48,9 @@ pub enum WordingError {
     /// A file of phrases is no TOML of sections and strings.
     #[error("letter phrases: {0}")]
     Phrases(#[from] files::Unreadable),
+    /// The pages of help are not those of English.
+    #[error("help: {0}")]
+    Help(#[from] BadHelp),
     /// English has a template that another language has not.
     #[error("config/letters/{language}: {name} is missing, which stands in {place}")]
     Missing {
@@ -132,12 +142,18 @@ impl Wordings {
 
 impl Wording {
     fn embedded(language: Language) -> Result<Wording, WordingError> {
-        Wording::from_sources(language, files::sources(language)?)
+        let help = match files::help(language) {
+            Some(text) => Help::read(language, text)?,
+            None => Help::english(),
+        };
+        Wording::from_sources(language, files::sources(language)?, help)
     }
 
-    fn from_sources(language: Language, sources: Vec<Source>) -> Result<Wording, WordingError> {
+    fn from_sources(language: Language, sources: Vec<Source>, help: Help) -> Result<Wording, WordingError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_filter("listed", |items: Vec<String>, last: String| listed(&items, &last));
+        templates.add_filter("short", |word: String| command::short(&word));
         for source in &sources {
             let added = templates.add_template_owned(source.name.clone(), source.text.clone());
             added.map_err(|error| WordingError::Template { place: place(source, error.line()), source: error })?;
@@ -149,6 +165,7 @@ impl Wording {
             language,
             templates,
             sources,
+            help,
             #[cfg(test)]
             written,
         })
@@ -207,13 +224,23 @@ impl Wording {
 
     /// A list as a reader likes it: `a, b and c`. `last` is the word before the last one, `and` or `or`.
     pub fn list(&self, last: &str, items: &[String]) -> Result<String, WordingError> {
-        Ok(match items {
-            [] => String::new(),
-            [only] => only.clone(),
-            [rest @ .., end] => {
-                format!("{} {} {end}", rest.join(", "), self.phrase(&format!("word/{last}"), context! {})?)
-            }
-        })
+        Ok(listed(items, &self.phrase(&format!("word/{last}"), context! {})?))
+    }
+
+    /// The sentence for one thing that a lower floor says: its name is the key, and its data are the fields. A lone datum is called `it`.
+    pub fn say(&self, section: &str, said: &impl Serialize) -> Result<String, WordingError> {
+        let (key, facts) = fact(said);
+        self.phrase(&format!("{section}/{key}"), facts)
+    }
+
+    /// Rules in plain words: a sentence or a short paragraph each.
+    pub fn rules(&self, rules: &tafl::Rules, dialect: tafl::Dialect) -> Result<Vec<String>, WordingError> {
+        rules.told(dialect).iter().map(|told| self.say("rule", told)).collect()
+    }
+
+    /// A complaint about a line: the line, the carets, and what is wrong.
+    pub fn complaint(&self, complaint: &command::Complaint) -> Result<String, WordingError> {
+        complaint::text(self, complaint)
     }
 
     /// The blocks of a part of an answer.
@@ -263,6 +290,31 @@ impl Wording {
     }
 }
 
+/// The name of a variant of an enum in kebab-case, and its data.
+pub(super) fn fact(said: &impl Serialize) -> (String, Value) {
+    let said = Value::from(Serde(said));
+    if let Some(name) = said.as_str() {
+        return (name.to_owned(), context! {});
+    }
+    let name = said.try_iter().ok().and_then(|mut names| names.next()).unwrap_or_default();
+    let data = said.get_item(&name).unwrap_or_default();
+    let facts = if data.kind() == ValueKind::Map {
+        data
+    } else {
+        context! { it => data }
+    };
+    (name.to_string(), facts)
+}
+
+/// `a, b and c`.
+fn listed(items: &[String], last: &str) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
+    }
+}
+
 /// File, line and name, from the line within the template where that is known.
 fn place(source: &Source, line: Option<usize>) -> String {
     let within = line.filter(|_| source.line_by_line).map_or(0, |line| line.saturating_sub(1));
@@ -278,8 +330,9 @@ mod tests {
 
     /// What is said about a file of phrases that should be like the English one.
     fn compared(other: &str) -> String {
-        let read =
-            |language, text| Wording::from_sources(language, files::phrases(text, "file.toml").unwrap()).unwrap();
+        let read = |language, text| {
+            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), Help::english()).unwrap()
+        };
         let english = read(Language::English, ENGLISH);
         read(Language::German, other).compare(&english).map_or_else(|wrong| wrong.to_string(), |()| "alike".to_owned())
     }
@@ -316,7 +369,7 @@ mod tests {
     #[test]
     fn a_mistake_is_told_with_its_file_and_line() {
         let broken = files::phrases("[a]\nx = \"1\"\none = \"\"\"\nso\n{% if %}\"\"\"\n", "file.toml").unwrap();
-        let said = Wording::from_sources(Language::German, broken).err().unwrap().to_string();
+        let said = Wording::from_sources(Language::German, broken, Help::english()).err().unwrap().to_string();
         assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");
         let said = files::phrases("[a]\none = two\n", "file.toml").unwrap_err().to_string();
         assert!(said.starts_with("file.toml: TOML parse error at line 2"), "{said}");

@@ -1,10 +1,12 @@
-//! Why a play may not be made, in words a player can act on.
+//! Why a play may not be made. What a player is told about it is in the wording of each language.
 
 use crate::tafl::{Piece, Side, Square};
+use serde::Serialize;
 use std::fmt;
 
 /// A square that is not like the others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Special {
     /// The square in the middle.
     Throne,
@@ -12,17 +14,9 @@ pub enum Special {
     Corner,
 }
 
-impl fmt::Display for Special {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Special::Throne => "the throne",
-            Special::Corner => "a corner",
-        })
-    }
-}
-
 /// Why a play may not be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Illegal {
     /// The game has ended.
     GameOver,
@@ -105,74 +99,25 @@ pub enum Illegal {
 
 impl std::error::Error for Illegal {}
 
+/// In few words, for the operator who reads a record.
 impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Illegal::GameOver => f.write_str("The game is over."),
-            Illegal::OffBoard(square) => write!(f, "{square} is not on this board."),
-            Illegal::NothingThere(square) => write!(f, "There is no piece on {square}."),
-            Illegal::NotYours { square, piece } => write!(f, "The piece on {square} is {}, not yours.", theirs(*piece)),
-            Illegal::NotALine { from, to } => {
-                write!(f, "Pieces move along a row or a column, and {from} and {to} share neither.")
-            }
-            Illegal::SameSquare(square) => write!(f, "A move must end on another square than {square}."),
-            Illegal::Blocked { from, to, by, piece, mover } => {
-                write!(f, "The way from {from} to {to} is blocked by {} on {by}.", standing(*piece, *mover))
-            }
-            Illegal::MayNotLand { square, what, piece } => write!(f, "{square} is {what}: {}.", who_may_land(*what, *piece)),
-            Illegal::MayNotPass { from, to, square, what, piece } => {
-                write!(f, "The way from {from} to {to} is closed: {} may not pass over {square}, {what}.", named(*piece))
-            }
-            Illegal::TooFar { from, to, piece, limit } => {
-                let squares = if *limit == 1 { "one square".to_owned() } else { format!("at most {limit} squares") };
-                write!(f, "From {from} to {to} is too far: {} moves {squares}.", named(*piece))
-            }
-            Illegal::Repeats => {
-                f.write_str("That move would bring back an earlier position, which the rules of this game forbid. Choose another move.")
-            }
-            Illegal::WrongCaptures { claimed, real } => {
-                write!(f, "You named {}, but that move captures {}.", listed(claimed), listed(real))
+            Illegal::GameOver => f.write_str("the game has ended before this"),
+            Illegal::OffBoard(square) => write!(f, "{square} is off the board"),
+            Illegal::NothingThere(square) => write!(f, "{square} is empty"),
+            Illegal::NotYours { square, .. } => write!(f, "the piece on {square} belongs to the other side"),
+            Illegal::NotALine { from, to } => write!(f, "{from} and {to} are not in line"),
+            Illegal::SameSquare(square) => write!(f, "it ends where it starts, on {square}"),
+            Illegal::Blocked { by, .. } => write!(f, "a piece on {by} is in the way"),
+            Illegal::MayNotLand { square, .. } => write!(f, "this piece may not stop on {square}"),
+            Illegal::MayNotPass { square, .. } => write!(f, "this piece may not pass {square}"),
+            Illegal::TooFar { limit, .. } => write!(f, "farther than {limit}, which is as far as this piece goes"),
+            Illegal::Repeats => f.write_str("it repeats a position, and the rules forbid that"),
+            Illegal::WrongCaptures { real, .. } => {
+                let real: Vec<String> = real.iter().map(Square::to_string).collect();
+                write!(f, "the captures are [{}]", real.join(", "))
             }
         }
-    }
-}
-
-fn theirs(piece: Piece) -> &'static str {
-    match piece {
-        Piece::Attacker => "an attacker",
-        Piece::Defender => "a defender",
-        Piece::King => "the king",
-    }
-}
-
-fn named(piece: Piece) -> &'static str {
-    if piece == Piece::King { "the king" } else { "a man" }
-}
-
-fn standing(piece: Piece, mover: Side) -> &'static str {
-    match (piece, mover) {
-        (Piece::King, Side::Defenders) => "your own king",
-        (Piece::King, Side::Attackers) => "the king",
-        (Piece::Attacker, Side::Attackers) | (Piece::Defender, Side::Defenders) => "your own man",
-        (Piece::Attacker, Side::Defenders) => "an attacker",
-        (Piece::Defender, Side::Attackers) => "a defender",
-    }
-}
-
-fn who_may_land(what: Special, piece: Piece) -> &'static str {
-    match (piece, what) {
-        (Piece::King, _) => "the king may not stop there again",
-        (_, Special::Throne) => "no man may stop there",
-        (_, Special::Corner) => "only the king may stop there",
-    }
-}
-
-/// Squares as a list in a sentence.
-fn listed(squares: &[Square]) -> String {
-    let words: Vec<String> = squares.iter().map(Square::to_string).collect();
-    match words.split_last() {
-        None => "nothing".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }

@@ -4,7 +4,7 @@ use crate::tafl::ground::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::variant_file::{Record, line_of};
-use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, call, ending, words};
+use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, call, ending, words};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -125,14 +125,9 @@ impl Rules {
         call::after_play(&self.ground, &self.record.announce, position)
     }
 
-    /// The rules in plain words, made from the data: a sentence or a short paragraph each.
-    pub fn sentences(&self) -> Vec<String> {
-        self.sentences_in(Dialect::Plain)
-    }
-
-    /// The same with the squares lettered in a dialect.
-    pub fn sentences_in(&self, dialect: Dialect) -> Vec<String> {
-        words::sentences(self, dialect)
+    /// What a player is told of these rules, with the squares lettered in a dialect.
+    pub fn told(&self, dialect: Dialect) -> Vec<Told> {
+        words::told(self, dialect)
     }
 }
 

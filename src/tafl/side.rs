@@ -1,10 +1,12 @@
 //! The two sides of a tafl game and the pieces they move.
 
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 
 /// One of the two sides. The names are the same on every board; colours are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Side {
     /// The larger force, around the hall. Drawn as `o`.
     Attackers,
@@ -56,7 +58,8 @@ impl FromStr for Side {
 }
 
 /// What can stand on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Piece {
     /// A man of the attackers.
     Attacker,

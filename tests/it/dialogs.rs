@@ -49,6 +49,7 @@ use chrono::TimeDelta;
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt::Write;
 use taflpost::club::Trust;
+use taflpost::command::BadLanguage;
 use taflpost::mail::BadAuthserv;
 
 struct Step {
@@ -206,7 +207,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
     }
 }
 
-/// Those that tell who may move for whom, and who may create tournaments.
+/// Those that tell who may move for whom, who may create tournaments, and what language the club speaks.
 fn settings(world: &mut World, text: &str) -> Result<(), String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let setting = |name: &str| table.get("trust").and_then(|trust| trust.get(name)).and_then(toml::Value::as_str);
@@ -215,6 +216,10 @@ fn settings(world: &mut World, text: &str) -> Result<(), String> {
     world.organizers = organizers.map(str::to_owned).collect();
     if let Some(name) = setting("authserv_id") {
         world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
+    }
+    let language = table.get("club").and_then(|club| club.get("language")).and_then(toml::Value::as_str);
+    if let Some(language) = language {
+        world.speak(language.parse().map_err(|error: BadLanguage| error.to_string())?);
     }
     world.trust = match setting("level").unwrap_or("normal") {
         "strict" => Trust::Strict,

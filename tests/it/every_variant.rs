@@ -61,7 +61,7 @@ fn every_variant_with_every_option_is_told_and_shown_or_refused_with_a_reason() 
             let rules = printed(folder.path(), &["rules", given], "");
             assert!(rules.starts_with(&format!("{}\n", variant.title)), "{given}: {rules}");
             let flat = rules.split_whitespace().collect::<Vec<_>>().join(" ");
-            for sentence in variant.rules.sentences() {
+            for sentence in crate::words::english(&variant.rules) {
                 assert!(
                     flat.contains(sentence.split_whitespace().collect::<Vec<_>>().join(" ").as_str()),
                     "{given}: {sentence}"

@@ -1,7 +1,22 @@
 //! The rules in plain words: whatever a parameter is set to, the words say it, and options fit or say why not.
 
 use crate::settings::SETTINGS;
-use taflpost::tafl::{Catalogue, Rules};
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+use taflpost::command::Language;
+use taflpost::letters::Wordings;
+use taflpost::tafl::{Catalogue, Dialect, ParsedPlay, Replay, Rules};
+
+/// The rules in a language.
+fn sentences(words: &Wordings, language: Language, rules: &Rules) -> Vec<String> {
+    words.of(Some(language)).rules(rules, Dialect::Plain).unwrap()
+}
+
+/// The rules in English.
+pub fn english(rules: &Rules) -> Vec<String> {
+    static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
+    sentences(&WORDS, Language::English, rules)
+}
 
 /// More values, for what makes a difference only in words.
 const MORE: [(&str, &[&str]); 4] = [
@@ -57,12 +72,14 @@ fn what_is_set_differently_is_said_differently() {
                 for other in &set[at + 1..] {
                     compared += 1;
                     assert!(
-                        one == other || one.sentences() != other.sentences() || means_nothing(key, one, other),
+                        one == other
+                            || one.told(Dialect::Plain) != other.told(Dialect::Plain)
+                            || means_nothing(key, one, other),
                         "{}: {key}\n{}\n{}\n{:#?}",
                         variant.name,
                         one.to_record(),
                         other.to_record(),
-                        one.sentences()
+                        one.told(Dialect::Plain)
                     );
                 }
             }
@@ -71,13 +88,92 @@ fn what_is_set_differently_is_said_differently() {
     assert!(compared > 3000, "{compared}");
 }
 
+/// What is told differently has other words in every language.
+#[test]
+fn every_difference_is_heard_in_every_language() {
+    let (catalogue, words) = (Catalogue::embedded().unwrap(), Wordings::embedded(Language::English).unwrap());
+    for language in Language::ALL {
+        let mut heard: HashMap<String, String> = HashMap::new();
+        for variant in catalogue.iter() {
+            for (key, values) in SETTINGS.iter().chain(&MORE) {
+                let set = values.iter().filter_map(|value| variant.rules.with_setting(key, value).ok());
+                for rules in set.chain([variant.rules.clone()]) {
+                    for told in rules.told(Dialect::Plain) {
+                        let facts = format!("{told:?}");
+                        if !heard.values().any(|known| *known == facts) {
+                            let said = words.of(Some(language)).say("rule", &told).unwrap();
+                            let before = heard.insert(said.clone(), facts.clone());
+                            assert_eq!(before, None, "{language:?}: {facts}\n{said}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(heard.len() > 50, "{}", heard.len());
+    }
+}
+
+/// What a player is told in English who tries this play after those.
+fn told(choice: &str, settings: &[(&str, &str)], plays: &str, tried: &str) -> String {
+    let mut rules = Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules;
+    for (key, value) in settings {
+        rules = rules.with_setting(key, value).unwrap();
+    }
+    let course = Replay::of_line(&Arc::new(rules), plays).unwrap().course;
+    let why = course.check_parsed(&ParsedPlay::parse(tried).unwrap()).unwrap_err();
+    Wordings::embedded(Language::English).unwrap().of(None).say("illegal", &why).unwrap()
+}
+
+#[test]
+fn who_may_not_make_a_play_is_told_why() {
+    for (plays, tried, says) in [
+        ("", "d6-d4", "The way from d6 to d4 is blocked by a defender on d5."),
+        ("", "d7-d5", "The way from d7 to d5 is blocked by your own man on d6."),
+        ("d6-f6", "e4-f4", "The way from e4 to f4 is blocked by an attacker on f4."),
+        ("d6-f6", "d5-d3", "The way from d5 to d3 is blocked by your own king on d4."),
+        ("", "d7-h7", "h7 is not on this board."),
+        ("", "d7-a7", "a7 is a corner: only the king may stop there."),
+        ("", "d7-e6", "Pieces move along a row or a column, and d7 and e6 share neither."),
+        ("", "d7-d7", "A move must end on another square than d7."),
+        ("", "a1-a2", "There is no piece on a1."),
+        ("", "d5-e5", "The piece on d5 is a defender, not yours."),
+        ("d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4", "d4 is the throne: no man may stop there."),
+        ("", "d6-f6xd5/c6", "You named d5 and c6, but that move captures nothing."),
+    ] {
+        assert_eq!(told("brandubh", &[], plays, tried), says);
+    }
+    let pass = [("throne.pass", "none")];
+    let says = "The way from d3 to d5 is closed: a man may not pass over d4, the throne.";
+    assert_eq!(told("brandubh", &pass, "d6-f6 d5-c5 d7-e7 d4-d5 e7-e6 d5-d7 a4-b4", "d3-d5"), says);
+    let speed = [("speed", "{ attackers = 1 }")];
+    assert_eq!(told("brandubh", &speed, "", "d6-f6"), "From d6 to f6 is too far: a man moves one square.");
+    let again =
+        "That move would bring back an earlier position, which the rules of this game forbid. Choose another move.";
+    assert_eq!(told("copenhagen", &[], "a4-b4 f8-e8 b4-a4", "e8-f8"), again);
+}
+
+#[test]
+fn every_rule_is_said_once() {
+    let (catalogue, words) = (Catalogue::embedded().unwrap(), Wordings::embedded(Language::English).unwrap());
+    for choice in catalogue.names().flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")]) {
+        for language in Language::ALL {
+            let all = sentences(&words, language, &catalogue.parse_choice(&choice).unwrap().rules);
+            let mut said: Vec<&str> = all.iter().flat_map(|text| text.split(". ")).collect();
+            let count = said.len();
+            said.sort_unstable();
+            said.dedup();
+            assert_eq!(said.len(), count, "{choice}");
+        }
+    }
+}
+
 /// What the words hold about a preset with some settings.
 fn said(choice: &str, settings: &[(&str, &str)]) -> String {
     let mut rules = Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules;
     for (key, value) in settings {
         rules = rules.with_setting(key, value).unwrap();
     }
-    rules.sentences().join("\n")
+    english(&rules).join("\n")
 }
 
 #[test]
@@ -142,7 +238,7 @@ fn every_option_fits_every_variant_or_says_why_not() {
                     assert!(escape.is_none_or(|escape| record.contains(&format!("escape = \"{escape}\""))));
                     assert!(capture.is_none_or(|capture| record.contains(&format!("king_capture = \"{capture}\""))));
                     assert!(has_throne || !options.contains("-weak"), "{name} {options}");
-                    let words = chosen.rules.sentences().join(" ");
+                    let words = english(&chosen.rules).join(" ");
                     assert!(escape.is_none() || words.contains("any square on the edge of the board"), "{words}");
                     // What changes nothing leaves no trace.
                     assert_eq!(chosen.rules == variant.rules, chosen.name == *name, "{name} {options}");

@@ -53,6 +53,7 @@ pub struct World {
     pub organizers: Vec<String>,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
+    language: Language,
 }
 
 impl World {
@@ -64,7 +65,7 @@ impl World {
         World {
             folder,
             store: Some(store),
-            incoming: incoming(7, &variants, true),
+            incoming: incoming(7, &variants, true, Language::English),
             now,
             serial: 0,
             taken: 0,
@@ -74,6 +75,7 @@ impl World {
             trust: Trust::default(),
             organizers: Vec::new(),
             plus: true,
+            language: Language::English,
         }
     }
 
@@ -104,7 +106,13 @@ impl World {
         drop(self.store.take());
         self.store = Some(Store::open(&self.path(), self.now).unwrap());
         self.seed += 1;
-        self.incoming = incoming(self.seed, &self.variants, self.plus);
+        self.incoming = incoming(self.seed, &self.variants, self.plus, self.language);
+    }
+
+    /// What the club writes to strangers in, from now on.
+    pub fn speak(&mut self, language: Language) {
+        self.language = language;
+        self.restart();
     }
 
     /// The club moves to a mailbox that has no plus addresses.
@@ -149,13 +157,13 @@ impl World {
     }
 }
 
-fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool) -> Incoming {
+fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language: Language) -> Incoming {
     let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
+        office: Office { house, words: Wordings::embedded(language).unwrap(), catalogue },
         authserv: Authserv::default(),
         trust: Trust::default(),
         organizers: Default::default(),

@@ -1,76 +1,59 @@
-//! How the king is captured, in plain words. What can never come about on these boards is not said.
+//! How the king is captured, as far as it can come about on these boards.
 
 use crate::tafl::parameter::{Escape, KingCapture, Victim};
 use crate::tafl::{Rules, Square};
+use serde::Serialize;
 
 const AROUND: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-/// The paragraph about it.
-pub(in crate::tafl::words) fn capture(rules: &Rules) -> String {
-    let record = &rules.record;
-    let throne = record.throne.as_ref();
-    let throne_takes = throne.is_some_and(|rule| rule.hostile_empty.contains(&Victim::King));
-    // Where the whole edge is his goal, the king never stands on it and plays on.
-    let comes_to_edge = record.escape == Escape::Corners;
-    let corner_flanks = meets_corner(rules, |rules, king, corner| {
-        let (file, rank) = (king.file() as i8 - corner.file() as i8, king.rank() as i8 - corner.rank() as i8);
-        step(rules, king, (file, rank)).is_some()
-    });
-    let is_inside = |rules: &Rules, king: Square| AROUND.iter().all(|way| step(rules, king, *way).is_some());
-    let four = "The king is captured when he is surrounded on all four sides.";
-    let beside_throne = match throne {
-        Some(_) if throne_takes => "The empty throne closes a side too, so beside it three attackers are enough.",
-        Some(_) => "The empty throne closes no side.",
-        None => "",
-    };
-    let corner_closes = "A corner closes a side too.";
-    let mut text: Vec<String> = Vec::new();
-    let mut say = |words: &str| text.push(words.to_owned());
-    match record.king_capture {
-        KingCapture::Two => say(&format!("The king is captured {}.", like_a_man(corner_flanks, throne_takes))),
-        KingCapture::TwoButFourAtThrone => {
-            say("On the throne and beside it the king must be surrounded on all four sides to be captured.");
-            say(beside_throne);
-            if meets_corner(rules, |rules, king, _| is_at_throne(rules, king)) {
-                say(corner_closes);
-            }
-            say(&format!("Elsewhere he is captured {}.", like_a_man(corner_flanks, false)));
-        }
-        KingCapture::Four => {
-            say(four);
-            say(beside_throne);
-            if meets_corner(rules, |rules, king, _| is_inside(rules, king)) {
-                say(corner_closes);
-            }
-            if comes_to_edge {
-                say("On the edge of the board he cannot be captured.");
-            }
-        }
-        KingCapture::FourEdgeCounts => {
-            say(four);
-            say(beside_throne);
-            match (comes_to_edge, meets_corner(rules, |_, _, _| true)) {
-                (true, true) => say("The edge of the board and a corner each close a side."),
-                (true, false) => say("The edge of the board closes a side."),
-                (false, true) => say(corner_closes),
-                (false, false) => {}
-            }
-        }
-    }
-    say("The capturing move must end beside him. If the king is captured, the attackers win.");
-    text.retain(|sentence| !sentence.is_empty());
-    text.join(" ")
+/// How the king is captured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct KingTaken {
+    /// By which rule.
+    pub way: KingCapture,
+    /// Whether there is a throne.
+    pub throne: bool,
+    /// Whether it closes a side of his when it is empty.
+    pub throne_closes: bool,
+    /// Whether a corner closes a side of his.
+    pub corner_closes: bool,
+    /// Where he is taken like a man, whether a corner helps.
+    pub corner_flanks: bool,
+    /// Where he is taken like a man, whether the empty throne helps.
+    pub throne_flanks: bool,
+    /// Whether he ever stands on the edge and plays on.
+    pub comes_to_edge: bool,
 }
 
-/// Between whom a king falls who falls like a man.
-fn like_a_man(corner: bool, throne: bool) -> String {
-    let other = match (corner, throne) {
-        (true, true) => " or between an attacker and a corner or the empty throne",
-        (true, false) => " or between an attacker and a corner",
-        (false, true) => " or between an attacker and the empty throne",
-        (false, false) => "",
+/// How the king is captured by these rules.
+pub(in crate::tafl::words) fn taken(rules: &Rules) -> KingTaken {
+    let record = &rules.record;
+    let throne = record.throne.as_ref();
+    let throne_closes = throne.is_some_and(|rule| rule.hostile_empty.contains(&Victim::King));
+    let flanks = |rules: &Rules, king: Square, corner: Square| {
+        let (file, rank) = (king.file() as i8 - corner.file() as i8, king.rank() as i8 - corner.rank() as i8);
+        step(rules, king, (file, rank)).is_some()
     };
-    format!("like a man, between two attackers{other}")
+    let is_inside = |rules: &Rules, king: Square| AROUND.iter().all(|way| step(rules, king, *way).is_some());
+    let way = record.king_capture;
+    KingTaken {
+        way,
+        throne: throne.is_some(),
+        throne_closes,
+        corner_closes: match way {
+            KingCapture::Two => false,
+            KingCapture::TwoButFourAtThrone => meets_corner(rules, |rules, king, _| is_at_throne(rules, king)),
+            KingCapture::Four => meets_corner(rules, |rules, king, _| is_inside(rules, king)),
+            KingCapture::FourEdgeCounts => meets_corner(rules, |_, _, _| true),
+        },
+        corner_flanks: match way {
+            KingCapture::Two | KingCapture::TwoButFourAtThrone => meets_corner(rules, flanks),
+            KingCapture::Four | KingCapture::FourEdgeCounts => false,
+        },
+        throne_flanks: way == KingCapture::Two && throne_closes,
+        // Where the whole edge is his goal, the king never stands on it and plays on.
+        comes_to_edge: record.escape == Escape::Corners,
+    }
 }
 
 /// Whether the king can stand beside a corner that helps against him, with the game going on, on a square of which something else is

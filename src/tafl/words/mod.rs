@@ -1,4 +1,5 @@
-//! The rules in plain words, made from the record: what a player reads before the first move.
+//! The rules as a player is told them before the first move: which things are said of a record, and with which facts. What can never come
+//! about on these boards is not told. The sentences themselves are in the wording of each language.
 
 mod king;
 
@@ -6,285 +7,266 @@ use crate::tafl::parameter::{
     Binds, Call, CornerVictim, Escape, First, KingArmed, NoMove, Pass, RepetitionEffect, ThroneStop, Victim,
 };
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Dialect, Rules, Side};
+use crate::tafl::{Dialect, Piece, Rules, Side, Square};
+use serde::Serialize;
 
-/// One sentence or short paragraph per rule.
-pub(in crate::tafl) fn sentences(rules: &Rules, dialect: Dialect) -> Vec<String> {
+pub use king::KingTaken;
+
+/// One thing that is told: a sentence or a short paragraph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Told {
+    /// The board, and who stands on it.
+    Forces {
+        /// Squares of a side.
+        size: u8,
+        /// Attackers.
+        attackers: u32,
+        /// Defenders besides the king.
+        defenders: u32,
+        /// Who moves first.
+        first: Side,
+    },
+    /// How pieces move.
+    Movement {
+        /// How far every piece goes, where that is the same for all and bounded.
+        every: Option<u8>,
+        /// Else the pieces that do not go as far as they like.
+        limits: Vec<Limit>,
+    },
+    /// Who stops on the throne and who passes over it.
+    Throne {
+        /// Who may stop there.
+        stop: Stop,
+        /// Who may pass.
+        pass: Pass,
+    },
+    /// What the corners are.
+    Corners {
+        /// Where they are, if not in the corners.
+        squares: Vec<Square>,
+        /// Whether only the king may stop on them.
+        king_only: bool,
+    },
+    /// How men are captured.
+    Captures {
+        /// Whose enemy the empty throne is.
+        empty: EnemyOf,
+        /// Whose enemy the throne is with the king on it.
+        occupied: EnemyOf,
+        /// Whether a corner is everybody's.
+        corner: bool,
+    },
+    /// Linnaean capture is played.
+    Linnaean,
+    /// Rows on the edge can be captured.
+    Shieldwall {
+        /// Men in the shortest of them.
+        at_least: u8,
+        /// Whether a corner closes one.
+        corner: bool,
+    },
+    /// What the king does in captures.
+    KingArmed {
+        /// It.
+        armed: KingArmed,
+    },
+    /// How the king is captured.
+    KingTaken(KingTaken),
+    /// Where he escapes.
+    Escape {
+        /// Whether on the whole edge.
+        edge: bool,
+        /// Else on these squares; where there are none, in the corners.
+        squares: Vec<Square>,
+    },
+    /// Forts on the edge win.
+    ExitFort,
+    /// A ring round all defenders wins.
+    Encirclement,
+    /// With so few attackers left the defenders have won.
+    AttackersLeft {
+        /// How many.
+        left: u8,
+    },
+    /// What becomes of a side without a move.
+    NoMove {
+        /// Whether it loses; else the game is drawn.
+        loses: bool,
+    },
+    /// What the server calls.
+    Calls {
+        /// Raichi.
+        raichi: bool,
+        /// Tuichi.
+        tuichi: bool,
+        /// Watch your king.
+        watch: bool,
+        /// Whether the king escapes at corners.
+        corners: bool,
+    },
+    /// Positions may come again as often as they like.
+    NoRepetition,
+    /// What follows when a position comes again.
+    Repetition {
+        /// What.
+        effect: RepetitionEffect,
+        /// For whom.
+        binds: Binds,
+        /// The how manieth time it is.
+        count: u8,
+    },
+}
+
+/// A piece that does not go as far as it likes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Limit {
+    /// Which.
+    pub piece: Piece,
+    /// How many squares it may go.
+    pub squares: u8,
+}
+
+/// Who may stop on the throne.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stop {
+    /// The king.
+    King,
+    /// Nobody, once the king has left it.
+    NobodyAgain,
+    /// Nobody.
+    Nobody,
+}
+
+/// Whose enemy a square is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EnemyOf {
+    /// Nobody's.
+    Nobody,
+    /// The attackers'.
+    Attackers,
+    /// The defenders'.
+    Defenders,
+    /// Everybody's.
+    All,
+}
+
+impl EnemyOf {
+    const fn sides(attackers: bool, defenders: bool) -> EnemyOf {
+        match (attackers, defenders) {
+            (true, true) => EnemyOf::All,
+            (true, false) => EnemyOf::Attackers,
+            (false, true) => EnemyOf::Defenders,
+            (false, false) => EnemyOf::Nobody,
+        }
+    }
+}
+
+/// What is told of these rules, in its order.
+pub(in crate::tafl) fn told(rules: &Rules, dialect: Dialect) -> Vec<Told> {
     let record = &rules.record;
     let mut all = vec![forces(rules), movement(record)];
     all.extend(throne(rules));
     all.extend(corners(rules, dialect));
     all.push(captures(record));
-    all.extend(linnaean(record));
-    all.extend(shieldwall(record));
-    all.extend(king_captures(record));
-    all.push(king::capture(rules));
+    all.extend(record.linnaean.then_some(Told::Linnaean));
+    all.extend(
+        record.shieldwall.as_ref().map(|rule| Told::Shieldwall { at_least: rule.at_least, corner: rule.corner_closes }),
+    );
+    all.push(Told::KingArmed { armed: record.king_armed });
+    all.push(Told::KingTaken(king::taken(rules)));
     all.push(escape(rules, dialect));
-    all.extend(other_ends(record));
-    all.push(no_move(record));
+    all.extend((record.exit_fort && record.escape == Escape::Corners).then_some(Told::ExitFort));
+    all.extend(record.encirclement.then_some(Told::Encirclement));
+    all.push(Told::AttackersLeft { left: record.attackers_left_loses.unwrap_or_default() });
+    all.push(Told::NoMove { loses: record.no_move == NoMove::Loses });
     all.extend(calls(record));
     all.push(repetition(record));
     all
 }
 
-fn forces(rules: &Rules) -> String {
+fn forces(rules: &Rules) -> Told {
     let opening = rules.opening();
-    format!(
-        "The board has {size} by {size} squares. {attackers} attackers (o) face the king (k) and his {defenders} defenders (x). \
-         The {first} move first.",
-        size = rules.size(),
-        attackers = opening.count(Side::Attackers),
-        defenders = opening.count(Side::Defenders) - 1,
-        first = rules.first(),
-    )
+    Told::Forces {
+        size: rules.size(),
+        attackers: opening.count(Side::Attackers),
+        defenders: opening.count(Side::Defenders) - 1,
+        first: rules.first(),
+    }
 }
 
-fn movement(record: &Record) -> String {
-    let way = "along a row or a column, over empty squares";
+fn movement(record: &Record) -> Told {
     let speed = [record.speed.attackers, record.speed.defenders, record.speed.king];
     if let [Some(one), Some(other), Some(king)] = speed
         && one == other
         && other == king
     {
-        let far = if one == 1 { "one square".to_owned() } else { format!("at most {one} squares") };
-        let over = if one == 1 { "along a row or a column" } else { way };
-        return format!("Every piece moves {far} {over}.");
+        return Told::Movement { every: Some(one), limits: Vec::new() };
     }
-    let who = ["an attacker", "a defender", "the king"];
-    let mut limits = Vec::new();
-    for (who, limit) in who.into_iter().zip(speed) {
-        let verb = if limits.is_empty() { " moves" } else { "" };
-        limits.extend(limit.map(|squares| match squares {
-            1 => format!("{who}{verb} one square"),
-            _ if limits.is_empty() => format!("{who}{verb} at most {squares} squares"),
-            _ => format!("{who} at most {squares}"),
-        }));
-    }
-    match limits.is_empty() {
-        true => format!("A piece moves {way}, as far as you like."),
-        false => format!("A piece moves {way}, as far as you like; but {}.", listed(&limits, "and")),
-    }
+    let pieces = [Piece::Attacker, Piece::Defender, Piece::King].into_iter().zip(speed);
+    let limits = pieces.filter_map(|(piece, limit)| limit.map(|squares| Limit { piece, squares }));
+    Told::Movement { every: None, limits: limits.collect() }
 }
 
-/// `a, b and c`, or with another word.
-fn listed(all: &[String], word: &str) -> String {
-    match all {
-        [] => String::new(),
-        [only] => only.clone(),
-        [most @ .., last] => format!("{} {word} {last}", most.join(", ")),
-    }
-}
-
-fn throne(rules: &Rules) -> Option<String> {
+fn throne(rules: &Rules) -> Option<Told> {
     let rule = rules.record.throne.as_ref()?;
     let begins_there = rules.ground.throne.is_some() && rules.opening().king == rules.ground.throne;
     let stop = match (rule.stop, rule.re_enter) {
-        (ThroneStop::King, true) => "Only the king may stop on it, and he may return to it.",
-        _ if begins_there => "Once the king has left it, nobody may stop on it again.",
-        _ => "Nobody may stop on it.",
+        (ThroneStop::King, true) => Stop::King,
+        _ if begins_there => Stop::NobodyAgain,
+        _ => Stop::Nobody,
     };
-    let pass = match rule.pass {
-        Pass::All => "All pieces may pass over it while it is empty.",
-        Pass::King => "Only the king may pass over it.",
-        Pass::None => "Nobody may pass over it.",
-    };
-    Some(format!("The square in the middle is the throne. {stop} {pass}"))
+    Some(Told::Throne { stop, pass: rule.pass })
 }
 
 /// The corner squares of a record that names them, rank by rank from the bottom.
-fn named_corners(rules: &Rules, dialect: Dialect) -> Option<Vec<String>> {
+fn named_corners(rules: &Rules, dialect: Dialect) -> Option<Vec<Square>> {
     rules.record.corner_squares.as_ref()?;
-    Some(rules.ground.corners.squares().map(|square| dialect.written(square).to_string()).collect())
+    Some(rules.ground.corners.squares().map(|square| dialect.written(square)).collect())
 }
 
-fn corners(rules: &Rules, dialect: Dialect) -> Option<String> {
+fn corners(rules: &Rules, dialect: Dialect) -> Option<Told> {
     let record = &rules.record;
     let close_rows = record.shieldwall.as_ref().is_some_and(|rule| rule.corner_closes);
-    let squares = named_corners(rules, dialect).filter(|squares| !squares.is_empty()).map(|squares| squares.join(", "));
-    match (&record.corners, squares) {
-        (Some(_), None) => Some("Only the king may stop on a corner square.".to_owned()),
-        (Some(_), Some(squares)) => Some(format!("The corner squares are {squares}. Only the king may stop on them.")),
-        (None, Some(squares)) if close_rows => Some(format!("The corner squares are {squares}.")),
-        (None, _) => None,
-    }
+    let squares = named_corners(rules, dialect).unwrap_or_default();
+    let king_only = record.corners.is_some();
+    (king_only || (close_rows && !squares.is_empty())).then_some(Told::Corners { squares, king_only })
 }
 
-fn captures(record: &Record) -> String {
-    let mut text = "You capture an enemy man by moving a piece so that he stands between it and another of your pieces, in a row or \
-                    a column. A man who moves between two enemies himself is safe. One move can capture several men."
-        .to_owned();
+fn captures(record: &Record) -> Told {
     let throne = record.throne.as_ref();
     let empty = |victim| throne.is_some_and(|rule| rule.hostile_empty.contains(&victim));
-    match (empty(Victim::Attackers), empty(Victim::Defenders)) {
-        (true, true) => text.push_str(" The empty throne counts as an enemy of every man."),
-        (true, false) => text.push_str(" The empty throne counts as an enemy of the attackers."),
-        (false, true) => text.push_str(" The empty throne counts as an enemy of the defenders."),
-        (false, false) => {}
-    }
     let occupied = |side| throne.is_some_and(|rule| rule.hostile_occupied.contains(&side));
-    match (occupied(First::Attackers), occupied(First::Defenders)) {
-        (true, true) => text.push_str(" With the king on it, it counts as an enemy of every man."),
-        (true, false) => text.push_str(" With the king on it, it counts as an enemy of the attackers only."),
-        (false, true) => text.push_str(" With the king on it, it counts as an enemy of the defenders."),
-        (false, false) => {}
+    Told::Captures {
+        empty: EnemyOf::sides(empty(Victim::Attackers), empty(Victim::Defenders)),
+        occupied: EnemyOf::sides(occupied(First::Attackers), occupied(First::Defenders)),
+        corner: record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&CornerVictim::Men)),
     }
-    if record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&CornerVictim::Men)) {
-        text.push_str(" A corner counts as an enemy of every man.");
-    }
-    text.push_str(" The edge of the board captures no man.");
-    text
 }
 
-fn linnaean(record: &Record) -> Option<String> {
-    let text = "Linnaean capture: while the king is on the throne with attackers on three sides of him and a defender on the fourth, an \
-                attacker who moves to the square behind that defender, in line with the king, captures him.";
-    record.linnaean.then(|| text.to_owned())
+fn escape(rules: &Rules, dialect: Dialect) -> Told {
+    let squares = match rules.record.corners {
+        None if rules.record.escape == Escape::Corners => named_corners(rules, dialect).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    Told::Escape { edge: rules.record.escape == Escape::Edge, squares }
 }
 
-fn shieldwall(record: &Record) -> Option<String> {
-    let rule = record.shieldwall.as_ref()?;
-    let corner = if rule.corner_closes { " or a corner" } else { "" };
-    Some(format!(
-        "Shieldwall: a row of {} or more enemies along the edge is captured together when each of them has one of your pieces in \
-         front of him, one of your pieces{corner} closes one end of the row and your move closes the other. The king may stand in \
-         such a row, but he is not captured with it.",
-        rule.at_least
-    ))
-}
-
-fn king_captures(record: &Record) -> Option<String> {
-    Some(match record.king_armed {
-        KingArmed::Yes => "The king takes part in captures like a man.".to_owned(),
-        KingArmed::No => "The king takes no part in captures.".to_owned(),
-        KingArmed::Hammer => "The king captures by his own move, but no man captures with his help.".to_owned(),
-        KingArmed::Anvil => "Men capture with the king's help, but he captures nobody by his own move.".to_owned(),
+fn calls(record: &Record) -> Option<Told> {
+    let has = |call| record.announce.contains(&call);
+    (!record.announce.is_empty()).then(|| Told::Calls {
+        raichi: has(Call::Raichi),
+        tuichi: has(Call::Tuichi),
+        watch: has(Call::WatchYourKing),
+        corners: record.escape == Escape::Corners,
     })
 }
 
-fn escape(rules: &Rules, dialect: Dialect) -> String {
-    let goal = match (rules.record.escape, named_corners(rules, dialect)) {
-        (Escape::Edge, _) => "any square on the edge of the board".to_owned(),
-        (Escape::Corners, Some(squares)) if rules.record.corners.is_none() => listed(&squares, "or"),
-        (Escape::Corners, _) => "a corner square".to_owned(),
-    };
-    format!("The defenders win when the king reaches {goal}.")
-}
-
-fn other_ends(record: &Record) -> Vec<String> {
-    let mut all = Vec::new();
-    if record.exit_fort && record.escape == Escape::Corners {
-        all.push(
-            "Exit fort: the defenders also win when the king stands on the edge with a move left, inside walls of his men that the \
-             attackers can never break."
-                .to_owned(),
-        );
-    }
-    if record.encirclement {
-        all.push(
-            "Encirclement: the attackers also win when they have closed an unbroken ring round the king and all his men. The edge of \
-             the board is no part of a ring."
-                .to_owned(),
-        );
-    }
-    all.push(match record.attackers_left_loses {
-        None | Some(0) => "The defenders also win when they have captured every attacker.".to_owned(),
-        Some(1) => "The defenders also win when at most one attacker is left.".to_owned(),
-        Some(left) => format!("The defenders also win when at most {left} attackers are left."),
-    });
-    all
-}
-
-fn no_move(record: &Record) -> String {
-    match record.no_move {
-        NoMove::Loses => "If you have no legal move when it is your turn, you lose.".to_owned(),
-        NoMove::Draw => "If a player has no legal move when it is his turn, the game is drawn.".to_owned(),
-    }
-}
-
-fn calls(record: &Record) -> Option<String> {
-    let has = |call| record.announce.contains(&call);
-    let goal = if record.escape == Escape::Corners { "a corner" } else { "the edge" };
-    let corners = if record.escape == Escape::Corners { "two corners" } else { "the edge in two directions" };
-    let mut all = Vec::new();
-    match (has(Call::Raichi), has(Call::Tuichi)) {
-        (true, true) => all.push(format!(
-            "Raichi, after a move of the defenders, when the king could reach {goal} with his next move, and Tuichi when he could \
-             reach {corners}."
-        )),
-        (true, false) => {
-            all.push(format!("Raichi, after a move of the defenders, when the king could reach {goal} with his next move."));
-        }
-        (false, true) => {
-            all.push(format!("Tuichi, after a move of the defenders, when the king could reach {corners} with his next move."));
-        }
-        (false, false) => {}
-    }
-    if has(Call::WatchYourKing) {
-        all.push(
-            "Watch your king, after a move of the attackers, when they could capture him if they were to move again."
-                .to_owned(),
-        );
-    }
-    (!all.is_empty()).then(|| format!("The server calls for you. {}", all.join(" ")))
-}
-
-fn repetition(record: &Record) -> String {
-    let Some(rule) = &record.repetition else {
-        return "There is no rule against repeating a position. A draw can be offered and accepted.".to_owned();
-    };
-    let who = match rule.binds {
-        Binds::Attackers => "The attackers",
-        Binds::Defenders => "The defenders",
-        Binds::Both => "A player",
-    };
-    let times = match rule.count {
-        2 => "a position that has been on the board before".to_owned(),
-        count => format!("a position for the {} time", nth(count)),
-    };
-    let same = "A position is the same when the same pieces stand on the same squares and the same side is to move.";
-    match (rule.effect, rule.binds) {
-        (RepetitionEffect::Illegal, _) => {
-            format!("{who} may not make a move that brings about {times}. {same}")
-        }
-        (RepetitionEffect::Loses, Binds::Both) => {
-            format!("A player whose move brings about {times} loses. {same}")
-        }
-        (RepetitionEffect::Loses, _) => {
-            format!("{who} lose when their move brings about {times}. {same}")
-        }
-        (RepetitionEffect::Draw, Binds::Both) => {
-            format!("The game is drawn when a move brings about {times}. {same}")
-        }
-        (RepetitionEffect::Draw, _) => {
-            format!("The game is drawn when a move of {} brings about {times}. {same}", who.to_lowercase())
-        }
-    }
-}
-
-fn nth(count: u8) -> String {
-    match count {
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        other => format!("{other}th"),
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use crate::tafl::Catalogue;
-
-    #[test]
-    fn every_rule_is_said_once() {
-        let catalogue = Catalogue::embedded().unwrap();
-        for choice in catalogue.names().flat_map(|name| [name.to_owned(), format!("{name} -edge -strong")]) {
-            let all = catalogue.parse_choice(&choice).unwrap().rules.sentences();
-            let mut said: Vec<&str> = all.iter().flat_map(|text| text.split(". ")).collect();
-            let count = said.len();
-            said.sort_unstable();
-            said.dedup();
-            assert_eq!(said.len(), count, "{choice}");
-        }
+fn repetition(record: &Record) -> Told {
+    match &record.repetition {
+        None => Told::NoRepetition,
+        Some(rule) => Told::Repetition { effect: rule.effect, binds: rule.binds, count: rule.count },
     }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Command, parse_line, read, table};
 
-use super::catalogue;
+use super::{catalogue, shown};
 
 #[test]
 fn commands_and_complaints_are_counted() {
@@ -82,7 +82,7 @@ proptest! {
         if let Err(complaint) = parse_line(&line, catalogue()) {
             prop_assert!(complaint.at.start < complaint.at.end);
             prop_assert!(complaint.at.start <= complaint.line.chars().count() + 1);
-            for row in complaint.to_string().lines() {
+            for row in shown(&complaint).lines() {
                 prop_assert!(row.chars().count() <= 72, "{}", row);
                 prop_assert!((row.is_empty() || row.starts_with("  ")) && !row.ends_with(' '), "{:?}", row);
             }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use taflpost::command::{Command, ComplaintKind, Terms, parse_line, table, topics};
 
-use super::{answer, catalogue};
+use super::{answer, catalogue, shown};
 
 fn check_file(name: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies").join(name);
@@ -60,7 +60,7 @@ fn suggested(line: &str) -> String {
         Ok(command) => return format!("= {command}"),
         Err(complaint) => complaint,
     };
-    match complaint.kind {
+    match &complaint.kind {
         UnknownCommand { nearest, .. }
         | UnknownOption { nearest, .. }
         | UnknownVariant { nearest, .. }
@@ -76,7 +76,7 @@ fn suggested(line: &str) -> String {
             let words: Vec<&str> = nearest.iter().filter_map(|near| near.split(' ').next()).collect();
             words.join(" ")
         }
-        other => other.to_string(),
+        _ => shown(&complaint).lines().skip(2).map(str::trim).collect::<Vec<_>>().join(" "),
     }
 }
 
@@ -104,7 +104,7 @@ fn every_example_in_the_table_is_a_command() {
     for entry in table::entries() {
         for example in entry.examples {
             let understood = parse_line(example, catalogue());
-            assert!(understood.is_ok(), "{}\n{}", entry.name, understood.unwrap_err());
+            assert!(understood.is_ok(), "{}\n{}", entry.name, shown(&understood.unwrap_err()));
         }
     }
 }

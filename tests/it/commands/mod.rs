@@ -7,12 +7,20 @@ mod texts;
 
 use std::sync::OnceLock;
 
-use taflpost::command::{Command, Reading, parse_line};
+use taflpost::command::{Command, Complaint, Language, Reading, parse_line};
+use taflpost::letters::Wordings;
 use taflpost::tafl::Catalogue;
 
 fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| Catalogue::embedded().unwrap())
+}
+
+/// A complaint as it is mailed in English.
+pub fn shown(complaint: &Complaint) -> String {
+    static WORDS: OnceLock<Wordings> = OnceLock::new();
+    let words = WORDS.get_or_init(|| Wordings::embedded(Language::English).unwrap());
+    words.of(None).complaint(complaint).unwrap()
 }
 
 /// What the server makes of a line, in the form of the files.
@@ -23,7 +31,7 @@ fn answer(line: &str) -> String {
                 command.login().map(|login| format!("   (as {}, password {})", login.player, login.password.expose()));
             format!("= {command}{}", login.unwrap_or_default())
         }
-        Err(complaint) => complaint.to_string(),
+        Err(complaint) => shown(&complaint),
     }
 }
 
@@ -46,7 +54,7 @@ fn said(reading: &Reading) -> (String, String) {
     }
     let answers = reading.items.iter().map(|item| match &item.command {
         Ok(_) => item.line.clone(),
-        Err(complaint) => format!("{}\n{complaint}", item.line),
+        Err(complaint) => format!("{}\n{}", item.line, shown(complaint)),
     });
     (sent, answers.collect::<Vec<String>>().join("\n"))
 }

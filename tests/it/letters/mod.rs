@@ -205,3 +205,20 @@ fn a_call_is_read_by_the_one_it_warns_in_text_and_html() {
         assert_eq!(warned("Watch your king:", html), ["bob@sund.test"]);
     }
 }
+
+/// All that ann reads in a story of another language: an invitation, turns, help, rules, a slip, a complaint with its caret.
+#[test]
+fn letters_in_other_languages() {
+    for (name, story) in [
+        ("german", include_str!("../../dialogs/german.dialog")),
+        ("danish", include_str!("../../dialogs/danish.dialog")),
+    ] {
+        let letters = dialogs::run(name, story);
+        let hers: Vec<String> = letters.iter().filter(|letter| letter.to == "ann@fjord.test").map(as_read).collect();
+        golden(&format!("{name}.txt"), &hers.join("\n----\n\n"));
+        let turn = letters.iter().rfind(|letter| letter.html.contains("<table")).unwrap();
+        assert!(turn.raw.is_ascii(), "letters beyond ASCII are encoded");
+        let encoded = String::from_utf8(turn.raw.clone()).unwrap();
+        assert!(encoded.contains("Content-Transfer-Encoding: 7bit\r\nContent-Type: text/html"), "{encoded}");
+    }
+}

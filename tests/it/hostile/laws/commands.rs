@@ -1,7 +1,15 @@
 //! What players write.
 
 use super::catalogue;
-use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Reading, parse_line, read};
+use std::sync::LazyLock;
+use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Complaint, Language, Reading, parse_line, read};
+use taflpost::letters::Wordings;
+
+/// A complaint as it is mailed in English.
+fn shown(complaint: &Complaint) -> String {
+    static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
+    WORDS.of(None).complaint(complaint).unwrap()
+}
 
 /// A Subject, which has been made one line when it comes here, and the new words below it.
 pub fn hold_for(subject: &str, body: &str) {
@@ -17,13 +25,13 @@ fn hold_for_reading(reading: &Reading) {
                 // A password is stars in it, so that it need not be the same command; but it must be one.
                 let canonical = command.to_string();
                 let again = parse_line(&canonical, catalogue());
-                let again = again.unwrap_or_else(|wrong| panic!("{} -> {canonical}\n{wrong}", item.line));
+                let again = again.unwrap_or_else(|wrong| panic!("{} -> {canonical}\n{wrong:?}", item.line));
                 assert_eq!(again.to_string(), canonical, "{}", item.line);
             }
             Err(complaint) => {
                 assert!(complaint.at.start < complaint.at.end, "{complaint:?}");
                 assert!(complaint.at.start <= complaint.line.chars().count() + 1, "{complaint:?}");
-                for row in complaint.to_string().lines() {
+                for row in shown(complaint).lines() {
                     assert!(row.chars().count() <= 72, "{row}");
                     assert!(!row.contains(char::is_control), "{row:?}");
                 }

@@ -1,0 +1,66 @@
+//! Complaints about lines that are no commands: the sentence below the carets.
+
+use crate::command::{self, Complaint, ComplaintKind, Withholding};
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError, fact};
+use minijinja::{Value, context};
+use serde::Serialize;
+
+/// The line, the carets and the sentence.
+pub fn block(words: &Wording, complaint: &Complaint) -> Result<Block, WordingError> {
+    text(words, complaint).map(Block::Fixed)
+}
+
+/// The same as text.
+pub fn text(words: &Wording, complaint: &Complaint) -> Result<String, WordingError> {
+    Ok(complaint.shown(&sentence(words, &complaint.kind)?))
+}
+
+/// What is wrong, in words.
+fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingError> {
+    let (key, facts) = fact(kind);
+    let facts = match kind {
+        ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => context! { why => sentence(words, kind)? },
+        ComplaintKind::Withheld { why } => {
+            let (key, facts) = fact(why);
+            let facts = match why {
+                Withholding::BehindPlay { usage } => context! { usage => words.help.form(usage) },
+                _ => facts,
+            };
+            context! { why => words.phrase(&format!("withheld/{key}"), facts)? }
+        }
+        ComplaintKind::Missing { what, usage } => {
+            context! { thing => words.say("thing", what)?, usage => words.help.form(usage) }
+        }
+        ComplaintKind::TooMany { what, .. } => {
+            context! { thing => words.say("thing", what)?, ..facts }
+        }
+        ComplaintKind::NotOnThisServer { instead, .. } => {
+            context! { advice => said(words, "instead", instead.as_ref())?, ..facts }
+        }
+        ComplaintKind::UnknownOption { .. } => {
+            let options: Vec<String> = command::usual_options().map(|name| format!("-{name}")).collect();
+            context! { options, ..facts }
+        }
+        ComplaintKind::UnknownAct { .. } => {
+            let acts: Vec<&str> = command::acts().iter().map(|act| act.name).collect();
+            context! { acts, ..facts }
+        }
+        ComplaintKind::UnknownTopic { .. } => {
+            let pages: Vec<&str> = command::topics().iter().map(|topic| topic.name).collect();
+            context! { pages, ..facts }
+        }
+        ComplaintKind::NothingMore { usage } | ComplaintKind::UnknownValue { usage, .. } => {
+            context! { usage => words.help.form(usage), ..facts }
+        }
+        _ => facts,
+    };
+    words.phrase(&format!("complaint/{key}"), facts)
+}
+
+fn said(words: &Wording, section: &str, fact: Option<&impl Serialize>) -> Result<Value, WordingError> {
+    Ok(match fact {
+        Some(fact) => Value::from(words.say(section, fact)?),
+        None => Value::from(()),
+    })
+}

@@ -1,0 +1,212 @@
+//! The pages of help in a language. In English they stand in the table of commands itself, which is also the README's; every other language
+//! has them in its `help.toml`, and is held to that table when the server starts.
+
+use crate::command::table::{self, Group};
+use crate::command::{self, Language, Setting};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Everything that help says.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Help {
+    /// The words in capitals, for what is to be filled in.
+    form: BTreeMap<String, String>,
+    /// The headings of the list of commands.
+    group: BTreeMap<String, String>,
+    /// What stands before forms and examples.
+    label: Labels,
+    /// What the values of settings mean.
+    setting: BTreeMap<String, String>,
+    /// A page for each command and each topic.
+    page: BTreeMap<String, Page>,
+}
+
+/// What stands before forms and examples, each as wide as the other.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Labels {
+    /// Before the form of a command.
+    pub form: String,
+    /// Before an example.
+    pub example: String,
+}
+
+/// A page.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Page {
+    /// What it is about, in one line.
+    pub about: String,
+    /// Its paragraphs.
+    pub detail: Vec<String>,
+}
+
+/// What a page may be about in a list: a command and this stand on one line.
+const ABOUT_CHARS_MAX: usize = 59;
+
+/// A file of help that cannot be used, with its line where there is one.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: {said}", .line.map_or(String::new(), |line| format!(" line {line}")))]
+pub struct BadHelp {
+    file: String,
+    line: Option<usize>,
+    said: String,
+}
+
+impl Help {
+    /// The pages in the table of commands.
+    pub fn english() -> Help {
+        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        let page = |about: &str, detail: &[&str]| Page { about: about.to_owned(), detail: owned(detail) };
+        let entries = table::entries().iter().map(|entry| (entry.name.to_owned(), page(entry.about, entry.detail)));
+        let topics = command::topics().iter().map(|topic| (topic.name.to_owned(), page(topic.about, topic.detail)));
+        let usages = table::entries().iter().flat_map(|entry| entry.usage);
+        let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
+        let capitals = usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece));
+        let settings = command::keys().iter().flat_map(|key| {
+            key.values.iter().map(|(value, meaning)| (format!("{}-{value}", key.name), (*meaning).to_owned()))
+        });
+        Help {
+            form: capitals.map(|word| (word.to_owned(), word.to_owned())).collect(),
+            group: Group::ALL.iter().map(|group| (key_of(*group), group.title().to_owned())).collect(),
+            label: Labels { form: "form:".to_owned(), example: "example:".to_owned() },
+            setting: settings.collect(),
+            page: entries.chain(topics).collect(),
+        }
+    }
+
+    /// Reads a file and holds it to English.
+    pub fn read(language: Language, text: &str) -> Result<Help, BadHelp> {
+        let file = || format!("config/letters/{}/help.toml", language.word());
+        let help: Help = toml::from_str(text).map_err(|error: toml::de::Error| BadHelp {
+            file: file(),
+            line: None,
+            said: error.to_string(),
+        })?;
+        help.compare(&Help::english()).map_err(|(near, said)| {
+            let line = text.lines().position(|line| line.starts_with(&near)).map(|line| line + 1);
+            BadHelp { file: file(), line, said }
+        })?;
+        Ok(help)
+    }
+
+    /// What is missing, left over or too long, and how its line begins.
+    fn compare(&self, english: &Help) -> Result<(), (String, String)> {
+        for (section, found, expected) in [
+            ("form", keys(&self.form), keys(&english.form)),
+            ("group", keys(&self.group), keys(&english.group)),
+            ("setting", keys(&self.setting), keys(&english.setting)),
+            ("page", keys(&self.page), keys(&english.page)),
+        ] {
+            if let Some(missing) = expected.iter().find(|key| !found.contains(key)) {
+                return Err((format!("[{section}]"), format!("{section}: {missing} is missing")));
+            }
+            if let Some(unknown) = found.iter().find(|key| !expected.contains(key)) {
+                let near = if section == "page" { format!("[page.{unknown}]") } else { (*unknown).to_owned() };
+                return Err((near, format!("{section}: there is no {unknown} in English")));
+            }
+        }
+        for (name, page) in &self.page {
+            let paragraphs = english.page.get(name).map_or(0, |page| page.detail.len());
+            let wrong = if page.detail.len() != paragraphs {
+                format!("{} paragraphs, and English has {paragraphs}", page.detail.len())
+            } else if page.about.chars().count() > ABOUT_CHARS_MAX {
+                format!("the line about it has more than {ABOUT_CHARS_MAX} characters")
+            } else {
+                continue;
+            };
+            return Err((format!("[page.{name}]"), format!("{name}: {wrong}")));
+        }
+        Ok(())
+    }
+
+    /// The page of a command or a topic.
+    pub fn page(&self, name: &str) -> Option<&Page> {
+        self.page.get(name)
+    }
+
+    /// The labels, each followed by blanks to the same width.
+    pub fn labels(&self) -> (String, String) {
+        let Labels { form, example } = &self.label;
+        let width = form.chars().count().max(example.chars().count()) + 3;
+        (format!("{form:<width$}"), format!("{example:<width$}"))
+    }
+
+    /// The heading of a chapter.
+    pub fn group(&self, group: Group) -> &str {
+        self.group.get(&key_of(group)).map_or(group.title(), String::as_str)
+    }
+
+    /// What a setting means.
+    pub fn meaning(&self, setting: Setting) -> &str {
+        self.setting.get(&format!("{}-{}", setting.key(), setting.value())).map_or("", String::as_str)
+    }
+
+    /// The form of a command, with the words that are to be filled in.
+    pub fn form(&self, usage: &str) -> String {
+        pieces(usage).map(|piece| self.form.get(piece).map_or(piece, String::as_str)).collect()
+    }
+}
+
+fn keys<T>(map: &BTreeMap<String, T>) -> Vec<&str> {
+    map.keys().map(String::as_str).collect()
+}
+
+fn key_of(group: Group) -> String {
+    format!("{group:?}").to_lowercase()
+}
+
+/// The words of a form and what stands between them.
+fn pieces(usage: &str) -> impl Iterator<Item = &str> {
+    let is_letter = |c: char| c.is_ascii_alphanumeric();
+    let mut rest = usage;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|c: char| is_letter(c) != is_letter(first)).unwrap_or(rest.len());
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(piece)
+    })
+}
+
+/// Whether a word of a form stands for another: in capitals, and more than the `N` of `#N`.
+fn is_to_fill_in(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with(|c: char| c.is_ascii_uppercase())
+        && !word.contains(|c: char| c.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_be_filled_in_is_named_in_the_language() {
+        let mut help = Help::english();
+        help.form.insert("BOARD".to_owned(), "BRETT".to_owned());
+        help.form.insert("PLAY".to_owned(), "ZUG".to_owned());
+        assert_eq!(help.form("move (BOARD) (ID PASSWORD) PLAY"), "move (BRETT) (ID PASSWORD) ZUG");
+        assert_eq!(help.form("preview BOARD#N PLAY ..."), "preview BRETT#N ZUG ...");
+        assert_eq!(help.form("challenge ID1 ID2 (-VARIANT)"), "challenge ID1 ID2 (-VARIANT)");
+    }
+
+    #[test]
+    fn a_page_too_few_or_too_many_is_told() {
+        let english = Help::english();
+        let compared = |change: &dyn Fn(&mut Help)| {
+            let mut other = english.clone();
+            change(&mut other);
+            other.compare(&english).err().map(|(near, said)| format!("{near} {said}")).unwrap_or_default()
+        };
+        assert_eq!(compared(&|_| {}), "");
+        assert_eq!(compared(&|help| drop(help.page.remove("move"))), "[page] page: move is missing");
+        let extra = |help: &mut Help| drop(help.setting.insert("a-b".to_owned(), "x".to_owned()));
+        assert_eq!(compared(&extra), "a-b setting: there is no a-b in English");
+        let shorter = |help: &mut Help| drop(help.page.get_mut("draw").unwrap().detail.pop());
+        assert_eq!(compared(&shorter), "[page.draw] draw: 1 paragraphs, and English has 2");
+        let read = Help::read(Language::German, "form = 3").unwrap_err().to_string();
+        assert!(read.starts_with("config/letters/de/help.toml: TOML parse error at line 1"), "{read}");
+    }
+}

@@ -1,0 +1,155 @@
+//! One of everything that lower floors say as data, for the proof at start-up that there is a sentence for each in every language.
+
+use crate::club::BadPlayerId;
+use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
+use crate::letters::complaint;
+use crate::letters::wording::{Wording, WordingError};
+use crate::tafl::{
+    Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
+    Square, Stop, Told,
+};
+
+/// Says all of it.
+pub fn say(words: &Wording) -> Result<(), WordingError> {
+    for told in told() {
+        words.say("rule", &told)?;
+    }
+    for why in illegal() {
+        words.say("illegal", &why)?;
+    }
+    for why in [BadPlayerId::Length, BadPlayerId::Start, BadPlayerId::Character] {
+        words.say("bad-id", &why)?;
+    }
+    for thing in Thing::ALL {
+        words.say("thing", &thing)?;
+    }
+    for kind in complaints() {
+        let complaint = Complaint { line: "line".to_owned(), at: 0..4, masked: false, kind };
+        complaint::text(words, &complaint)?;
+    }
+    Ok(())
+}
+
+fn told() -> Vec<Told> {
+    let square = Square::new(0, 0);
+    let limit = |piece, squares| Limit { piece, squares };
+    let taken = |way, corner, throne| KingTaken {
+        way,
+        throne: true,
+        throne_closes: throne,
+        corner_closes: corner,
+        corner_flanks: corner,
+        throne_flanks: throne,
+        comes_to_edge: corner,
+    };
+    vec![
+        Told::Forces { size: 7, attackers: 8, defenders: 4, first: Side::Attackers },
+        Told::Movement { every: Some(1), limits: Vec::new() },
+        Told::Movement {
+            every: None,
+            limits: vec![limit(Piece::Attacker, 1), limit(Piece::Defender, 2), limit(Piece::King, 3)],
+        },
+        Told::Throne { stop: Stop::King, pass: Pass::All },
+        Told::Corners { squares: vec![square, square], king_only: true },
+        Told::Corners { squares: Vec::new(), king_only: true },
+        Told::Captures { empty: EnemyOf::All, occupied: EnemyOf::Attackers, corner: true },
+        Told::Linnaean,
+        Told::Shieldwall { at_least: 2, corner: true },
+        Told::KingArmed { armed: KingArmed::Yes },
+        Told::KingTaken(taken(KingCapture::Two, true, true)),
+        Told::KingTaken(taken(KingCapture::TwoButFourAtThrone, false, true)),
+        Told::KingTaken(taken(KingCapture::Four, true, false)),
+        Told::KingTaken(taken(KingCapture::FourEdgeCounts, true, true)),
+        Told::Escape { edge: false, squares: vec![square, square] },
+        Told::ExitFort,
+        Told::Encirclement,
+        Told::AttackersLeft { left: 2 },
+        Told::NoMove { loses: true },
+        Told::Calls { raichi: true, tuichi: true, watch: true, corners: true },
+        Told::NoRepetition,
+        Told::Repetition { effect: RepetitionEffect::Loses, binds: Binds::Attackers, count: 3 },
+        Told::Repetition { effect: RepetitionEffect::Draw, binds: Binds::Both, count: 2 },
+    ]
+}
+
+fn illegal() -> Vec<Illegal> {
+    let (from, to, square) = (Square::new(0, 0), Square::new(0, 3), Square::new(0, 2));
+    let (piece, what) = (Piece::Attacker, Special::Throne);
+    vec![
+        Illegal::GameOver,
+        Illegal::OffBoard(square),
+        Illegal::NothingThere(square),
+        Illegal::NotYours { square, piece },
+        Illegal::NotALine { from, to },
+        Illegal::SameSquare(square),
+        Illegal::Blocked { from, to, by: square, piece, mover: Side::Defenders },
+        Illegal::MayNotLand { square, what, piece },
+        Illegal::MayNotPass { from, to, square, what, piece },
+        Illegal::TooFar { from, to, piece, limit: 2 },
+        Illegal::Repeats,
+        Illegal::WrongCaptures { claimed: vec![from, to], real: vec![square] },
+    ]
+}
+
+fn complaints() -> Vec<ComplaintKind> {
+    let text = || "text".to_owned();
+    let near = || vec![text(), text()];
+    let (usage, command) = ("usage", "move");
+    let mut all = vec![
+        ComplaintKind::UnknownCommand { word: text(), nearest: near() },
+        ComplaintKind::UnknownCommand { word: text(), nearest: Vec::new() },
+        ComplaintKind::CommandLater { name: text() },
+        ComplaintKind::PlayInWords { play: Some(text()) },
+        ComplaintKind::PlayInWords { play: None },
+        ComplaintKind::NumberBeforePlay { number: text(), play: text() },
+        ComplaintKind::NotOnThisServer { word: text(), instead: None },
+        ComplaintKind::Ambiguous { word: text(), candidates: near() },
+        ComplaintKind::OnlyAGame { name: text() },
+        ComplaintKind::UnknownOption { word: text(), nearest: near() },
+        ComplaintKind::UnknownOption { word: text(), nearest: Vec::new() },
+        ComplaintKind::OptionOutOfPlace { option: text(), command },
+        ComplaintKind::OptionWithoutValue { option: text() },
+        ComplaintKind::BadRecord { why: text() },
+        ComplaintKind::OptionWithValue { option: text() },
+        ComplaintKind::OptionWithoutDash { word: text() },
+        ComplaintKind::Conflict { first: text(), second: text() },
+        ComplaintKind::UnknownVariant { word: text(), nearest: near() },
+        ComplaintKind::UnknownVariant { word: text(), nearest: Vec::new() },
+        ComplaintKind::NumberTooLarge,
+        ComplaintKind::NoPlayerId { word: text() },
+        ComplaintKind::ReservedId { word: text() },
+        ComplaintKind::NoAddress { word: text() },
+        ComplaintKind::NoPlay { word: text(), followed: true },
+        ComplaintKind::NoPlay { word: text(), followed: false },
+        ComplaintKind::NoOverlay { variant: text(), why: Some(text()) },
+        ComplaintKind::NoOverlay { variant: text(), why: None },
+        ComplaintKind::SamePlayer { player: text() },
+        ComplaintKind::NoPassword { player: text() },
+        ComplaintKind::Missing { what: Thing::Play, usage },
+        ComplaintKind::NothingMore { usage },
+        ComplaintKind::TextWithoutColon { player: text(), text: text() },
+        ComplaintKind::TooMany { what: Thing::Plays, max: 3 },
+        ComplaintKind::Question { command },
+        ComplaintKind::UnknownSetting { word: text(), known: vec![usage, usage] },
+        ComplaintKind::UnknownValue { word: text(), usage },
+        ComplaintKind::UnknownAct { word: text(), nearest: near() },
+        ComplaintKind::UnknownAct { word: text(), nearest: Vec::new() },
+        ComplaintKind::NoEventName { word: text() },
+        ComplaintKind::UnknownTopic { word: text(), nearest: near() },
+        ComplaintKind::UnknownTopic { word: text(), nearest: Vec::new() },
+    ];
+    for instead in Instead::ALL {
+        all.push(ComplaintKind::NotOnThisServer { word: text(), instead: Some(instead) });
+    }
+    for why in [
+        Withholding::Wrong(Box::new(ComplaintKind::NumberTooLarge)),
+        Withholding::SubjectIsTheCommand,
+        Withholding::OneCommand,
+        Withholding::NoColon,
+        Withholding::TextOf { command },
+        Withholding::BehindPlay { usage },
+    ] {
+        all.push(ComplaintKind::Withheld { why });
+    }
+    all
+}
