@@ -9,7 +9,7 @@ const WORDS: [(&str, Option<&str>); 18] = [
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
     ("notify", None),
-    ("password", None),
+    ("password", Some("To change yours, send change password.")),
     ("prefs", None),
     ("qmove", Some(NO_PREPARED_MOVES)),
     ("queue", Some(NO_PREPARED_MOVES)),
