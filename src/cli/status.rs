@@ -65,6 +65,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
             "letters_returned": counts.returned,
+            "players_unreachable": counts.unreachable,
             "doors": doors.iter().map(door_json).collect::<Vec<_>>(),
             "odd_results": odd,
             "schema": counts.schema,
@@ -79,7 +80,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
                 door.well.map_or("not looked into yet".to_owned(), |well| format!("looked into {}", ago(now - well)));
             say!("{:<16} {}, {ago}", name(door.door), door.place)?;
         }
-        say!("players          {}", counts.players)?;
+        let unreachable = match counts.unreachable {
+            0 => String::new(),
+            players => format!(", {players} whom no letter reaches, see: taflpost player list"),
+        };
+        say!("players          {}{unreachable}", counts.players)?;
         say!("games            {} running, {} invitations, {} in all", counts.running, counts.invited, counts.boards)?;
         say!("mails            {} waiting, {} failed", counts.spooled, counts.failed)?;
         say!(

@@ -33,6 +33,11 @@ pub fn challenge(
     } else {
         return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
     };
+    if let Some(player) =
+        [attackers, defenders].into_iter().find(|player| !player.is_reachable() && player.id != *case.sender)
+    {
+        return refuse(Refusal::Unreachable { player: player.id.clone() });
+    }
     let (variant, title, rules, asked_as) = match terms {
         Terms::Variant(variant) => {
             (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())

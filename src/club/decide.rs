@@ -5,14 +5,14 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, OfferKind, Stage};
 use crate::club::needs::{board, candidates};
-use crate::club::notice::{News, Notice, Reply};
+use crate::club::notice::{AccountNews, News, Notice, Reply};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{challenge, event, look, play, signup, tell, words};
-use crate::command::{Command, Setting};
+use crate::club::{account, challenge, event, look, play, signup, tell, words};
+use crate::command::{Account, Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -21,8 +21,15 @@ use chrono::{DateTime, Utc};
 pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let command = match &request.asked {
         Asked::Join { repeated } => return signup::confirm(view, request, repeated.as_ref(), chance),
+        Asked::Claim => return account::claimed(view, request, chance),
         Asked::Command(command) => command.as_ref(),
     };
+    if let Command::Account { act: Account::Reclaim, .. } = command
+        && request.token.is_some()
+    {
+        // The key has been sent to that mailbox alone, and what anybody says of the sender does not matter.
+        return account::reclaim(view, request, chance);
+    }
     if trust::is_passed_over(request, command) {
         let sender = trust::supposed_sender(view, request, command.login());
         return Decision { sender, ..Decision::default() };
@@ -175,6 +182,7 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
         Command::Tournament(asked) => return event::act(case, asked, chance),
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
+        Command::Account { act, .. } => return account::act(case, act, chance),
         _ => {}
     }
     let number = match board(command).flatten() {
@@ -263,6 +271,22 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
     };
     let Question { lines, comment, elsewhere, previews } = question;
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
+    // A password must come from the mailbox itself, and so it has a letter of its own.
+    let new_password = Account::ChangePassword(None).to_string();
+    let (passwords, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| *line == new_password);
+    if !passwords.is_empty() {
+        let token = tell::issue(&mut decision, Purpose::Password { player: player.clone() }, now, chance);
+        decision.notices.push(Notice {
+            to: known.address().clone(),
+            reader: Some(player.clone()),
+            settings: known.settings,
+            token: Some(token),
+            news: News::Account(AccountNews::PasswordAsked),
+        });
+    }
+    if lines.is_empty() {
+        return decision;
+    }
     let purpose = Purpose::Confirm {
         player: player.clone(),
         lines: lines.clone(),

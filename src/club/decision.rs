@@ -8,7 +8,7 @@ use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::command::{Conditions, Setting};
-use crate::mail::Address;
+use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -160,6 +160,68 @@ pub enum Change {
     },
     /// Something becomes true of an event.
     Event(OfEvent),
+    /// A mailbox becomes a player's.
+    AddressAdded {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox.
+        address: Address,
+        /// Whether his letters go there.
+        first: bool,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A player's letters go to another of his addresses.
+    AddressFirst {
+        /// The player.
+        player: PlayerId,
+        /// Which.
+        address: Address,
+    },
+    /// An address is no longer the player's. Claims to it die.
+    AddressDropped {
+        /// The player.
+        player: PlayerId,
+        /// Which.
+        address: Address,
+    },
+    /// A player has another password, or none.
+    PasswordSet {
+        /// The player.
+        player: PlayerId,
+        /// The hash.
+        password_hash: Option<String>,
+    },
+    /// Letters to an address of the player's stop: they come back.
+    AddressSuspended {
+        /// The player.
+        player: PlayerId,
+        /// Which.
+        address: Address,
+        /// What its mail system said.
+        status: DeliveryStatus,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Letters to an address of the player's go out again; what came back before counts no more.
+    AddressResumed {
+        /// The player.
+        player: PlayerId,
+        /// Which.
+        address: Address,
+    },
+    /// A mailbox takes its player's account back: it is the first again, what was added since is gone, and so are the
+    /// password and every token of the player's.
+    AccountReclaimed {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox.
+        address: Address,
+        /// The instant of the change that is undone.
+        since: DateTime<Utc>,
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// A wrong password was given for a player.
     PasswordFailed {
         /// The player.

@@ -103,6 +103,7 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
         Some(player) => Reply::Whoami {
             player: player.id.clone(),
             addresses: player.addresses.clone(),
+            stopped: player.addresses.iter().filter(|address| player.is_suspended(address)).cloned().collect(),
             password: player.password_hash.is_some(),
         },
         None => Reply::Newcomer,

@@ -8,6 +8,7 @@
 //!                 '--withdraw--> Withdrawn
 //! ```
 
+mod account;
 mod case;
 mod challenge;
 mod decide;
@@ -21,6 +22,7 @@ mod password;
 mod play;
 mod player;
 pub mod rating;
+mod reach;
 mod record;
 mod refusal;
 mod request;
@@ -30,16 +32,18 @@ mod trust;
 mod view;
 mod words;
 
+pub use account::CLAIMS_MAX;
 pub use decide::{Question, decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
 pub use needs::{aim, needs, request_sender};
-pub use notice::{EventNews, GameEvent, News, Notice, RatingList, Reply};
+pub use notice::{AccountChange, AccountNews, EventNews, GameEvent, News, Notice, RatingList, Reply};
 pub use password::matches as password_matches;
 pub use play::asks;
-pub use player::{BadPlayerId, Player, PlayerId, Settings, Signup};
+pub use player::{BadPlayerId, Player, PlayerId, Settings, Signup, Suspension};
+pub use reach::{BOUNCES_WINDOW, is_dead, resume, suspend, suspend_needs};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
-pub use tell::{CONFIRM_DAYS, issue, issue_for_game};
+pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
-pub use view::{Answers, CAUSED_MAX, IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};
+pub use view::{Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};

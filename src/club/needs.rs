@@ -14,8 +14,13 @@ pub fn needs(request: &Request) -> Needs {
     if let Some(token) = &request.token {
         needs.players.extend(token.purpose.player().cloned());
         needs.open_games.extend(token.purpose.player().cloned());
-        if token.purpose == Purpose::Signup {
-            needs.signup = Some(token.hash);
+        match &token.purpose {
+            Purpose::Signup => needs.signup = Some(token.hash),
+            Purpose::Address { player, address, .. } | Purpose::TakeBack { player, address, .. } => {
+                needs.players.insert(player.clone());
+                needs.claimed = Some(address.clone());
+            }
+            _ => {}
         }
         if let Purpose::Game { number, .. } = token.purpose {
             needs.games.insert(number);
@@ -27,6 +32,7 @@ pub fn needs(request: &Request) -> Needs {
             needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
             return needs;
         }
+        Asked::Claim => return needs,
     };
     if let Some(login) = command.login() {
         let named = known(&login.player);
@@ -56,6 +62,12 @@ pub fn needs(request: &Request) -> Needs {
         Command::Tournament(Tournament::Of { name, ask }) => {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
+        }
+        Command::Account { act, .. } => {
+            needs.account = true;
+            if let Some(address) = act.address() {
+                needs.claimed = address.parse().ok();
+            }
         }
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {
@@ -194,7 +206,7 @@ fn set_board(command: &mut Command, board: u32) {
 pub fn request_sender(request: &Request, view: &View) -> Option<PlayerId> {
     let login = match &request.asked {
         Asked::Command(command) => command.login(),
-        Asked::Join { .. } => None,
+        Asked::Join { .. } | Asked::Claim => None,
     };
     trust::supposed_sender(view, request, login)
 }

@@ -3,7 +3,7 @@
 
 use crate::club::event::{Event, EventLine, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
-use crate::club::player::{PlayerId, Settings};
+use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
@@ -72,6 +72,88 @@ pub enum News {
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
+    /// What concerns the reader's account, or whether letters reach a player.
+    Account(AccountNews),
+}
+
+/// What a letter tells about an account.
+#[derive(Clone, Debug)]
+pub enum AccountNews {
+    /// A player wants this address to be his: is it yours, and do you want that?
+    AddressAsked,
+    /// Somebody wants to give you a password: which is it to be?
+    PasswordAsked,
+    /// Your addresses or your password have changed.
+    Changed {
+        /// What.
+        change: AccountChange,
+        /// Your addresses as they are now, the one for your letters first.
+        addresses: Vec<Address>,
+        /// Whether this mailbox can undo it.
+        undo: bool,
+    },
+    /// Letters to one of your addresses come back, so they go to another.
+    Suspended {
+        /// Which.
+        address: Address,
+        /// Where they go.
+        instead: Address,
+    },
+    /// You were heard of, so letters that had stopped go to you again.
+    Resumed {
+        /// What had happened.
+        suspension: Suspension,
+        /// The boards that wait for you.
+        games: Vec<Head>,
+    },
+    /// Letters do not reach your opponent.
+    Unreachable {
+        /// Who that is.
+        player: PlayerId,
+        /// The boards you play with him.
+        numbers: Vec<u32>,
+    },
+    /// The account was taken back.
+    Reclaimed {
+        /// By this mailbox.
+        here: bool,
+    },
+}
+
+impl News {
+    /// Whether somebody has just written who waits for it: it goes out even where letters have stopped.
+    pub fn is_answer(&self) -> bool {
+        matches!(
+            self,
+            News::ConfirmAsked { .. } | News::Account(AccountNews::PasswordAsked | AccountNews::Resumed { .. })
+        )
+    }
+}
+
+/// What has changed about a player's account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AccountChange {
+    /// An address has been added.
+    Added {
+        /// Which.
+        address: Address,
+        /// Whether letters go there from now on.
+        first: bool,
+    },
+    /// Letters go to another of his addresses.
+    First {
+        /// Which.
+        address: Address,
+    },
+    /// An address is no longer his.
+    Dropped {
+        /// Which.
+        address: Address,
+    },
+    /// There is a password, or another one.
+    PasswordSet,
+    /// There is no password any more.
+    PasswordDropped,
 }
 
 /// What happened in an event.
@@ -190,6 +272,8 @@ pub enum Reply {
         player: PlayerId,
         /// His addresses.
         addresses: Vec<Address>,
+        /// Those of them to which letters have stopped.
+        stopped: Vec<Address>,
         /// Whether he has a password.
         password: bool,
     },
@@ -338,6 +422,13 @@ pub enum Reply {
     WordsUnread,
     /// The letter asks for a yes, and the answer is neither a yes nor empty.
     YesWanted,
+    /// The letter asks for a new password, and the answer has none.
+    PasswordWanted,
+    /// A new address was asked to confirm that it is the player's.
+    AddressAsked {
+        /// Which.
+        address: Address,
+    },
     /// How to become a player: the only thing strangers are told.
     Newcomer,
 }

@@ -2,7 +2,7 @@
 
 use crate::command;
 use crate::command::{BoardStyle, Language, LetterStyle, Setting};
-use crate::mail::Address;
+use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -100,8 +100,10 @@ impl Settings {
 pub struct Player {
     /// His id.
     pub id: PlayerId,
-    /// His confirmed addresses, never empty; letters go to the first.
+    /// His confirmed addresses, never empty; letters go to the first that is not suspended.
     pub addresses: Vec<Address>,
+    /// Those of his addresses to which letters have stopped because they came back, now or before.
+    pub suspensions: Vec<Suspension>,
     /// The argon2 hash of his password in PHC form, where he has one.
     pub password_hash: Option<String>,
     /// What he has set.
@@ -111,9 +113,19 @@ pub struct Player {
 }
 
 impl Player {
-    /// Where his letters go.
+    /// Where his letters go, or would go if any went.
     pub fn address(&self) -> &Address {
-        &self.addresses[0]
+        self.addresses.iter().find(|address| !self.is_suspended(address)).unwrap_or(&self.addresses[0])
+    }
+
+    /// Whether letters to this address have stopped.
+    pub fn is_suspended(&self, address: &Address) -> bool {
+        self.suspensions.iter().any(|suspension| !suspension.lifted && suspension.address == *address)
+    }
+
+    /// Whether letters reach him at all. Where they do not, nothing should be held against him that he cannot know of.
+    pub fn is_reachable(&self) -> bool {
+        self.addresses.iter().any(|address| !self.is_suspended(address))
     }
 
     /// Whether `address` is one of his confirmed ones.
@@ -125,6 +137,19 @@ impl Player {
     pub fn address_like(&self, address: &Address) -> Option<&Address> {
         self.addresses.iter().find(|own| *own == address)
     }
+}
+
+/// Letters to an address have stopped because they came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suspension {
+    /// The address.
+    pub address: Address,
+    /// What its mail system said.
+    pub status: DeliveryStatus,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Its player was heard of since, and letters go there again.
+    pub lifted: bool,
 }
 
 /// A sign-up that waits for the answer from its mailbox.

@@ -3,6 +3,7 @@
 use crate::club::event::EventRefusal;
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
+use crate::mail::BadAddress;
 use crate::tafl;
 use std::sync::Arc;
 
@@ -49,6 +50,31 @@ pub enum Refusal {
     /// The sign-up letter has lapsed.
     SignupLapsed,
 
+    // --- one's own account ---
+    /// The word given cannot be an address.
+    NoSuchAddress {
+        /// Why.
+        why: BadAddress,
+    },
+    /// The address is the player's already.
+    AddressIsYours,
+    /// The address cannot become the player's: it is another's.
+    AddressOfAnother,
+    /// The address to drop is none of the player's.
+    NotYourAddress,
+    /// The only address cannot be dropped.
+    LastAddress,
+    /// The player has as many addresses as one can have.
+    TooManyAddresses,
+    /// Too many letters wait for their mailbox, the player's or this one's.
+    TooManyClaims,
+    /// Too many changes of the account within a day.
+    TooManyChanges,
+    /// There is no password to drop.
+    NoPasswordToDrop,
+    /// The mail answers no letter about a change of the account.
+    NothingToReclaim,
+
     // --- players and boards ---
     /// No player has this id.
     UnknownPlayer {
@@ -56,6 +82,11 @@ pub enum Refusal {
         id: String,
         /// What was probably meant.
         nearest: Vec<String>,
+    },
+    /// Letters to the player come back, so nothing would reach him.
+    Unreachable {
+        /// Who.
+        player: PlayerId,
     },
     /// There is no such board.
     UnknownBoard {

@@ -46,6 +46,8 @@ pub enum Asked {
         /// The sign-up line, where the answer repeats it: id and password now come from the mailbox itself.
         repeated: Option<(String, Option<Secret>)>,
     },
+    /// That the mailbox which answers becomes one more of a player's, or the one for his letters.
+    Claim,
 }
 
 /// A reply token that lives: whose it is and what for.
@@ -91,14 +93,41 @@ pub enum Purpose {
         /// The address they came from, where they came with the player's key, but from an address that is not theirs.
         elsewhere: Option<Address>,
     },
+    /// It stood in the letter that asks a mailbox whether it wants to be a player's. It is no key to anything of his.
+    Address {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox.
+        address: Address,
+        /// Whether the player's letters are to go there.
+        first: bool,
+    },
+    /// It stood in the letter that asks the registered mailbox for a new password.
+    Password {
+        /// The player.
+        player: PlayerId,
+    },
+    /// It stood in a letter that tells one of his mailboxes of a change of the account.
+    TakeBack {
+        /// The player.
+        player: PlayerId,
+        /// That mailbox.
+        address: Address,
+        /// When the change was made.
+        since: DateTime<Utc>,
+    },
 }
 
 impl Purpose {
-    /// The player it was handed to; `None` where there is no player yet.
+    /// The player it was handed to; `None` where the mailbox is no player's yet.
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
-            Purpose::Game { player, .. } | Purpose::Letter { player } | Purpose::Confirm { player, .. } => Some(player),
-            Purpose::Signup => None,
+            Purpose::Game { player, .. }
+            | Purpose::Letter { player }
+            | Purpose::Confirm { player, .. }
+            | Purpose::Password { player }
+            | Purpose::TakeBack { player, .. } => Some(player),
+            Purpose::Signup | Purpose::Address { .. } => None,
         }
     }
 }

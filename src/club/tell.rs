@@ -19,13 +19,16 @@ const OVER_TOKEN_DAYS: u64 = 30;
 const LETTER_TOKEN_DAYS: u64 = 60;
 /// Days the mailbox has to confirm a sign-up or lines that came without proof.
 pub const CONFIRM_DAYS: u64 = 3;
+/// Days a mailbox has to undo a change of its player's account.
+pub const TAKE_BACK_DAYS: u64 = 30;
 
 /// Draws a token for a letter that is about no game, and writes down that it was handed out.
 pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
     let days = match purpose {
         Purpose::Game { .. } => OVER_TOKEN_DAYS,
         Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
-        Purpose::Signup | Purpose::Confirm { .. } => CONFIRM_DAYS,
+        Purpose::TakeBack { .. } => TAKE_BACK_DAYS,
+        Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } | Purpose::Password { .. } => CONFIRM_DAYS,
     };
     hand_out(decision, purpose, now + Days::new(days), chance)
 }

@@ -56,8 +56,7 @@ enum Kind {
     Play,
     /// Gives a game away.
     Resign,
-    /// Changes who the player is to us: his address, his password. There is no command for that by mail so far.
-    #[cfg_attr(not(test), expect(dead_code, reason = "its row says what such a command will need"))]
+    /// Changes who the player is to us: his address, his password.
     Account,
     /// Joins, or wants to without knowing it.
     Join,
@@ -109,6 +108,7 @@ fn kind(command: &Command) -> Kind {
     match command {
         Command::Signup { .. } => Kind::Join,
         Command::Resign { .. } => Kind::Resign,
+        Command::Account { .. } => Kind::Account,
         command if may_be_asked_by_anyone(command) => Kind::Look,
         _ => Kind::Play,
     }
@@ -242,9 +242,12 @@ fn is_guessed_at(view: &View, player: &Player) -> bool {
 /// on in quotes, so it proves something only together with the sender's address.
 fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
     match &token.purpose {
-        Purpose::Confirm { player, .. } | Purpose::Letter { player } => Some(player.clone()),
+        Purpose::Confirm { player, .. }
+        | Purpose::Letter { player }
+        | Purpose::Password { player }
+        | Purpose::TakeBack { player, .. } => Some(player.clone()),
         Purpose::Game { player, number: own, .. } => number.is_none_or(|number| number == *own).then(|| player.clone()),
-        Purpose::Signup => None,
+        Purpose::Signup | Purpose::Address { .. } => None,
     }
 }
 

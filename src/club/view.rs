@@ -36,6 +36,10 @@ pub struct Needs {
     pub ledger: bool,
     /// How many letters this player got lately that only answer a mail.
     pub answers_to: Option<PlayerId>,
+    /// An address that may become a player's.
+    pub claimed: Option<Address>,
+    /// What bounds the changes of an account, for all players that are loaded.
+    pub account: bool,
 }
 
 /// Which games of a player a list shows.
@@ -82,6 +86,12 @@ pub struct View {
     pub next_number: u32,
     /// Wrong passwords given for a player within the last hour, for the players in `players`.
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
+    /// What is known of the address that may become a player's.
+    pub claimed: Option<Claimed>,
+    /// Claims to addresses that wait for their mailbox, by player.
+    pub claims: BTreeMap<PlayerId, u32>,
+    /// Letters within the last day that told a player of changes of his account.
+    pub account_letters: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
     /// The ratings, where they were asked for.
@@ -124,6 +134,15 @@ pub struct Answers {
     pub unproven: u32,
 }
 
+/// An address that may become a player's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claimed {
+    /// Whose it is already.
+    pub owner: Option<PlayerId>,
+    /// Letters to unconfirmed addresses within the last day, this one among them.
+    pub letters: StrangerLetters,
+}
+
 /// Letters sent to unconfirmed addresses within the last 24 hours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StrangerLetters {
@@ -133,6 +152,13 @@ pub struct StrangerLetters {
     pub domain: u32,
     /// To all of them.
     pub server: u32,
+}
+
+impl StrangerLetters {
+    /// Whether one more letter may go to that address.
+    pub fn has_room(&self) -> bool {
+        self.address < STRANGER_ADDRESS_MAX && self.domain < STRANGER_DOMAIN_MAX && self.server < STRANGER_SERVER_MAX
+    }
 }
 
 impl View {
@@ -163,8 +189,6 @@ impl View {
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
     pub fn may_write_to_stranger(&self) -> bool {
-        self.strangers.address < STRANGER_ADDRESS_MAX
-            && self.strangers.domain < STRANGER_DOMAIN_MAX
-            && self.strangers.server < STRANGER_SERVER_MAX
+        self.strangers.has_room()
     }
 }

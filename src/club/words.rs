@@ -18,6 +18,9 @@ pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: 
     let (false, Some(reader)) = (text.trim().is_empty(), case.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
     };
+    if !reader.is_reachable() {
+        return refuse(Refusal::Unreachable { player: opponent.clone() });
+    }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     let event = GameEvent::Chatted { by: side };
     tell::tell(&mut decision, reader, &Arc::new(game.clone()), event, text, case.request.received, chance);
@@ -33,6 +36,9 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
     let mut readers = Vec::new();
     for id in players {
         match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
+            Some(player) if !player.is_reachable() => {
+                return refuse(Refusal::Unreachable { player: player.id.clone() });
+            }
             Some(player) => readers.push(player),
             None => return refuse(case.view.unknown_player(id, &[])),
         }

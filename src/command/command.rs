@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::command::account::Account;
 use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
@@ -40,6 +41,8 @@ pub enum Command {
     Whoami,
     /// `set`, `set KEY VALUE`: one's settings, or one of them changed.
     Set { setting: Option<Setting> },
+    /// `add`, `change`, `drop`, `reclaim`: what concerns oneself as a player.
+    Account { act: Account, login: Option<Login> },
     /// `players`: the list of players.
     Players,
     /// `variants`: the list of games.
@@ -168,6 +171,7 @@ impl Command {
             Self::Signup { .. }
             | Self::Whoami
             | Self::Set { .. }
+            | Self::Account { .. }
             | Self::Players
             | Self::Challenge { .. }
             | Self::Accept { .. }
@@ -202,7 +206,8 @@ impl Command {
     /// The player id and password that stood in the command.
     pub fn login(&self) -> Option<&Login> {
         match self {
-            Self::Challenge { login, .. }
+            Self::Account { login, .. }
+            | Self::Challenge { login, .. }
             | Self::Accept { login, .. }
             | Self::Decline { login, .. }
             | Self::Withdraw { login, .. }
@@ -224,6 +229,7 @@ impl Command {
             Self::Signup { .. } => "signup",
             Self::Whoami => "whoami",
             Self::Set { .. } => "set",
+            Self::Account { act, .. } => act.word(),
             Self::Players => "players",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
@@ -303,6 +309,7 @@ impl fmt::Display for Command {
             Self::Whoami => f.write_str("whoami"),
             Self::Set { setting: None } => f.write_str("set"),
             Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
+            Self::Account { act, .. } => act.fmt(f),
             Self::Players => f.write_str("players"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {

@@ -152,11 +152,13 @@ pub enum Thing {
     Text,
     Term,
     EventName,
+    WhatToChange,
+    Address,
 }
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 13] = [
+    pub const ALL: [Thing; 15] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
@@ -170,6 +172,8 @@ impl Thing {
         Thing::Text,
         Thing::Term,
         Thing::EventName,
+        Thing::WhatToChange,
+        Thing::Address,
     ];
 }
 

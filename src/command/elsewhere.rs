@@ -20,11 +20,13 @@ pub enum Instead {
     Help,
     /// To sign up.
     Signup,
+    /// To change one's password.
+    ChangePassword,
 }
 
 impl Instead {
     /// All of them.
-    pub const ALL: [Instead; 7] = [
+    pub const ALL: [Instead; 8] = [
         Instead::AllGames,
         Instead::NoPreparedMoves,
         Instead::ShowAt,
@@ -32,6 +34,7 @@ impl Instead {
         Instead::Preview,
         Instead::Help,
         Instead::Signup,
+        Instead::ChangePassword,
     ];
 }
 
@@ -41,7 +44,7 @@ const WORDS: [(&str, Option<Instead>); 18] = [
     ("history", Some(Instead::AllGames)),
     ("limit", None),
     ("notify", None),
-    ("password", None),
+    ("password", Some(Instead::ChangePassword)),
     ("prefs", None),
     ("qmove", Some(Instead::NoPreparedMoves)),
     ("queue", Some(Instead::NoPreparedMoves)),

@@ -90,6 +90,14 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     if let Some((at, Meaning::Signup)) = meant {
         secrets.extend((at + 2..words.len()).filter(|i| !is_address_shape(&words[*i].plain)));
     }
+    // `change address ann secret ann@new.example`, but not `change of plans`.
+    if let Some((at, Meaning::Add | Meaning::Change | Meaning::Drop)) = meant {
+        let behind = words.get(at + 1..).unwrap_or_default();
+        let of_address = |word: &Word| is_address_shape(&word.plain) || word.lower() == "address";
+        if behind.iter().any(of_address) {
+            secrets.extend((at + 2..words.len()).filter(|i| !of_address(&words[*i])));
+        }
+    }
     // `challenge ann bob ann secret`.
     if let Some((at, Meaning::Challenge)) = meant {
         let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none() && !record.contains(i));

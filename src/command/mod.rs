@@ -8,6 +8,7 @@
 //!
 //! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.
 
+mod account;
 mod args;
 mod block;
 mod choice;
@@ -37,6 +38,7 @@ mod talk;
 mod topics;
 mod tournament;
 
+pub use crate::command::account::Account;
 pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX,

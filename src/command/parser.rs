@@ -10,6 +10,7 @@
 //! Which words stand where is told by their shape, never by trying one reading after another, so that a wrong line has one reason.
 //! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
 
+use crate::command::account::{self, Account};
 use crate::command::args::Args;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
@@ -120,6 +121,10 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
         Meaning::Set => lookup::set(args).map(silent),
+        Meaning::Add => account::add(args).map(silent),
+        Meaning::Change => account::change(args).map(silent),
+        Meaning::Drop => account::drop(args).map(silent),
+        Meaning::Reclaim => account::on_account(args, Account::Reclaim).map(silent),
         Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),

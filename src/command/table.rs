@@ -38,6 +38,10 @@ pub enum Word {
     Signup,
     Whoami,
     Set,
+    Add,
+    Change,
+    Drop,
+    Reclaim,
     Players,
     Variants,
     Rules,
@@ -241,7 +245,7 @@ mod tests {
         assert_eq!(name("reject"), Some("decline"));
         assert_eq!(name("propose"), Some("draw"));
         assert_eq!(name("mo"), None);
-        assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat"]));
+        assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat", "change"]));
         assert!(matches!(find("queue"), Match::Nothing));
     }
 

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 26] = [
+pub(in crate::command) static ENTRIES: [Entry; 30] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -413,6 +413,68 @@ pub(in crate::command) static ENTRIES: [Entry; 26] = [
             "board is what boards are drawn with in the text and in the table. ascii takes o, x, k and =. unicode takes shapes: a disc for attackers, a square for defenders, a triangle for the king, a shade for throne and corners. It needs a font in which they are as wide as a letter.",
         ],
         examples: &["set", "set dialect no-i", "set language de", "set letters picture", "set board unicode"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Add,
+        name: "add",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["add (ID PASSWORD) ADDRESS"],
+        about: "play from one more address",
+        detail: &[
+            "A letter goes to the new address, and when it is answered from there, that mailbox is yours too: what you write from it counts as yours. Your letters go on to the address they went to before.",
+            "Your other addresses are told. Without your password we first ask at the address that we know whether it was you.",
+        ],
+        examples: &["add ann@work.example", "add ann secret ann@work.example"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Change,
+        name: "change",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["change address (ID PASSWORD) NEW", "change password (ID OLD) NEW", "change password"],
+        about: "change where your letters go, or your password",
+        detail: &[
+            "change address: a letter goes to the new address, and when it is answered from there, your letters go there. Your other addresses stay yours until you drop them, and are told.",
+            "change password and your id, the old and the new password: the new one counts at once. If you have none, or have forgotten it, send change password alone: a letter comes, and you answer it with change password and the new one.",
+            "What changes your account without your password is done only when the address that we know has said yes. For 30 days each of your addresses can undo it: see help reclaim.",
+        ],
+        examples: &[
+            "change address ann@new.example",
+            "change address ann secret ann@new.example",
+            "change password",
+            "change password ann secret newsecret",
+        ],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Drop,
+        name: "drop",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["drop address (ID PASSWORD) ADDRESS", "drop password (ID PASSWORD)"],
+        about: "give up one of your addresses, or your password",
+        detail: &[
+            "What comes from an address that you have dropped no longer counts as yours. The last one cannot be dropped; whoami shows them all.",
+            "Without a password you answer letters instead.",
+        ],
+        examples: &["drop address ann@old.example", "drop password"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Reclaim,
+        name: "reclaim",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["reclaim"],
+        about: "undo a change of your account that was not yours",
+        detail: &[
+            "Whenever your addresses or your password change, all your addresses get a letter. If it was not you, answer that letter with reclaim, within 30 days.",
+            "Then your letters go to the mailbox that answered, addresses that were added since the change are no longer yours, and your password is gone. What was played meanwhile stays played.",
+        ],
+        examples: &["reclaim"],
         who: Who::Player,
     },
 ];

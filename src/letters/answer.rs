@@ -1,6 +1,6 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{self, Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -72,10 +72,16 @@ impl Desk<'_> {
             Reply::Help { topic: None, open } => self.help(open),
             Reply::Help { topic: Some(topic), .. } => self.topic(topic),
             Reply::Commands => self.list("commands", context! {}, "commands", usage_lines(words)),
-            Reply::Whoami { player, addresses, password } => {
+            Reply::Whoami { player, addresses, stopped, password } => {
+                let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
-                let facts =
-                    context! { player => player.as_str(), addresses => words.list("and", &addresses)?, password };
+                let facts = context! {
+                    player => player.as_str(),
+                    address => addresses.first(),
+                    others => words.list("and", addresses.get(1..).unwrap_or_default())?,
+                    stopped => words.list("and", &stopped)?,
+                    password,
+                };
                 words.part("whoami", facts, &|_| None)
             }
             Reply::Settings { player, settings, changed } => self.settings(player, *settings, *changed),
@@ -159,6 +165,11 @@ impl Desk<'_> {
                 words.part("asked-elsewhere", facts, &|_| None)
             }
             Reply::WordsWithheld => words.part("words-withheld", context! { player => self.reader }, &|_| None),
+            Reply::PasswordWanted => words.part("password-wanted", context! {}, &|_| None),
+            Reply::AddressAsked { address } => {
+                let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
+                words.part("address-asked", facts, &|_| None)
+            }
             Reply::YesWanted => words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),
         }
@@ -236,7 +247,7 @@ impl Desk<'_> {
     }
 
     /// One line a game.
-    fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
+    pub fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
         games.iter().map(|head| self.game_line(head)).collect()
     }
 
@@ -422,6 +433,7 @@ impl Desk<'_> {
     }
 }
 
+/// Lines whose columns matter.
 pub fn fixed(lines: &[String]) -> Block {
     let lines = lines.iter().flat_map(|line| line.split('\n'));
     Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))

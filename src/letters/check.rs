@@ -5,8 +5,8 @@ mod event;
 
 use crate::chance::Chance;
 use crate::club::{
-    BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
-    Settings, Stage, Which,
+    AccountChange, AccountNews, BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId,
+    Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
 };
 use crate::command;
 use crate::command::Setting;
@@ -217,11 +217,43 @@ impl Sample<'_> {
                 previews: Vec::new(),
             },
             News::PasswordRefused,
+            News::Account(AccountNews::PasswordAsked),
+            News::Account(AccountNews::Reclaimed { here: true }),
+            News::Account(AccountNews::Reclaimed { here: false }),
         ] {
             self.notice(Some(ann.clone()), news)?;
         }
         for news in event::notices(&self.game) {
             self.notice(Some(ann.clone()), news)?;
+        }
+        self.notice(None, News::Account(AccountNews::AddressAsked))?;
+        let address = self.to.clone();
+        let suspension = Suspension {
+            address: address.clone(),
+            status: mail::DeliveryStatus::of_refusal("550"),
+            since: DateTime::<Utc>::UNIX_EPOCH,
+            lifted: false,
+        };
+        for news in [
+            News::Account(AccountNews::Suspended { address: address.clone(), instead: address.clone() }),
+            News::Account(AccountNews::Resumed { suspension: suspension.clone(), games: vec![self.game.head.clone()] }),
+            News::Account(AccountNews::Resumed { suspension, games: Vec::new() }),
+            News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1] }),
+            News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1, 2] }),
+        ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        let changes = [
+            AccountChange::Added { address: address.clone(), first: true },
+            AccountChange::Added { address: address.clone(), first: false },
+            AccountChange::First { address: address.clone() },
+            AccountChange::Dropped { address: address.clone() },
+            AccountChange::PasswordSet,
+            AccountChange::PasswordDropped,
+        ];
+        for (change, undo) in changes.into_iter().flat_map(|change| [(change.clone(), true), (change, false)]) {
+            let addresses = vec![address.clone(); if undo { 2 } else { 1 }];
+            self.notice(Some(ann.clone()), News::Account(AccountNews::Changed { change, addresses, undo }))?;
         }
         Ok(())
     }
@@ -258,8 +290,18 @@ impl Sample<'_> {
             Reply::Help { topic: None, open: heads.clone() },
             Reply::Help { topic: None, open: Vec::new() },
             Reply::Commands,
-            Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: true },
-            Reply::Whoami { player: self.ann.clone(), addresses: vec![self.to.clone()], password: false },
+            Reply::Whoami {
+                player: self.ann.clone(),
+                addresses: vec![self.to.clone()],
+                stopped: vec![self.to.clone()],
+                password: true,
+            },
+            Reply::Whoami {
+                player: self.ann.clone(),
+                addresses: vec![self.to.clone(); 3],
+                stopped: Vec::new(),
+                password: false,
+            },
             Reply::Settings { player: self.ann.clone(), settings: Settings::default(), changed: None },
             Reply::Settings {
                 player: self.ann.clone(),
@@ -298,6 +340,8 @@ impl Sample<'_> {
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::YesWanted,
+            Reply::PasswordWanted,
+            Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
         ]);
         let commands = crate::command::table::entries().iter().map(|entry| entry.name);
@@ -357,6 +401,17 @@ impl Sample<'_> {
             Refusal::BadPassword,
             Refusal::BadAddress,
             Refusal::SignupLapsed,
+            Refusal::NoSuchAddress { why: mail::BadAddress::Shape },
+            Refusal::AddressIsYours,
+            Refusal::AddressOfAnother,
+            Refusal::NotYourAddress,
+            Refusal::LastAddress,
+            Refusal::TooManyAddresses,
+            Refusal::TooManyClaims,
+            Refusal::TooManyChanges,
+            Refusal::NoPasswordToDrop,
+            Refusal::NothingToReclaim,
+            Refusal::Unreachable { player: self.bob.clone() },
             Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new() },
             Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned(), "bob".to_owned()] },
             Refusal::UnknownBoard { number },

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 10],
+    letters: [(&'static str, &'static str); 17],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -37,6 +37,13 @@ macro_rules! folder {
                 ("preview", text!($folder, "preview.txt")),
                 ("event-began", text!($folder, "event-began.txt")),
                 ("event-finished", text!($folder, "event-finished.txt")),
+                ("address", text!($folder, "address.txt")),
+                ("new-password", text!($folder, "new-password.txt")),
+                ("account", text!($folder, "account.txt")),
+                ("reclaimed", text!($folder, "reclaimed.txt")),
+                ("suspended", text!($folder, "suspended.txt")),
+                ("resumed", text!($folder, "resumed.txt")),
+                ("unreachable", text!($folder, "unreachable.txt")),
                 ("answer", text!($folder, "answer.txt")),
             ],
             phrases: [

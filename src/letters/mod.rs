@@ -1,5 +1,6 @@
 //! Words: a notice or the answer to a mail becomes a finished letter. Knows no rules and decides nothing.
 
+mod account;
 mod answer;
 mod board;
 mod body;
@@ -206,10 +207,7 @@ impl Office {
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let asking = match purpose {
-            Purpose::Signup => {
-                let asking: Result<Vec<_>, _> = self.words.all().iter().map(|words| self.signup(words)).collect();
-                asking?
-            }
+            Purpose::Signup => self.in_each(|words| self.signup(words))?,
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
@@ -220,10 +218,20 @@ impl Office {
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
                 held.collect::<Result<Vec<_>, _>>()?
             }
-            Purpose::Game { .. } | Purpose::Letter { .. } => return Ok(None),
+            Purpose::Address { .. } => self.in_each(|words| self.address(words))?,
+            Purpose::Password { player } => self.in_each(|words| self.new_password(words, player.as_str()))?,
+            Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } => return Ok(None),
         };
         let (subjects, texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
         Ok(Some(Asking { subjects, text: body::text(&texts.concat()) }))
+    }
+
+    /// A letter in every language: its reader may have changed his since.
+    fn in_each(
+        &self,
+        letter: impl Fn(&Wording) -> Result<(String, Vec<Block>), WordingError>,
+    ) -> Result<Vec<(String, Vec<Block>)>, WordingError> {
+        self.words.all().iter().map(letter).collect()
     }
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
@@ -324,6 +332,7 @@ impl Office {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", words.letter("password", facts, &no_markers)?)
             }
+            News::Account(news) => self.account_letter(notice, voice, news)?,
         };
         Ok(Draft {
             kind,

@@ -1,6 +1,7 @@
 //! Refusals: which sentence says one, and the facts it is filled with.
 
 use crate::club::{self, OfferKind, Refusal};
+use crate::command;
 use crate::letters::board::Voice;
 use crate::letters::event;
 use crate::letters::wording::WordingError;
@@ -21,6 +22,17 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),
         Refusal::SignupLapsed => ("signup-lapsed", context! {}),
+        Refusal::NoSuchAddress { why } => ("no-such-address", context! { why => why.to_string() }),
+        Refusal::AddressIsYours => ("address-is-yours", context! {}),
+        Refusal::AddressOfAnother => ("address-of-another", context! {}),
+        Refusal::NotYourAddress => ("not-your-address", context! {}),
+        Refusal::LastAddress => ("last-address", context! {}),
+        Refusal::TooManyAddresses => ("too-many-addresses", context! { max => command::ADDRESSES_MAX }),
+        Refusal::TooManyClaims => ("too-many-claims", context! {}),
+        Refusal::TooManyChanges => ("too-many-changes", context! {}),
+        Refusal::NoPasswordToDrop => ("no-password-to-drop", context! {}),
+        Refusal::NothingToReclaim => ("nothing-to-reclaim", context! { days => club::TAKE_BACK_DAYS }),
+        Refusal::Unreachable { player } => ("unreachable", context! { player => player.as_str() }),
         Refusal::UnknownPlayer { id, nearest } => {
             ("unknown-player", context! { id, nearest => words.list("or", nearest)? })
         }

@@ -11,6 +11,7 @@ use crate::mail::address::Address;
 use crate::mail::authenticity::{Authenticity, Authserv, Trail};
 use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
+use crate::mail::delivery_status::DeliveryStatus;
 use crate::mail::flowed;
 use crate::mail::html;
 use crate::mail::limits::RECIPIENTS_MAX;
@@ -50,6 +51,8 @@ pub struct Message {
     pub sealed: bool,
     /// Why it gets no answer, as far as its headers tell.
     pub automatic: Option<Automatic>,
+    /// What it says became of a letter, where it is a bounce.
+    pub failure: Option<DeliveryStatus>,
     /// What the servers on its way wrote about it.
     trail: Trail,
 }
@@ -97,6 +100,7 @@ impl Message {
         let from = sender(headers);
         let (text, cut) = body(&parts.leaves);
         let references = headers.all("references").flat_map(ids).collect();
+        let automatic = automatic::judge(headers, &parts.leaves, from.as_ref(), own);
         Message {
             to: recipients(headers),
             subject: headers.first("subject").map(collapse).unwrap_or_default(),
@@ -107,7 +111,8 @@ impl Message {
             sealed: sealed::is_sealed(&parts.leaves, &text, is_visible(&text)),
             text,
             cut,
-            automatic: automatic::judge(headers, &parts.leaves, from.as_ref(), own),
+            automatic,
+            failure: DeliveryStatus::of_report(&parts.leaves, automatic),
             trail: Trail::of(headers),
             from,
         }

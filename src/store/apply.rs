@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, events, games, ratings, tokens};
+use crate::store::{StoreError, accounts, bounces, events, games, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -36,8 +36,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .prepare_cached("INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)")?
                 .execute((id.as_str(), password_hash, micros(*at)))?;
             connection
-                .prepare_cached("INSERT INTO address (address, written, player, place) VALUES (?1, ?2, ?3, 0)")?
-                .execute((address.key(), address.as_str(), id.as_str()))?;
+                .prepare_cached(
+                    "INSERT INTO address (address, written, player, place, since) VALUES (?1, ?2, ?3, 0, ?4)",
+                )?
+                .execute((address.key(), address.as_str(), id.as_str(), micros(*at)))?;
             Ok(true)
         }
         Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, conditions, at } => {
@@ -129,6 +131,17 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
         Change::Event(of_event) => events::write(connection, rule_records, of_event),
+        Change::AddressAdded { player, address, first, at } => accounts::add(connection, player, address, *first, *at),
+        Change::AddressFirst { player, address } => accounts::make_first(connection, player, address),
+        Change::AddressDropped { player, address } => accounts::remove(connection, player, address),
+        Change::PasswordSet { player, password_hash } => {
+            accounts::set_password(connection, player, password_hash.as_deref())
+        }
+        Change::AddressSuspended { address, status, at, .. } => bounces::suspend(connection, address, *status, *at),
+        Change::AddressResumed { address, .. } => bounces::resume(connection, address),
+        Change::AccountReclaimed { player, address, since, at } => {
+            accounts::reclaim(connection, player, address, (*since, *at))
+        }
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -161,6 +174,13 @@ fn name(change: &Change) -> String {
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
         Change::Event(of_event) => events::name(of_event),
+        Change::AddressAdded { player, .. } => format!("an address more of {player}"),
+        Change::AddressFirst { player, .. } => format!("another address for the letters of {player}"),
+        Change::AddressDropped { player, .. } => format!("an address less of {player}"),
+        Change::PasswordSet { player, .. } => format!("the password of {player}"),
+        Change::AddressSuspended { player, .. } => format!("letters to {player} stopping"),
+        Change::AddressResumed { player, .. } => format!("letters to {player} going out again"),
+        Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

@@ -16,9 +16,11 @@
 //! argon2 hash is), the time (callers bring it). A finished letter carries its reader's token until it is sent: the file
 //! is for its owner's eyes and is made with mode 0600.
 
+mod accounts;
 mod apply;
 mod archive;
 mod backup;
+mod bounces;
 mod connection;
 mod doors;
 mod error;

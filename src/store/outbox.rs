@@ -3,8 +3,9 @@
 //! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
 use crate::club::PlayerId;
+use crate::mail::{Address, DeliveryStatus};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, bounces};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -242,23 +243,29 @@ pub struct Returned {
     pub id: i64,
     /// Whose it was.
     pub reader: Option<PlayerId>,
+    /// Where it went.
+    pub to: Address,
 }
 
 /// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
 pub(super) fn came_back(
     connection: &Connection,
     envelope_from: &str,
+    failure: Option<DeliveryStatus>,
     now: DateTime<Utc>,
 ) -> Result<Option<Returned>, StoreError> {
-    let found: Option<(i64, Option<String>)> = connection
+    let found: Option<(i64, Option<String>, String)> = connection
         .prepare_cached(
-            "UPDATE outbox SET returned = ?2 WHERE envelope_from = ?1 AND audience = 'player' RETURNING id, reader",
+            "UPDATE outbox SET returned = ?2 WHERE envelope_from = ?1 AND audience = 'player' RETURNING id, reader, recipient",
         )?
-        .query_row((envelope_from, micros(now)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row((envelope_from, micros(now)), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
-    let Some((id, reader)) = found else {
+    let Some((id, reader, to)) = found else {
         return Ok(None);
     };
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
-    Ok(Some(Returned { id, reader }))
+    if let Some(status) = failure {
+        bounces::note(connection, id, status, now)?;
+    }
+    Ok(Some(Returned { id, reader, to: parse("an address", &to)? }))
 }

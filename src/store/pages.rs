@@ -8,7 +8,7 @@ use crate::store::outbox::{Due, LetterState};
 use crate::store::rule_records::RuleRecords;
 use crate::store::spool::{Door, SpoolState, texts_from_column};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, connection, games, migrations, outbox, ratings, view};
+use crate::store::{StoreError, bounces, connection, games, migrations, outbox, ratings, view};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -36,6 +36,8 @@ pub struct PlayerLine {
     pub games: u32,
     /// Letters to him that came back within the last 90 days.
     pub returned: u32,
+    /// Those of his addresses to which letters have stopped.
+    pub stopped: Vec<Address>,
 }
 
 /// Which games to list.
@@ -122,6 +124,8 @@ pub struct Counts {
     pub given_up: u32,
     /// Letters to players that came back within the last 90 days, although a relay had taken them.
     pub returned: u32,
+    /// Players whom no letter reaches: letters to all of their addresses have stopped.
+    pub unreachable: u32,
     /// Those given up to players: a stranger may have given an address that does not exist.
     pub given_up_to_players: u32,
     /// What the relay said about the letter that waits longest for its next try.
@@ -190,6 +194,10 @@ impl Reader {
             let id: PlayerId = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
             found.push(PlayerLine {
                 addresses: view::addresses(&self.connection, &id)?,
+                stopped: {
+                    let suspensions = bounces::suspensions(&self.connection, &id)?.into_iter();
+                    suspensions.filter(|known| !known.lifted).map(|known| known.address).collect()
+                },
                 id,
                 joined: instant(row.get(1)?)?,
                 open_games: row.get(2)?,
@@ -425,6 +433,11 @@ impl Reader {
             )?,
             given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
             returned: count("SELECT count(*) FROM outbox WHERE returned IS NOT NULL")?,
+            unreachable: count(
+                "SELECT count(*) FROM player WHERE id IN (SELECT player FROM address JOIN suspension USING (address))
+                 AND NOT EXISTS (SELECT 1 FROM address WHERE player = player.id AND address NOT IN
+                     (SELECT address FROM suspension WHERE state = 'on'))",
+            )?,
             given_up_to_players: count("SELECT count(*) FROM outbox WHERE state = 'given-up' AND audience = 'player'")?,
             last_error: error(
                 "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL

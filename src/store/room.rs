@@ -3,12 +3,12 @@
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Change, Needs, Token, View};
-use crate::mail::Address;
+use crate::mail::{Address, DeliveryStatus};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, events, tokens, view};
+use crate::store::{StoreError, bounces, events, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -76,12 +76,33 @@ impl<'a> Room<'a> {
         Ok(id)
     }
 
-    /// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
+    /// Notes that a letter came back to the address it was sent from; `None` if none was sent from there. `failure` is why, where it is
+    /// known that it will never arrive.
     ///
     /// # Errors
     /// When SQLite cannot write.
-    pub fn letter_came_back(&self, envelope_from: &Address) -> Result<Option<Returned>, StoreError> {
-        self.noted(outbox::came_back(self.connection, envelope_from.key(), self.now))
+    pub fn letter_came_back(
+        &self,
+        envelope_from: &Address,
+        failure: Option<DeliveryStatus>,
+    ) -> Result<Option<Returned>, StoreError> {
+        self.noted(outbox::came_back(self.connection, envelope_from.key(), failure, self.now))
+    }
+
+    /// What came back from an address, or was refused there, since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn bounces(&self, address: &Address, since: DateTime<Utc>) -> Result<Vec<DeliveryStatus>, StoreError> {
+        self.noted(bounces::since(self.connection, address, since))
+    }
+
+    /// Whether letters to an address have stopped.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn is_suspended(&self, address: &Address) -> Result<bool, StoreError> {
+        self.noted(bounces::is_suspended(self.connection, address))
     }
 
     /// How far the stored ratings go.

@@ -1,6 +1,6 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
-use crate::club::{Purpose, Token};
+use crate::club::{PlayerId, Purpose, Token};
 use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
@@ -27,6 +27,19 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
         }
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
+        "password" => Purpose::Password { player: player()? },
+        "address" => {
+            let (written, first): (String, bool) = connection
+                .prepare_cached("SELECT written, first FROM claim WHERE token = ?1")?
+                .query_row([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Purpose::Address { player: player()?, address: parse("an address", &written)?, first }
+        }
+        "take-back" => {
+            let (written, since): (String, i64) = connection
+                .prepare_cached("SELECT written, since FROM take_back WHERE token = ?1")?
+                .query_row([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Purpose::TakeBack { player: player()?, address: parse("an address", &written)?, since: instant(since)? }
+        }
         "confirm" => {
             let (lines, comment, asked, elsewhere) = connection
                 .prepare_cached("SELECT lines, comment, asked, elsewhere FROM confirmation WHERE token = ?1")?
@@ -56,8 +69,15 @@ pub(super) fn issue(
         Purpose::Letter { .. } => ("letter", None, None, None),
         Purpose::Signup => ("signup", None, None, None),
         Purpose::Confirm { .. } => ("confirm", None, None, None),
+        Purpose::Password { .. } => ("password", None, None, None),
+        Purpose::Address { .. } => ("address", None, None, None),
+        Purpose::TakeBack { .. } => ("take-back", None, None, None),
     };
-    let player = purpose.player().map(crate::club::PlayerId::as_str);
+    let player = match purpose {
+        Purpose::Address { player, .. } => Some(player),
+        purpose => purpose.player(),
+    };
+    let player = player.map(PlayerId::as_str);
     connection
         .prepare_cached(
             "INSERT INTO token (hash, purpose, player, game, ply, offer, expires)
@@ -77,6 +97,30 @@ pub(super) fn issue(
                 elsewhere.as_ref().map(Address::as_str),
             ))?;
     }
+    write_mailbox(connection, hash, purpose)
+}
+
+/// What waits behind a token for a mailbox.
+fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) -> Result<(), StoreError> {
+    match purpose {
+        Purpose::Address { address, first, .. } => {
+            connection
+                .prepare_cached("INSERT INTO claim (token, address, written, first) VALUES (?1, ?2, ?3, ?4)")?
+                .execute((hash.as_slice(), address.key(), address.as_str(), first))?;
+        }
+        Purpose::TakeBack { address, since, .. } => {
+            connection
+                .prepare_cached("INSERT INTO take_back (token, written, since) VALUES (?1, ?2, ?3)")?
+                .execute((hash.as_slice(), address.as_str(), micros(*since)))?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Drops every token of a player's, with whatever waits behind them.
+pub(super) fn forget_all(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
+    connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player.as_str()])?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, events, games, ratings};
+use crate::store::{StoreError, accounts, bounces, events, games, ratings};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -76,6 +76,16 @@ pub(super) fn load(
             view.wrong_passwords.insert(id, wrong_passwords);
         }
     }
+    if let Some(address) = &needs.claimed {
+        view.claimed = Some(accounts::claimed(connection, address, written)?);
+    }
+    if needs.account {
+        for id in view.players.keys() {
+            let (claims, letters) = accounts::bounds(connection, id, (now, written))?;
+            view.claims.insert(id.clone(), claims);
+            view.account_letters.insert(id.clone(), letters);
+        }
+    }
     if needs.ids || needs.players.iter().any(|id| !view.players.contains_key(id)) {
         view.ids = ids(connection)?;
     }
@@ -100,7 +110,7 @@ pub(super) fn load(
     Ok(view)
 }
 
-fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
+pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
     let id: Option<String> = connection
         .prepare_cached("SELECT player FROM address WHERE address = ?1")?
         .query_row([address.key()], |row| row.get(0))
@@ -134,7 +144,8 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         letters: LetterStyle::read(&letters)?,
         board: BoardStyle::read(&board)?,
     };
-    let player = Player { id: id.clone(), addresses, password_hash, settings, joined: instant(joined)? };
+    let suspensions = bounces::suspensions(connection, id)?;
+    let player = Player { id: id.clone(), addresses, suspensions, password_hash, settings, joined: instant(joined)? };
     Ok(Some((player, wrong_passwords)))
 }
 
@@ -168,7 +179,11 @@ fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> {
     Ok(ids)
 }
 
-fn strangers(connection: &Connection, from: &Address, now: DateTime<Utc>) -> Result<StrangerLetters, StoreError> {
+pub(super) fn strangers(
+    connection: &Connection,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<StrangerLetters, StoreError> {
     let mut letters = StrangerLetters::default();
     let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);

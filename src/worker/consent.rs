@@ -5,7 +5,7 @@
 //! without signs. What is neither counts as nothing, and the letter can be answered once more.
 
 use crate::command;
-use crate::command::{Command, Reading, Secret};
+use crate::command::{Account, Command, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, reply};
 
@@ -30,6 +30,8 @@ pub(super) enum Consent {
     Yes,
     /// The sign-up once more, from the mailbox itself: that is a yes, and its own words count.
     Signup(String, Option<Secret>),
+    /// A new password, which comes from the mailbox itself.
+    Password(Box<Command>),
     /// Something else.
     Other,
 }
@@ -40,6 +42,9 @@ pub(super) fn of(message: &Message, new_text: &str, reading: &Reading, asking: &
     match (commands.next(), commands.next()) {
         (Some(Command::Signup { player, password, .. }), None) => Consent::Signup(player.clone(), password.clone()),
         (Some(Command::Accept { number: None, login: None }), None) => Consent::Yes,
+        (Some(command @ Command::Account { act: Account::ChangePassword(Some(_)), login: None }), None) => {
+            Consent::Password(Box::new(command.clone()))
+        }
         (Some(_), _) => Consent::Other,
         (None, _) if new_text.trim().is_empty() && is_ours(message, asking) => Consent::Yes,
         (None, _) if is_yes(new_text) => Consent::Yes,

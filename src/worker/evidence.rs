@@ -2,42 +2,16 @@
 
 use crate::club::Token;
 use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
-use crate::store::{Returned, Room, Spool, StoreError};
-use crate::worker::BOUNCE;
+use crate::store::{Room, Spool, StoreError};
 
-/// The one person who wrote the mail, or why nobody is answered: a bounce, a machine, a list, ourselves.
-pub(super) fn writer(
-    room: &Room,
-    spool: &Spool,
-    message: &Message,
-    has_proof: bool,
-) -> Result<Result<Address, String>, StoreError> {
-    if let Some(note) = bounce(room, spool)? {
-        return Ok(Err(note));
-    }
+/// The one person who wrote the mail, or why nobody is answered: a machine, a list, ourselves.
+pub(super) fn writer(spool: &Spool, message: &Message, has_proof: bool) -> Result<Address, String> {
     let envelope = spool.envelope_from.as_deref().and_then(mail::automatic_envelope);
     match envelope.or(message.automatic) {
         // A person may write through a list, but an answer would go to all of it: only a key or a password counts there.
-        Some(automatic) if !(automatic.is_from_list() && has_proof) => Ok(Err(format!("not answered: {automatic}"))),
-        _ => Ok(message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned())),
+        Some(automatic) if !(automatic.is_from_list() && has_proof) => Err(format!("not answered: {automatic}")),
+        _ => message.from.clone().ok_or_else(|| "not answered: no single sender".to_owned()),
     }
-}
-
-/// A mail to the bounce address of one of our letters is noted at that letter.
-fn bounce(room: &Room, spool: &Spool) -> Result<Option<String>, StoreError> {
-    for to in &spool.envelope_to {
-        let Ok(address) = to.parse::<Address>() else {
-            continue;
-        };
-        if let Some((Errand::Letter(BOUNCE), _)) = mail::errand_of_address(&address) {
-            return Ok(Some(match room.letter_came_back(&address)? {
-                Some(Returned { id, reader: Some(reader) }) => format!("letter {id} to {reader} came back"),
-                Some(Returned { id, reader: None }) => format!("letter {id} came back"),
-                None => "not answered: an old bounce".to_owned(),
-            }));
-        }
-    }
-    Ok(None)
 }
 
 /// What the trusted mail server says about the sender, for the operator.

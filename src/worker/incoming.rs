@@ -114,11 +114,14 @@ impl Incoming {
             Ok(message) => message,
             Err(error) => return Ok(Outcome::Failed { note: error.to_string() }),
         };
+        if let Some(note) = self.bounce(room, spool, &message)? {
+            return Ok(Outcome::Done { note });
+        }
         let token = evidence::living_token(room, spool, &message)?;
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
         let has_proof = token.is_some() || reading.commands().any(|command| command.login().is_some());
-        let from = match evidence::writer(room, spool, &message, has_proof)? {
+        let from = match evidence::writer(spool, &message, has_proof) {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
@@ -136,6 +139,7 @@ impl Incoming {
             notes: Vec::new(),
         };
         mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
+        self.hear_of(room, &mut mail)?;
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and empty means yes to some letters.
             mail.notes.push("encrypted".to_owned());
@@ -143,6 +147,8 @@ impl Incoming {
         } else if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
             self.work_through(room, &mut mail, reading)?;
         }
+        // Now it is known too whose password it brought.
+        self.hear_of(room, &mut mail)?;
         self.ask_for_confirmation(room, &mut mail)?;
         self.answer(room, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
@@ -170,6 +176,16 @@ impl Incoming {
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
                 self.decide(room, mail, Asked::Join { repeated }, ("", &mut None), false)?;
+            }
+            (Purpose::Address { .. }, Consent::Yes) => {
+                self.decide(room, mail, Asked::Claim, ("", &mut None), false)?;
+            }
+            (Purpose::Password { .. }, Consent::Password(command)) => {
+                self.decide(room, mail, Asked::Command(command), ("", &mut None), true)?;
+            }
+            (Purpose::Password { .. }, Consent::Yes) => {
+                mail.notes.push("no new password".to_owned());
+                mail.replies.push((None, Reply::PasswordWanted));
             }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
             _ if reading.commands().next().is_some() => return Ok(false),
@@ -346,6 +362,7 @@ fn login_to_compare<'a>(request: &'a Request, view: &'a View) -> Option<(&'a Log
 fn note_of(request: &Request, decision: &Decision) -> String {
     let what = match &request.asked {
         Asked::Join { .. } => "sign-up confirmed".to_owned(),
+        Asked::Claim => "address confirmed".to_owned(),
         // Its word and its number are all: every other word may be a password that stands in a wrong place, and what players
         // write to each other is not the operator's to read.
         Asked::Command(command) => match command.number() {

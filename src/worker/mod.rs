@@ -7,6 +7,7 @@ mod incoming;
 mod passwords;
 mod post;
 pub mod ratings;
+mod reach;
 
 pub use incoming::{Envelope, HandleError, Incoming};
 

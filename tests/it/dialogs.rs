@@ -20,6 +20,9 @@
 //! ann@fjord.test finds the parts x y  which the letter last got is made of, as media types
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
+//! ann@fjord.test bounces 5.1.1         the next letter to this mailbox comes back, with this status (`twice`: and once more)
+//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
+//! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
 //! 2 days pass                        also hours
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
@@ -165,6 +168,34 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         [who, "replies", "to", label] => {
             let letter = boxes.named.get(label).cloned().ok_or("no letter is remembered under this name")?;
             reply(world, boxes, who, &letter, &step.block);
+            Ok(())
+        }
+        [who, "bounces", status] | [who, "bounces", status, "twice"] => {
+            let letter = boxes.unread.entry(who.to_owned()).or_default().pop_front();
+            let letter = letter.ok_or("no letter to this mailbox has been written")?;
+            for _ in 0..if words.len() == 4 { 2 } else { 1 } {
+                let raw = bounce(world, &letter, status);
+                deliver(world, boxes, raw, "", &letter.bounces_to);
+            }
+            Ok(())
+        }
+        [who, "is", "away"] => {
+            let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
+            let raw = format!(
+                "From: <{who}>\nAuto-Submitted: auto-replied\nMessage-ID: <{}>\nSubject: Away: Re: {}\n\n\
+                 Room 550, back on 5.1.1. Else I would move.\n",
+                world.message_id(),
+                letter.subject
+            );
+            deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), who, &letter.bounces_to);
+            Ok(())
+        }
+        ["somebody", "guesses", "a", "bounce", "of", who] => {
+            let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
+            for to in ["tafl@club.test", "tafl+b.aaaaaaaaaaaaaaaa@club.test"] {
+                let raw = bounce(world, &letter, "5.1.1");
+                deliver(world, boxes, raw, "", to);
+            }
             Ok(())
         }
         [who, "gets", label, ..] if label.starts_with('(') => {
@@ -319,6 +350,25 @@ fn answer_with_files(world: &mut World, boxes: &mut Mailboxes, who: &str, letter
         letter.subject,
     );
     deliver(world, boxes, mail.replace('\n', "\r\n").into_bytes(), who, &to);
+}
+
+/// What a mail system says that cannot deliver a letter.
+fn bounce(world: &mut World, letter: &Received, status: &str) -> Vec<u8> {
+    let original: String = letter.text.lines().map(|line| format!("{line}\n")).collect();
+    let mail = format!(
+        "From: MAILER-DAEMON@mx.test\nTo: <{}>\nMessage-ID: <{}>\nSubject: Undelivered Mail Returned to Sender\n\
+         Auto-Submitted: auto-replied\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"dsn\"\n\n\
+         --dsn\n\nYour message could not be delivered.\n--dsn\nContent-Type: message/delivery-status\n\n\
+         Reporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; {}\nAction: {}\nStatus: {status}\n\
+         --dsn\nContent-Type: message/rfc822\n\nFrom: <{CLUB}>\nMessage-ID: {}\nSubject: {}\n\n{original}\n--dsn--\n",
+        letter.bounces_to,
+        world.message_id(),
+        letter.to,
+        if status.starts_with('4') { "delayed" } else { "failed" },
+        letter.message_id,
+        letter.subject,
+    );
+    mail.replace('\n', "\r\n").into_bytes()
 }
 
 fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {

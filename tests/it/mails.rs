@@ -221,6 +221,22 @@ fn bounces_and_vacation_notes_of_the_corpus_get_no_answer() {
     assert!(human.is_empty(), "taken for people: {human:?}");
 }
 
+/// Reports of delays and vacation notes tell of no failure, and in much prose there is no code; then nobody's letters stop.
+#[test]
+fn bounces_of_the_corpus_tell_what_became_of_the_letter() {
+    let Some(folder) = corpus("bounces") else {
+        return;
+    };
+    let all = mails(&folder);
+    let read = |raw: &[u8]| Message::read(raw, &own()).unwrap();
+    let failed: Vec<_> = all.iter().filter(|(_, raw)| read(raw).failure.is_some()).collect();
+    assert!(failed.len() * 3 > all.len(), "only {} of {}", failed.len(), all.len());
+    for (name, raw) in failed {
+        let message = read(raw);
+        assert!(!name.contains("rfc3834") && !message.subject.contains("Delay"), "{name}: {message:?}");
+    }
+}
+
 #[test]
 fn broken_mails_of_the_corpus_are_read_or_refused_calmly() {
     let Some(folder) = corpus("malformed") else {

@@ -32,6 +32,8 @@ pub struct Received {
     /// Names and texts of the files that came with it.
     pub files: Vec<(String, String)>,
     pub raw: Vec<u8>,
+    /// The envelope's sender, to which it comes back.
+    pub bounces_to: String,
 }
 
 pub struct World {
@@ -153,7 +155,7 @@ impl World {
         let due = self.store().due(now, 10_000).unwrap();
         let new: Vec<_> = due.into_iter().filter(|due| due.id > taken).collect();
         self.taken = new.iter().map(|due| due.id).max().unwrap_or(taken);
-        new.into_iter().map(|due| received(due.to, due.bytes)).collect()
+        new.into_iter().map(|due| Received { bounces_to: due.envelope_from, ..received(due.to, due.bytes) }).collect()
     }
 }
 
@@ -201,6 +203,7 @@ fn received(to: String, raw: Vec<u8>) -> Received {
         reply_to: Some(header("Reply-To")).filter(|reply_to| !reply_to.is_empty()),
         files,
         raw: Vec::new(),
+        bounces_to: String::new(),
     };
     Received { raw, ..received }
 }

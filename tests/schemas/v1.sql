@@ -16,13 +16,22 @@ CREATE TABLE player (
 ) STRICT, WITHOUT ROWID;
 
 -- `address` is in lower case and is what is compared; `written` is as it was given.
--- Letters go to place 0.
+-- Letters go to place 0. `since` is when the mailbox said yes.
 CREATE TABLE address (
     address TEXT NOT NULL PRIMARY KEY CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL,
     player TEXT NOT NULL REFERENCES player (id),
     place INTEGER NOT NULL CHECK (place >= 0),
+    since INTEGER NOT NULL,
     UNIQUE (player, place)
+) STRICT, WITHOUT ROWID;
+
+-- Addresses to which letters have stopped because they came back. The row stays when they go out again, so that nobody is told too often.
+CREATE TABLE suspension (
+    address TEXT NOT NULL PRIMARY KEY REFERENCES address (address) ON DELETE CASCADE,
+    status TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('on', 'lifted'))
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE wrong_password (
@@ -317,7 +326,8 @@ END;
 
 CREATE TABLE token (
     hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
-    purpose TEXT NOT NULL CHECK (purpose IN ('game', 'letter', 'signup', 'confirm')),
+    purpose TEXT NOT NULL CHECK (purpose IN
+        ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back')),
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     ply INTEGER CHECK (ply >= 0),
@@ -331,6 +341,7 @@ CREATE TABLE token (
 
 CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
 CREATE INDEX token_expires ON token (expires);
+CREATE INDEX token_address ON token (player) WHERE purpose = 'address';
 
 -- Lines that came without proof and wait for their player's word. `lines` is a JSON array of texts.
 CREATE TABLE confirmation (
@@ -339,6 +350,21 @@ CREATE TABLE confirmation (
     comment TEXT NOT NULL,
     asked INTEGER NOT NULL,
     elsewhere TEXT
+) STRICT, WITHOUT ROWID;
+
+-- Addresses that wait for their mailbox to say that they are the token's player's. With `first` his letters go there.
+CREATE TABLE claim (
+    token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
+    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
+    written TEXT NOT NULL,
+    first INTEGER NOT NULL CHECK (first IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+-- The mailbox that was told of a change of its player's account, made at `since`, and can undo it. It need not be his any more.
+CREATE TABLE take_back (
+    token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
+    written TEXT NOT NULL,
+    since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Sign-ups that wait for their mailbox. Whoever asks twice gets two letters, and either can be answered.
@@ -439,6 +465,16 @@ CREATE TABLE outbox (
     CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
 
+-- Letters that failed for good, and what was said of them: an enhanced status code.
+CREATE TABLE bounce (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
+    at INTEGER NOT NULL,
+    status TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX bounce_address ON bounce (address, at);
+
 CREATE TABLE letter_text (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     bytes BLOB NOT NULL
@@ -462,6 +498,8 @@ CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
 -- How many letters a player got that only answer a mail: more than so many an hour are a loop. All but 'answer' answer mails
 -- that anybody may have sent in the player's name.
 CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');
+-- How many letters told a player of changes of his account.
+CREATE INDEX outbox_account ON outbox (reader, created) WHERE kind = 'account';
 -- How many letters a player caused others: `author` is who did what the letter tells, where that is not its reader.
 CREATE INDEX outbox_author ON outbox (author, created) WHERE author IS NOT NULL;
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';

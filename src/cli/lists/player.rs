@@ -1,7 +1,9 @@
 //! `taflpost player`: who is in the club.
 
 use crate::cli::lists::{Format, day, time};
+use crate::cli::out::say;
 use crate::cli::{Place, Trouble};
+use crate::journal;
 use clap::Subcommand;
 use serde_json::json;
 
@@ -9,10 +11,19 @@ use serde_json::json;
 pub(in crate::cli) enum PlayerCmd {
     /// All players
     List(Format),
+    /// Send letters again to players to whom they had stopped because they came back
+    Resume {
+        /// Their ids
+        #[arg(required = true)]
+        ids: Vec<String>,
+    },
 }
 
 pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Trouble> {
-    let PlayerCmd::List(format) = cmd;
+    let format = match cmd {
+        PlayerCmd::List(format) => format,
+        PlayerCmd::Resume { ids } => return resume(place, ids),
+    };
     let players = place.read()?.players()?;
     let addresses = |player: &crate::store::PlayerLine| -> Vec<String> {
         player.addresses.iter().map(|address| address.as_str().to_owned()).collect()
@@ -27,16 +38,21 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
                 "open_games": player.open_games,
                 "games": player.games,
                 "letters_returned": player.returned,
+                "letters_stopped": player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>(),
             })
         },
         |player| {
             let (id, addresses) = (player.id.as_str(), addresses(player).join(", "));
+            let stopped = match player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>().join(", ") {
+                stopped if stopped.is_empty() => stopped,
+                stopped => format!("  (no letters to {stopped}: they came back; mended? player resume {id})"),
+            };
             let returned = match player.returned {
                 0 => String::new(),
                 letters => format!("  (letters that came back: {letters})"),
             };
             format!(
-                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}{returned}",
+                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}{returned}{stopped}",
                 player.open_games,
                 player.games,
                 day(player.joined)
@@ -44,4 +60,24 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
         },
     )?;
     Ok(())
+}
+
+fn resume(place: &Place, ids: &[String]) -> Result<(), Trouble> {
+    let mut store = place.write()?;
+    let mut all = true;
+    for id in ids {
+        let resumed = match id.parse() {
+            Ok(player) => store.resume(&player)?,
+            Err(_) => None,
+        };
+        match resumed {
+            None => {
+                all = false;
+                eprintln!("taflpost: there is no player {}; see: taflpost player list", journal::one_line(id));
+            }
+            Some(0) => say!("player {id}: no letters had stopped")?,
+            Some(_) => say!("player {id}: letters go out again")?,
+        }
+    }
+    if all { Ok(()) } else { Err(Trouble::Said) }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::club::player::{Player, Settings};
 use crate::club::request::Asked;
-use crate::command::{Secret, Setting};
+use crate::command::{Account, Secret, Setting};
 use crate::tafl::Dialect;
 use std::collections::HashSet;
 
@@ -83,6 +83,7 @@ fn ann() -> PlayerId {
 fn view(from: Option<&str>) -> View {
     let player = Player {
         id: ann(),
+        suspensions: Vec::new(),
         addresses: vec!["ann@fjord.test".parse().unwrap()],
         password_hash: Some("never compared here".to_owned()),
         settings: Settings::default(),
@@ -134,6 +135,7 @@ fn evidence_amounts_to_what_the_table_says() {
         let command = match kind {
             Kind::Play => Command::Accept { number: Some(1), login },
             Kind::Resign => Command::Resign { number: Some(1), login },
+            Kind::Account => Command::Account { act: Account::AddAddress("ann@work.test".to_owned()), login },
             _ => continue,
         };
         let found = match standing(&request, &command) {
@@ -191,6 +193,7 @@ fn commands_are_of_the_kind_that_their_harm_is() {
         (Command::Undo { number: None, login: None }, Kind::Play),
         (Command::Draw { number: None, login: None }, Kind::Play),
         (Command::Resign { number: None, login: None }, Kind::Resign),
+        (Command::Account { act: Account::DropPassword, login: None }, Kind::Account),
     ] {
         assert_eq!(kind(&command), expected, "{command}");
     }

@@ -45,6 +45,16 @@ fn no_password_is_ever_printed() {
         "signup ann xyzzy42@ nowhere",
         "signup ann xyzzy42@r2",
         "change password ann xyzzy42 xyzzy42",
+        "change password xyzzy42",
+        "change password ann old xyzzy42",
+        "add ann xyzzy42 ann@example.org",
+        "add ann xyzzy42",
+        "chnage password ann old xyzzy42",
+        "change address ann xyzzy42 ann@example.org",
+        "change address ann xyzzy42",
+        "drop address ann xyzzy42 ann@example.org twice",
+        "drop password ann xyzzy42",
+        "drop password ann xyzzy42 now",
     ] {
         for reading in [read(line, "", catalogue()), read("", line, catalogue())] {
             let shown = format!("{reading:?}");

@@ -2,6 +2,9 @@
 
 use super::*;
 use std::fs;
+use taflpost::club::{Change, PlayerId};
+use taflpost::mail::{Address, DeliveryStatus};
+use taflpost::store::{Outcome, Room, Spool};
 
 /// What is in a folder and below. SQLite's files beside the database are its own: it gives them to the database's owner.
 fn everything(folder: &Path) -> Vec<String> {
@@ -89,4 +92,30 @@ fn a_list_says_what_it_leaves_out() {
         let ran = taflpost(folder.path(), list, "");
         assert_eq!((ran.code, ran.out.trim(), ran.err.as_str()), (0, "none", ""));
     }
+}
+
+#[test]
+fn a_player_whom_no_letter_reaches_is_seen_and_can_be_resumed() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let at = "2026-11-21T12:00:00Z".parse().unwrap();
+    let (player, address) = ("ann".parse::<PlayerId>().unwrap(), "ann@fjord.test".parse::<Address>().unwrap());
+    let changes = [
+        Change::PlayerJoined { id: player.clone(), address: address.clone(), password_hash: None, at },
+        Change::AddressSuspended { player, address, status: DeliveryStatus::of_refusal("550 5.1.1"), at },
+    ];
+    let mut store = store(&database(folder.path()));
+    store.take_in(&[mail(1)], &[], at).unwrap();
+    let apply = |room: &Room<'_>, _: &Spool| room.apply(&changes).map(|()| Outcome::Done { note: String::new() });
+    assert_eq!(store.work(1, at, apply).unwrap().troubles, []);
+    let says = |words: &[&str], expected: &str| {
+        let ran = taflpost(folder.path(), words, "");
+        assert!(ran.out.contains(expected), "{words:?}: {}{}", ran.out, ran.err);
+        ran.code
+    };
+    says(&["status"], "players          1, 1 whom no letter reaches");
+    says(&["player", "list"], "no letters to ann@fjord.test: they came back");
+    assert_eq!(says(&["player", "resume", "ann", "nobody"], "player ann: letters go out again"), 1);
+    assert_eq!(says(&["player", "resume", "ANN"], "player ANN: no letters had stopped"), 0);
+    says(&["status"], "players          1\n");
 }

@@ -1,0 +1,242 @@
+//! A player's own account: his addresses and his password.
+//!
+//! An address counts when its mailbox has said yes, and not before; until then the claim waits behind a token. Whatever
+//! changes, every address that the player had is told, with a token that lives for [`TAKE_BACK_DAYS`] and lets that
+//! mailbox undo it:
+//!
+//! ```text
+//!  add X --proven or confirmed--> claim --X answers--> X is his    every other address is told,
+//!  drop X, change password ---------------------------> done        and may answer: reclaim
+//! ```
+//!
+//! To reclaim, the mailbox alone counts, and not who has which password: letters go there again, what was added since is
+//! gone, and so are the password and all keys that were handed out.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::notice::{AccountChange, AccountNews, News, Notice, Reply};
+use crate::club::password;
+use crate::club::player::{Player, Settings};
+use crate::club::refusal::Refusal;
+use crate::club::request::{NewToken, Purpose, Request, Token};
+use crate::club::tell;
+use crate::club::view::View;
+use crate::command::{ADDRESSES_MAX, Account, Secret};
+use crate::mail::Address;
+
+/// Changes of an account that wait for a mailbox: each is a letter to an address that may be a stranger's.
+pub const CLAIMS_MAX: u32 = 5;
+
+/// Letters a day that tell a player of changes of his account.
+const ACCOUNT_LETTERS_MAX: u32 = 30;
+
+/// Does what the player asks about his account.
+pub fn act(case: &Case, act: &Account, chance: &mut Chance) -> Decision {
+    let Some(player) = case.view.players.get(case.sender) else {
+        return Decision::default();
+    };
+    if case.view.account_letters.get(case.sender).is_some_and(|letters| *letters >= ACCOUNT_LETTERS_MAX) {
+        return refuse(Refusal::TooManyChanges);
+    }
+    match act {
+        Account::AddAddress(address) => claim(case, player, (address, false), chance),
+        Account::ChangeAddress(address) => claim(case, player, (address, true), chance),
+        Account::DropAddress(address) => drop_address(case, player, address, chance),
+        Account::ChangePassword(new) => change_password(case, player, new.as_ref(), chance),
+        Account::DropPassword => match player.password_hash {
+            Some(_) => set_password(case, player, None, chance),
+            None => refuse(Refusal::NoPasswordToDrop),
+        },
+        Account::Reclaim => refuse(Refusal::NothingToReclaim),
+    }
+}
+
+fn claim(case: &Case, player: &Player, (typed, first): (&str, bool), chance: &mut Chance) -> Decision {
+    let address = match typed.parse::<Address>() {
+        Ok(address) => address,
+        Err(why) => return refuse(Refusal::NoSuchAddress { why }),
+    };
+    if player.has_address(&address) {
+        return match first && *player.address() != address {
+            // Its mailbox has said yes before.
+            true => make_first(case, player, address, chance),
+            false => refuse(Refusal::AddressIsYours),
+        };
+    }
+    let Some(claimed) = case.view.claimed.as_ref().filter(|claimed| claimed.owner.is_none()) else {
+        return refuse(Refusal::AddressOfAnother);
+    };
+    if player.addresses.len() >= ADDRESSES_MAX {
+        return refuse(Refusal::TooManyAddresses);
+    }
+    let waiting = case.view.claims.get(&player.id).copied().unwrap_or_default();
+    if waiting >= CLAIMS_MAX || !claimed.letters.has_room() {
+        return refuse(Refusal::TooManyClaims);
+    }
+    let mut decision = Decision { sender: Some(player.id.clone()), ..Decision::default() };
+    let purpose = Purpose::Address { player: player.id.clone(), address: address.clone(), first };
+    let token = tell::issue(&mut decision, purpose, case.request.received, chance);
+    decision.notices.push(Notice {
+        to: address.clone(),
+        reader: None,
+        settings: player.settings,
+        token: Some(token),
+        news: News::Account(AccountNews::AddressAsked),
+    });
+    decision.replies.push(Reply::AddressAsked { address });
+    decision
+}
+
+/// The mailbox of the new address has answered.
+pub fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+    let Some((hash, Purpose::Address { player, address, first })) =
+        request.token.as_ref().map(|token| (token.hash, &token.purpose))
+    else {
+        return Decision::default();
+    };
+    let Some(player) = view.players.get(player) else {
+        return refuse(Refusal::AddressOfAnother);
+    };
+    match view.claimed.as_ref().and_then(|claimed| claimed.owner.as_ref()) {
+        Some(owner) if *owner == player.id => return refuse(Refusal::AddressIsYours),
+        Some(_) => return refuse(Refusal::AddressOfAnother),
+        None if player.addresses.len() >= ADDRESSES_MAX => return refuse(Refusal::TooManyAddresses),
+        None => {}
+    }
+    let (address, first, at) = (address.clone(), *first, request.received);
+    let mut decision = Decision { sender: Some(player.id.clone()), ..Decision::default() };
+    decision.changes.push(Change::TokenSpent { hash });
+    let added = Change::AddressAdded { player: player.id.clone(), address: address.clone(), first, at };
+    decision.changes.push(added);
+    let mut addresses = player.addresses.clone();
+    addresses.insert(if first { 0 } else { addresses.len() }, address.clone());
+    let now = Player { addresses, ..player.clone() };
+    let change = AccountChange::Added { address: address.clone(), first };
+    tell_all(&mut decision, request, (&player.addresses, &now), &change, chance);
+    let purpose = Purpose::Letter { player: player.id.clone() };
+    let token = tell::issue(&mut decision, purpose, at, chance);
+    let news = News::Account(AccountNews::Changed { change, addresses: now.addresses, undo: false });
+    decision.notices.push(Notice {
+        to: address,
+        reader: Some(player.id.clone()),
+        settings: player.settings,
+        token: Some(token),
+        news,
+    });
+    decision
+}
+
+fn make_first(case: &Case, player: &Player, address: Address, chance: &mut Chance) -> Decision {
+    let mut addresses = player.addresses.clone();
+    addresses.retain(|own| *own != address);
+    addresses.insert(0, address.clone());
+    let change = Change::AddressFirst { player: player.id.clone(), address: address.clone() };
+    changed(case, player, addresses, change, AccountChange::First { address }, chance)
+}
+
+fn drop_address(case: &Case, player: &Player, typed: &str, chance: &mut Chance) -> Decision {
+    let Some(address) = typed.parse().ok().and_then(|typed: Address| player.address_like(&typed).cloned()) else {
+        return refuse(Refusal::NotYourAddress);
+    };
+    if player.addresses.len() == 1 {
+        return refuse(Refusal::LastAddress);
+    }
+    let addresses = player.addresses.iter().filter(|own| **own != address).cloned().collect();
+    let change = Change::AddressDropped { player: player.id.clone(), address: address.clone() };
+    changed(case, player, addresses, change, AccountChange::Dropped { address }, chance)
+}
+
+fn change_password(case: &Case, player: &Player, new: Option<&Secret>, chance: &mut Chance) -> Decision {
+    let hash = match new {
+        // A letter asks the registered mailbox for it: what comes from there is his.
+        None => {
+            let held = Some(Account::ChangePassword(None).to_string());
+            return Decision { sender: Some(player.id.clone()), held, ..Decision::default() };
+        }
+        // Where it is only tried what would come of the line, no slow hash is worth it.
+        Some(_) if !case.request.confirmed && !case.request.password_is_right => None,
+        Some(new) => match password::hash(new.expose(), chance) {
+            Some(hash) => Some(hash),
+            None => return refuse(Refusal::BadPassword),
+        },
+    };
+    let mut decision = set_password(case, player, hash, chance);
+    if let Some(Token { hash, purpose: Purpose::Password { .. } }) = &case.request.token {
+        decision.changes.push(Change::TokenSpent { hash: *hash });
+    }
+    decision
+}
+
+fn set_password(case: &Case, player: &Player, password_hash: Option<String>, chance: &mut Chance) -> Decision {
+    let change = match password_hash {
+        Some(_) => AccountChange::PasswordSet,
+        None => AccountChange::PasswordDropped,
+    };
+    let set = Change::PasswordSet { player: player.id.clone(), password_hash };
+    changed(case, player, player.addresses.clone(), set, change, chance)
+}
+
+/// Does one change and tells every address that the player had. The letter about it is the answer.
+fn changed(
+    case: &Case,
+    player: &Player,
+    addresses: Vec<Address>,
+    change: Change,
+    what: AccountChange,
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision { sender: Some(player.id.clone()), changes: vec![change], ..Decision::default() };
+    let now = Player { addresses, ..player.clone() };
+    tell_all(&mut decision, case.request, (&player.addresses, &now), &what, chance);
+    decision
+}
+
+/// Tells these addresses what has changed about the player's account, each with a key to undo it.
+fn tell_all(
+    decision: &mut Decision,
+    request: &Request,
+    (told, player): (&[Address], &Player),
+    change: &AccountChange,
+    chance: &mut Chance,
+) {
+    for address in told {
+        let since = request.received;
+        let purpose = Purpose::TakeBack { player: player.id.clone(), address: address.clone(), since };
+        let token = tell::issue(decision, purpose, since, chance);
+        let news = News::Account(AccountNews::Changed {
+            change: change.clone(),
+            addresses: player.addresses.clone(),
+            undo: true,
+        });
+        decision.notices.push(letter(player.settings, address, player, Some(token), news));
+    }
+}
+
+fn letter(settings: Settings, to: &Address, player: &Player, token: Option<NewToken>, news: News) -> Notice {
+    Notice { to: to.clone(), reader: Some(player.id.clone()), settings, token, news }
+}
+
+/// A mailbox that was told of a change says that it was not its player who made it.
+pub fn reclaim(view: &View, request: &Request, chance: &mut Chance) -> Decision {
+    let Some(Purpose::TakeBack { player, address, since }) = request.token.as_ref().map(|token| &token.purpose) else {
+        return refuse(Refusal::NothingToReclaim);
+    };
+    let Some(player) = view.players.get(player) else {
+        return refuse(Refusal::NothingToReclaim);
+    };
+    if view.claimed.as_ref().and_then(|claimed| claimed.owner.as_ref()).is_some_and(|owner| *owner != player.id) {
+        return refuse(Refusal::AddressOfAnother);
+    }
+    let (id, at) = (player.id.clone(), request.received);
+    let mut decision = Decision { sender: Some(id.clone()), proven: true, ..Decision::default() };
+    decision.changes.push(Change::AccountReclaimed { player: id.clone(), address: address.clone(), since: *since, at });
+    let token = tell::issue(&mut decision, Purpose::Letter { player: id }, at, chance);
+    let news = News::Account(AccountNews::Reclaimed { here: true });
+    decision.notices.push(letter(player.settings, address, player, Some(token), news));
+    for other in player.addresses.iter().filter(|other| *other != address) {
+        let news = News::Account(AccountNews::Reclaimed { here: false });
+        decision.notices.push(letter(player.settings, other, player, None, news));
+    }
+    decision
+}

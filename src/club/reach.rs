@@ -1,0 +1,140 @@
+//! Whether letters reach a player: what bounces mean, and what becomes true when they stop arriving and when he is heard of again.
+//!
+//! ```text
+//!  a letter comes back (or is refused) --no such mailbox, or three in a week--> the address is suspended
+//!    he has another: letters go there, and tell him        he has none: his opponents are told, letters are not written
+//!  a mail that is his for certain --> its address, or with none left all of them, get letters again, and he is told
+//! ```
+//!
+//! [`Player::is_reachable`] is what anything that waits for a player should look at.
+
+use crate::chance::Chance;
+use crate::club::decision::{Change, Decision};
+use crate::club::game::{Head, Stage};
+use crate::club::notice::{AccountNews, News, Notice};
+use crate::club::player::{Player, PlayerId, Suspension};
+use crate::club::request::Purpose;
+use crate::club::tell;
+use crate::club::view::{Needs, View};
+use crate::mail::{Address, DeliveryStatus};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Bounces count for this long.
+pub const BOUNCES_WINDOW: TimeDelta = TimeDelta::days(7);
+
+/// So many of them suspend an address.
+const BOUNCES_MAX: usize = 3;
+
+/// Opponents hear of the same mailbox once in this time, however often it comes and goes.
+const TOLD_AGAIN: TimeDelta = TimeDelta::days(7);
+
+/// Whether letters had better not go to a mailbox any more from which these came back within [`BOUNCES_WINDOW`].
+pub fn is_dead(bounces: &[DeliveryStatus]) -> bool {
+    let hard = bounces.iter().filter(|status| status.is_hard()).count();
+    hard >= BOUNCES_MAX || bounces.iter().any(|status| status.is_no_mailbox())
+}
+
+/// What must be seen before letters to a player are stopped, besides what `view` has shown: whom he plays with.
+pub fn suspend_needs(view: &View, player: &PlayerId) -> Needs {
+    let opponents = running(view, player).map(|head| opponent(head, player).clone());
+    Needs {
+        players: opponents.chain([player.clone()]).collect(),
+        open_games: [player.clone()].into(),
+        ..Needs::default()
+    }
+}
+
+/// Stops letters to an address. Nothing happens where it is not the player's, or letters to it have stopped already.
+pub fn suspend(
+    view: &View,
+    player: &PlayerId,
+    (address, status): (&Address, DeliveryStatus),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision::default();
+    let Some(known) = view.players.get(player).filter(|known| known.has_address(address)) else {
+        return decision;
+    };
+    if known.is_suspended(address) {
+        return decision;
+    }
+    let told = known.suspensions.iter().any(|known| known.address == *address && now - known.since < TOLD_AGAIN);
+    decision.changes.push(Change::AddressSuspended {
+        player: player.clone(),
+        address: address.clone(),
+        status,
+        at: now,
+    });
+    let mut after = known.clone();
+    after.suspensions.push(Suspension { address: address.clone(), status, since: now, lifted: false });
+    if after.is_reachable() {
+        let news = News::Account(AccountNews::Suspended { address: address.clone(), instead: after.address().clone() });
+        tell_player(&mut decision, &after, news, now, chance);
+    } else if !told {
+        let mut heads: Vec<&Head> = running(view, player).collect();
+        heads.sort_by(|one, other| opponent(one, player).cmp(opponent(other, player)));
+        for boards in heads.chunk_by(|one, other| opponent(one, player) == opponent(other, player)) {
+            let Some(reader) = boards.first().and_then(|head| view.players.get(opponent(head, player))) else {
+                continue;
+            };
+            let numbers = boards.iter().map(|head| head.number).collect();
+            tell_player(
+                &mut decision,
+                reader,
+                News::Account(AccountNews::Unreachable { player: player.clone(), numbers }),
+                now,
+                chance,
+            );
+        }
+    }
+    decision
+}
+
+/// Letters go to a player again who has been heard of: to `from`, the address he wrote from, or to all of them where that is none of his and
+/// none else is left.
+pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+    let mut decision = Decision::default();
+    let Some(known) = view.players.get(player) else {
+        return decision;
+    };
+    let lifts = |suspension: &&Suspension| !suspension.lifted && (suspension.address == *from || !known.is_reachable());
+    let lifted: Vec<Suspension> = known.suspensions.iter().filter(lifts).cloned().collect();
+    let Some(first) = lifted.first().cloned() else {
+        return decision;
+    };
+    let mut after = known.clone();
+    for suspension in &mut after.suspensions {
+        suspension.lifted |= lifted.contains(suspension);
+    }
+    decision.changes.extend(
+        lifted
+            .into_iter()
+            .map(|suspension| Change::AddressResumed { player: player.clone(), address: suspension.address }),
+    );
+    let games = view.open_games.get(player).into_iter().flatten();
+    let waiting = games.filter(|head| head.stage == Stage::Running && head.player(head.to_move()) == player);
+    let news = News::Account(AccountNews::Resumed { suspension: first, games: waiting.cloned().collect() });
+    tell_player(&mut decision, &after, news, now, chance);
+    decision
+}
+
+fn tell_player(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
+    let token = tell::issue(decision, Purpose::Letter { player: reader.id.clone() }, now, chance);
+    decision.notices.push(Notice {
+        to: reader.address().clone(),
+        reader: Some(reader.id.clone()),
+        settings: reader.settings,
+        token: Some(token),
+        news,
+    });
+}
+
+fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> {
+    let games = view.open_games.get(player).into_iter().flatten();
+    games.filter(|head| head.stage == Stage::Running)
+}
+
+fn opponent<'a>(head: &'a Head, player: &PlayerId) -> &'a PlayerId {
+    if head.attackers == *player { &head.defenders } else { &head.attackers }
+}

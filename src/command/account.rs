@@ -1,0 +1,171 @@
+//! Commands about oneself as a player: `add`, `change`, `drop`, `reclaim`. A password in them is never written down again, so the
+//! canonical text of a change of password ends before it.
+
+use std::fmt;
+
+use crate::command::args::Args;
+use crate::command::command::Command;
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::lexer::Word;
+use crate::command::mask;
+use crate::command::secret::{Login, Secret};
+
+/// What is to become of a player's own account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Account {
+    /// `add (u p) address`: one more address. As typed; whether it is one is the club's to say.
+    AddAddress(String),
+    /// `change address (u p) NEW`: letters go there.
+    ChangeAddress(String),
+    /// `drop address (u p) OLD`.
+    DropAddress(String),
+    /// `change password u old NEW`, `change password NEW`. Without one it asks for the letter that takes a new one.
+    ChangePassword(Option<Secret>),
+    /// `drop password (u p)`.
+    DropPassword,
+    /// `reclaim`: undoes what somebody else has changed.
+    Reclaim,
+}
+
+impl Account {
+    /// The word that begins it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Account::AddAddress(_) => "add",
+            Account::ChangeAddress(_) | Account::ChangePassword(_) => "change",
+            Account::DropAddress(_) | Account::DropPassword => "drop",
+            Account::Reclaim => "reclaim",
+        }
+    }
+
+    /// The address in it.
+    pub fn address(&self) -> Option<&str> {
+        match self {
+            Account::AddAddress(address) | Account::ChangeAddress(address) | Account::DropAddress(address) => {
+                Some(address)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Account::AddAddress(address) => write!(f, "add {address}"),
+            Account::ChangeAddress(address) => write!(f, "change address {address}"),
+            Account::DropAddress(address) => write!(f, "drop address {address}"),
+            Account::ChangePassword(_) => f.write_str("change password"),
+            Account::DropPassword => f.write_str("drop password"),
+            Account::Reclaim => f.write_str("reclaim"),
+        }
+    }
+}
+
+/// What `change` and `drop` are about.
+enum Object {
+    Address,
+    Password,
+}
+
+/// The word for it, in some of the ways that people call it. An address alone needs no such word.
+fn object(args: &mut Args<'_>) -> Option<Object> {
+    let word = args.peek(0)?;
+    let object = match word.lower().as_str() {
+        "address" | "addresses" | "email" | "e-mail" | "mail" | "mailbox" => Object::Address,
+        "password" | "passwd" | "pw" => Object::Password,
+        _ => return mask::is_address_shape(&word.plain).then_some(Object::Address),
+    };
+    args.skip();
+    Some(object)
+}
+
+/// `add (address) (u p) address`.
+pub(in crate::command) fn add(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    if args.peek(0).is_some_and(|word| matches!(word.lower().as_str(), "address" | "email" | "e-mail")) {
+        args.skip();
+    }
+    about_address(args, Account::AddAddress)
+}
+
+/// `change address (u p) NEW`, `change password u old NEW`, `change password (NEW)`.
+pub(in crate::command) fn change(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    match object(args) {
+        Some(Object::Address) => about_address(args, Account::ChangeAddress),
+        Some(Object::Password) => change_password(args),
+        None => Err(no_object(args)),
+    }
+}
+
+/// `drop address (u p) OLD`, `drop password (u p)`.
+pub(in crate::command) fn drop(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    match object(args) {
+        Some(Object::Address) => about_address(args, Account::DropAddress),
+        Some(Object::Password) => on_account(args, Account::DropPassword),
+        None => Err(no_object(args)),
+    }
+}
+
+/// `reclaim` and its likes: nothing but id and password may follow.
+pub(in crate::command) fn on_account(args: &mut Args<'_>, act: Account) -> Result<Command, Complaint> {
+    let login = if args.count() > 0 && !ended(args) { Some(args.login()?) } else { None };
+    if let Some(word) = args.peek(0) {
+        return Err(args.nothing_more(word));
+    }
+    Ok(Command::Account { act, login })
+}
+
+fn ended(args: &Args<'_>) -> bool {
+    args.last().closing.contains(['.', '!', ';'])
+}
+
+fn no_object(args: &Args<'_>) -> Complaint {
+    match args.peek(0) {
+        Some(word) => args.nothing_more(word),
+        None => args.missing(Thing::WhatToChange),
+    }
+}
+
+fn about_address(args: &mut Args<'_>, act: fn(String) -> Account) -> Result<Command, Complaint> {
+    if args.peek(0).is_some_and(|word| word.lower() == "to") {
+        args.skip();
+    }
+    let is_address = |word: &Word| mask::is_address_shape(&word.plain);
+    let login: Option<Login> = match (args.peek(0), args.peek(2)) {
+        (Some(first), Some(third)) if !is_address(first) && is_address(third) => Some(args.login()?),
+        // Perhaps a login without its address.
+        (Some(first), None) if !is_address(first) => {
+            args.hide(1);
+            None
+        }
+        _ => None,
+    };
+    let Some(word) = args.peek(0) else {
+        return Err(args.missing(Thing::Address));
+    };
+    if !is_address(word) {
+        return Err(args.complain(word, ComplaintKind::NoAddress { word: "This".to_owned() }));
+    }
+    let address = word.plain.clone();
+    args.skip();
+    if let Some(word) = args.peek(0) {
+        return Err(args.nothing_more(word));
+    }
+    Ok(Command::Account { act: act(address), login })
+}
+
+/// Of words that may all be passwords only their number tells what they are.
+fn change_password(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    (0..args.count()).for_each(|word| args.hide(word));
+    if args.count() == 2 && args.peek(0).is_some_and(|word| word.lower() == "to") {
+        args.skip();
+    }
+    let login = match args.count() {
+        0 | 1 => None,
+        3 => Some(args.login()?),
+        _ => return Err(args.nothing_more_for(args.last(), "change password (ID OLD) NEW")),
+    };
+    let new = args.peek(0).map(|word| Secret::new(&word.raw));
+    args.skip();
+    Ok(Command::Account { act: Account::ChangePassword(new), login })
+}

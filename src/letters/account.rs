@@ -1,0 +1,108 @@
+//! Letters about the reader's own account: addresses, password, and whether letters reach anybody there.
+
+use crate::club::{self, AccountChange, AccountNews, Head, Notice, Suspension};
+use crate::letters::Office;
+use crate::letters::answer;
+use crate::letters::board::Voice;
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError};
+use crate::mail::Address;
+use minijinja::context;
+
+/// What a letter is called in the operator's lists, its subject and its blocks.
+type Written = (&'static str, (String, Vec<Block>));
+
+impl Office {
+    /// The letter for a notice about an account.
+    pub(super) fn account_letter(
+        &self,
+        notice: &Notice,
+        voice: Voice,
+        news: &AccountNews,
+    ) -> Result<Written, WordingError> {
+        let player = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
+        let words = voice.words;
+        Ok(match news {
+            AccountNews::AddressAsked => ("address", self.address(words)?),
+            AccountNews::PasswordAsked => ("confirm", self.new_password(words, player)?),
+            AccountNews::Changed { change, addresses, undo } => {
+                ("account", changed(words, player, change, (addresses, *undo))?)
+            }
+            AccountNews::Reclaimed { here } => {
+                let facts = context! { house => &self.house.name, player, here => *here };
+                ("account", words.letter("reclaimed", facts, &|_| None)?)
+            }
+            AccountNews::Suspended { address, instead } => {
+                let facts = context! { player, address => address.as_str(), instead => instead.as_str() };
+                ("account", words.letter("suspended", facts, &|_| None)?)
+            }
+            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, suspension, games)?),
+            AccountNews::Unreachable { player, numbers } => {
+                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                let boards = words.list("and", &numbers)?;
+                let facts = context! { player => player.as_str(), count => numbers.len(), boards };
+                ("unreachable", words.letter("unreachable", facts, &|_| None)?)
+            }
+        })
+    }
+
+    /// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
+    pub(super) fn address(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
+        words.letter("address", facts, &|_| None)
+    }
+
+    /// Asks the registered mailbox for a new password.
+    pub(super) fn new_password(&self, words: &Wording, player: &str) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! { player, days => club::CONFIRM_DAYS };
+        words.letter("new-password", facts, &|_| None)
+    }
+
+    /// Tells a player that letters had stopped, and which boards wait for him.
+    fn resumed(
+        &self,
+        notice: &Notice,
+        suspension: &Suspension,
+        games: &[Head],
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let reader = notice.reader.as_ref();
+        let desk = self.desk(reader.map(|reader| (reader, notice.settings)));
+        let lines = answer::fixed(&desk.game_lines(games)?);
+        let facts = context! {
+            player => reader.map(club::PlayerId::as_str),
+            address => suspension.address.as_str(),
+            since => suspension.since.format("%Y-%m-%d").to_string(),
+            status => suspension.status.to_string(),
+            waiting => games.len(),
+        };
+        desk.voice.words.letter("resumed", facts, &|marker| (marker == "games").then(|| vec![lines.clone()]))
+    }
+}
+
+/// Tells one of the player's mailboxes what has changed, and how to undo it.
+fn changed(
+    words: &Wording,
+    player: &str,
+    change: &AccountChange,
+    (addresses, undo): (&[Address], bool),
+) -> Result<(String, Vec<Block>), WordingError> {
+    let (what, address) = match change {
+        AccountChange::Added { address, first: true } => ("added-first", Some(address)),
+        AccountChange::Added { address, first: false } => ("added", Some(address)),
+        AccountChange::First { address } => ("first", Some(address)),
+        AccountChange::Dropped { address } => ("dropped", Some(address)),
+        AccountChange::PasswordSet => ("password-set", None),
+        AccountChange::PasswordDropped => ("password-dropped", None),
+    };
+    let change = words.phrase(&format!("account/{what}"), context! { address => address.map(Address::as_str) })?;
+    let written: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
+    let facts = context! {
+        player,
+        change,
+        address => written.first(),
+        others => words.list("and", written.get(1..).unwrap_or_default())?,
+        undo,
+        days => club::TAKE_BACK_DAYS,
+    };
+    words.letter("account", facts, &|_| None)
+}

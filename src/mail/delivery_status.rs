@@ -1,0 +1,191 @@
+//! What a mail system says became of a letter: the enhanced status code of RFC 3463, found in reports (RFC 3464), in bounces that
+//! are mere prose, and in the answer of a relay.
+//!
+//! ```text
+//! Content-Type: multipart/report; report-type=delivery-status
+//!   message/delivery-status:   Action: failed
+//!                              Status: 5.1.1
+//! ```
+//!
+//! A report of a delay, a receipt and a vacation note come to the same address as a bounce, and are none.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::mail::automatic::Automatic;
+use crate::mail::parts::Leaf;
+
+/// Bytes of a part that are looked at.
+const PART_BYTES_MAX: usize = 32 * 1024;
+
+/// An enhanced status code: `5.1.1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeliveryStatus {
+    class: u8,
+    subject: u16,
+    detail: u16,
+}
+
+/// The word is no status code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a status looks like 5.1.1")]
+pub struct BadStatus;
+
+impl DeliveryStatus {
+    /// What stands for a permanent failure that is told by no code.
+    const FAILED: DeliveryStatus = DeliveryStatus { class: 5, subject: 0, detail: 0 };
+
+    /// Whether the letter will never arrive, for a reason that may lie in its mailbox. X.7.X is a policy: some system does not like us
+    /// or the letter, and one which lists our server would otherwise cut off all its players at once.
+    pub fn is_hard(self) -> bool {
+        self.class == 5 && self.subject != 7
+    }
+
+    /// Whether there is no such mailbox.
+    pub fn is_no_mailbox(self) -> bool {
+        (self.class, self.subject, self.detail) == (5, 1, 1)
+    }
+
+    /// The status in what a relay answered with a 5xx: its code, or the general one.
+    pub fn of_refusal(answer: &str) -> DeliveryStatus {
+        in_text(answer).unwrap_or(DeliveryStatus::FAILED)
+    }
+
+    /// What a mail to a bounce address says; `None` where it tells of no failure or of none that lasts.
+    pub(crate) fn of_report(leaves: &[Leaf], automatic: Option<Automatic>) -> Option<DeliveryStatus> {
+        let report = |leaf: &&Leaf| leaf.mimetype.starts_with("message/") && leaf.mimetype.ends_with("delivery-status");
+        if let Some(report) = leaves.iter().find(report) {
+            return of_fields(&report.text(PART_BYTES_MAX).0);
+        }
+        // Prose counts only where a mail system wrote it.
+        if !matches!(automatic, Some(Automatic::NullSender | Automatic::Machine | Automatic::Report)) {
+            return None;
+        }
+        let prose = leaves.iter().find(|leaf| leaf.mimetype == "text/plain" && !leaf.file);
+        in_text(&prose?.text(PART_BYTES_MAX).0).filter(|status| status.class == 5)
+    }
+}
+
+impl FromStr for DeliveryStatus {
+    type Err = BadStatus;
+
+    fn from_str(word: &str) -> Result<DeliveryStatus, BadStatus> {
+        let number = |digits: &str| {
+            let plain = (1..=3).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+            if plain { digits.parse::<u16>().map_err(|_| BadStatus) } else { Err(BadStatus) }
+        };
+        let mut words = word.split('.');
+        let (Some(class), Some(subject), Some(detail), None) = (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Err(BadStatus);
+        };
+        let class = match class {
+            "2" => 2,
+            "4" => 4,
+            "5" => 5,
+            _ => return Err(BadStatus),
+        };
+        Ok(DeliveryStatus { class, subject: number(subject)?, detail: number(detail)? })
+    }
+}
+
+impl fmt::Display for DeliveryStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.class, self.subject, self.detail)
+    }
+}
+
+/// The failure in a part of a report. Our letters have one recipient each, so the first group with one says all.
+fn of_fields(text: &str) -> Option<DeliveryStatus> {
+    let (mut action, mut status) = (None, None);
+    for line in text.lines() {
+        let Some((name, value)) = line.split_once(':') else { continue };
+        let value = value.trim();
+        match name.trim().to_ascii_lowercase().as_str() {
+            "action" => action = action.or(Some(value.to_ascii_lowercase())),
+            "status" => {
+                status = status.or_else(|| value.split_whitespace().next().and_then(|word| word.parse().ok()));
+            }
+            "diagnostic-code" if status == Some(DeliveryStatus::FAILED) => status = in_text(value).or(status),
+            _ => {}
+        }
+    }
+    let failed = action.is_none_or(|action| action.starts_with("failed"));
+    status.filter(|status| failed && status.class == 5)
+}
+
+/// The first status code in a text, else what its first reply code of the fives amounts to.
+fn in_text(text: &str) -> Option<DeliveryStatus> {
+    let words = || text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).map(|word| word.trim_matches('.'));
+    let status = words().filter_map(|word| word.parse::<DeliveryStatus>().ok()).find(|status| status.class != 2);
+    let is_code = |word: &str| matches!(word, "550" | "551" | "552" | "553" | "554");
+    status.or_else(|| words().any(is_code).then_some(DeliveryStatus::FAILED))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::mail::message::{Message, Own};
+
+    use super::*;
+
+    fn check(mail: &str, expected: Option<&str>) {
+        let message = Message::read(mail.as_bytes(), &Own::default()).unwrap();
+        assert_eq!(message.failure.map(|status| status.to_string()).as_deref(), expected, "{mail}");
+    }
+
+    fn report(fields: &str) -> String {
+        format!(
+            "From: MAILER-DAEMON@mail.example\nReturn-Path: <>\nContent-Type: multipart/report; \
+             report-type=delivery-status; boundary=x\n\n--x\n\nSorry, 5.9.9.\n--x\n\
+             Content-Type: message/delivery-status\n\nReporting-MTA: dns; mail.example\n\n{fields}\n--x--\n"
+        )
+    }
+
+    #[test]
+    fn a_report_tells_what_became_of_the_letter() {
+        let final_recipient = "Final-Recipient: rfc822; ann@mail.example\n";
+        for (fields, expected) in [
+            ("Action: failed\nStatus: 5.1.1", Some("5.1.1")),
+            ("action : Failed\nstatus: 5.2.2 (mailbox full)", Some("5.2.2")),
+            ("Status: 5.0.0\nDiagnostic-Code: smtp; 550 5.1.1 no such user", Some("5.1.1")),
+            ("Action: failed\nStatus: 5.1.2\nDiagnostic-Code: smtp; 550 5.1.1 no such user", Some("5.1.2")),
+            ("Action: delayed\nStatus: 4.4.1", None),
+            ("Action: failed\nStatus: 4.4.7", None),
+            ("Action: relayed\nStatus: 2.1.5", None),
+            ("Action: failed\nStatus: no idea", None),
+        ] {
+            check(&report(&format!("{final_recipient}{fields}")), expected);
+        }
+    }
+
+    #[test]
+    fn prose_counts_where_a_mail_system_wrote_it() {
+        let daemon = "From: MAILER-DAEMON@mail.example\n\n";
+        check(&format!("{daemon}I tried 10.5.1.1 and it said: 550-5.1.1 no such user."), Some("5.1.1"));
+        check(&format!("{daemon}<ann@mail.example>: 550 unknown user"), Some("5.0.0"));
+        check(&format!("{daemon}Delivery is delayed: 4.4.1."), None);
+        check(&format!("{daemon}I am sorry."), None);
+        check("From: ann@mail.example\n\n550 5.1.1 no such user", None);
+        check("From: ann@mail.example\nAuto-Submitted: auto-replied\n\nAway until 5.1.1, room 550.", None);
+    }
+
+    #[test]
+    fn what_lasts_and_what_does_not() {
+        for (answer, status, hard, no_mailbox) in [
+            ("permanent error (550): 5.1.1 <ann@mail.example>: no such user", "5.1.1", true, true),
+            ("permanent error (552): 5.2.2 over quota", "5.2.2", true, false),
+            ("permanent error (554): 5.7.1 you are on a list", "5.7.1", false, false),
+            ("permanent error (550): go away", "5.0.0", true, false),
+        ] {
+            let found = DeliveryStatus::of_refusal(answer);
+            assert_eq!(
+                (found.to_string().as_str(), found.is_hard(), found.is_no_mailbox()),
+                (status, hard, no_mailbox)
+            );
+        }
+        for no_status in ["", "5.1", "5.1.1.1", "5..1", "3.1.1", "5.1.1111", "x.1.1"] {
+            assert!(no_status.parse::<DeliveryStatus>().is_err(), "{no_status}");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A player's addresses and password: what changes of an account write, and what a view needs to bound them.
+
+use crate::club::{Claimed, PlayerId};
+use crate::mail::Address;
+use crate::store::view::{owner, strangers};
+use crate::store::words::micros;
+use crate::store::{StoreError, tokens};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::Connection;
+
+/// Letters about changes of an account count for this long.
+const ACCOUNT_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+/// Higher than any place: all of them pass by here while they are given anew.
+const ASIDE: i64 = 1_000;
+
+/// A mailbox becomes a player's, at the end of the list or at its head.
+pub(super) fn add(
+    connection: &Connection,
+    player: &PlayerId,
+    address: &Address,
+    first: bool,
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let rows = connection
+        .prepare_cached(
+            "INSERT INTO address (address, written, player, place, since)
+             SELECT ?1, ?2, id, (SELECT coalesce(max(place) + 1, 0) FROM address WHERE player = ?3), ?4
+             FROM player WHERE id = ?3",
+        )?
+        .execute((address.key(), address.as_str(), player.as_str(), micros(at)))?;
+    if first {
+        make_first(connection, player, address)?;
+    }
+    Ok(rows == 1)
+}
+
+/// Letters of the player go to this address of his; false where it is none.
+pub(super) fn make_first(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
+    let mut keys = keys(connection, player)?;
+    let Some(at) = keys.iter().position(|key| key == address.key()) else {
+        return Ok(false);
+    };
+    keys[..=at].rotate_right(1);
+    set_places(connection, player, &keys)?;
+    Ok(true)
+}
+
+/// An address is no longer the player's, and claims of his to it are forgotten.
+pub(super) fn remove(connection: &Connection, player: &PlayerId, address: &Address) -> Result<bool, StoreError> {
+    connection
+        .prepare_cached(
+            "DELETE FROM token WHERE purpose = 'address' AND player = ?1
+             AND hash IN (SELECT token FROM claim WHERE address = ?2)",
+        )?
+        .execute((player.as_str(), address.key()))?;
+    let rows = connection
+        .prepare_cached("DELETE FROM address WHERE player = ?1 AND address = ?2")?
+        .execute((player.as_str(), address.key()))?;
+    set_places(connection, player, &keys(connection, player)?)?;
+    Ok(rows == 1)
+}
+
+/// A player has another password, or none.
+pub(super) fn set_password(
+    connection: &Connection,
+    player: &PlayerId,
+    password_hash: Option<&str>,
+) -> Result<bool, StoreError> {
+    let rows = connection
+        .prepare_cached("UPDATE player SET password_hash = ?2 WHERE id = ?1")?
+        .execute((player.as_str(), password_hash))?;
+    Ok(rows == 1)
+}
+
+/// A mailbox takes its player's account back.
+pub(super) fn reclaim(
+    connection: &Connection,
+    player: &PlayerId,
+    address: &Address,
+    (since, at): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<bool, StoreError> {
+    connection.prepare_cached("DELETE FROM address WHERE player = ?1 AND since >= ?2 AND address <> ?3")?.execute((
+        player.as_str(),
+        micros(since),
+        address.key(),
+    ))?;
+    set_places(connection, player, &keys(connection, player)?)?;
+    if !make_first(connection, player, address)? {
+        add(connection, player, address, true, at)?;
+    }
+    tokens::forget_all(connection, player)?;
+    set_password(connection, player, None)
+}
+
+fn keys(connection: &Connection, player: &PlayerId) -> Result<Vec<String>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT address FROM address WHERE player = ?1 ORDER BY place")?;
+    let keys = statement.query_map([player.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    Ok(keys)
+}
+
+/// Gives the places anew, in this order, from 0 without gaps.
+fn set_places(connection: &Connection, player: &PlayerId, keys: &[String]) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE address SET place = place + ?2 WHERE player = ?1")?
+        .execute((player.as_str(), ASIDE))?;
+    for (place, key) in (0_i64..).zip(keys) {
+        connection.prepare_cached("UPDATE address SET place = ?2 WHERE address = ?1")?.execute((key, place))?;
+    }
+    Ok(())
+}
+
+/// What is known of an address that may become a player's.
+pub(super) fn claimed(
+    connection: &Connection,
+    address: &Address,
+    written: DateTime<Utc>,
+) -> Result<Claimed, StoreError> {
+    Ok(Claimed { owner: owner(connection, address)?, letters: strangers(connection, address, written)? })
+}
+
+/// The player's claims that wait for their mailbox, and the letters that told him of changes lately.
+pub(super) fn bounds(
+    connection: &Connection,
+    player: &PlayerId,
+    (now, written): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<(u32, u32), StoreError> {
+    let claims = connection
+        .prepare_cached("SELECT count(*) FROM token WHERE purpose = 'address' AND player = ?1 AND expires > ?2")?
+        .query_row((player.as_str(), micros(now)), |row| row.get(0))?;
+    let letters = connection
+        .prepare_cached("SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = 'account'")?
+        .query_row((player.as_str(), micros(written - ACCOUNT_WINDOW)), |row| row.get(0))?;
+    Ok((claims, letters))
+}

@@ -1,0 +1,119 @@
+//! Letters that came back or were refused, by address, and the addresses to which letters have stopped.
+
+use crate::club::{PlayerId, Suspension};
+use crate::mail::{Address, DeliveryStatus};
+use crate::store::words::{instant, micros, parse};
+use crate::store::{Store, StoreError};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+
+/// Writes down that a letter failed for good. A letter fails once, however often that is said; a letter to an address that is no
+/// player's is nobody's concern.
+pub(super) fn note(
+    connection: &Connection,
+    letter: i64,
+    status: DeliveryStatus,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO bounce (letter, address, at, status)
+             SELECT outbox.id, address.address, ?2, ?3 FROM outbox JOIN address ON address.address = lower(recipient)
+             WHERE outbox.id = ?1 AND address.player = outbox.reader",
+        )?
+        .execute((letter, micros(now), status.to_string()))?;
+    Ok(())
+}
+
+/// What came back from an address since then, the oldest first.
+pub(super) fn since(
+    connection: &Connection,
+    address: &Address,
+    since: DateTime<Utc>,
+) -> Result<Vec<DeliveryStatus>, StoreError> {
+    /// More say nothing that these do not.
+    const MAX: u32 = 100;
+    let sql = "SELECT status FROM bounce WHERE address = ?1 AND at > ?2 ORDER BY at LIMIT ?3";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((address.key(), micros(since), MAX))?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        found.push(parse("a delivery status", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(found)
+}
+
+/// Letters to an address stop.
+pub(super) fn suspend(
+    connection: &Connection,
+    address: &Address,
+    status: DeliveryStatus,
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let rows = connection
+        .prepare_cached(
+            "INSERT INTO suspension (address, status, since, state) SELECT address, ?2, ?3, 'on' FROM address WHERE address = ?1
+             ON CONFLICT DO UPDATE SET status = excluded.status, since = excluded.since, state = 'on'",
+        )?
+        .execute((address.key(), status.to_string(), micros(at)))?;
+    Ok(rows == 1)
+}
+
+/// Letters to an address go out again.
+pub(super) fn resume(connection: &Connection, address: &Address) -> Result<bool, StoreError> {
+    connection.prepare_cached("DELETE FROM bounce WHERE address = ?1")?.execute([address.key()])?;
+    let rows = connection
+        .prepare_cached("UPDATE suspension SET state = 'lifted' WHERE address = ?1")?
+        .execute([address.key()])?;
+    Ok(rows == 1)
+}
+
+/// Whether letters to an address have stopped.
+pub(super) fn is_suspended(connection: &Connection, address: &Address) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM suspension WHERE address = ?1 AND state = 'on'";
+    Ok(connection.prepare_cached(sql)?.exists([address.key()])?)
+}
+
+/// The suspensions of a player's addresses, past ones too.
+pub(super) fn suspensions(connection: &Connection, player: &PlayerId) -> Result<Vec<Suspension>, StoreError> {
+    let sql = "SELECT written, status, suspension.since, state FROM address JOIN suspension USING (address)
+               WHERE player = ?1 ORDER BY place";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([player.as_str()])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+        found.push(Suspension {
+            address: parse("an address", text(0)?)?,
+            status: parse("a delivery status", text(1)?)?,
+            since: instant(row.get(2)?)?,
+            lifted: text(3)? == "lifted",
+        });
+    }
+    Ok(found)
+}
+
+impl Store {
+    /// Has letters go to all addresses of a player again, by the operator's hand. The answer is how many had stopped; `None` where there is no
+    /// such player.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let known: Option<i64> = transaction
+            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.as_str()], |row| row.get(0))
+            .optional()?;
+        if known.is_none() {
+            return Ok(None);
+        }
+        let of_player = "address IN (SELECT address FROM address WHERE player = ?1)";
+        transaction.execute(&format!("DELETE FROM bounce WHERE {of_player}"), [player.as_str()])?;
+        let resumed = transaction.execute(
+            &format!("UPDATE suspension SET state = 'lifted' WHERE state = 'on' AND {of_player}"),
+            [player.as_str()],
+        )?;
+        transaction.commit()?;
+        Ok(Some(resumed))
+    }
+}

@@ -1,0 +1,82 @@
+//! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
+
+use crate::club::{self, Needs, PlayerId};
+use crate::mail::{self, Address, Automatic, Errand, Message};
+use crate::store::{Returned, Room, Spool};
+use crate::worker::BOUNCE;
+use crate::worker::incoming::{HandleError, Incoming, Mail};
+use std::collections::BTreeSet;
+
+impl Incoming {
+    /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox. The address is a
+    /// secret of the mail systems on the letter's way: what comes to any other says nothing.
+    pub(super) fn bounce(
+        &mut self,
+        room: &Room,
+        spool: &Spool,
+        message: &Message,
+    ) -> Result<Option<String>, HandleError> {
+        let addresses = spool.envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
+        let is_bounce = |to: &Address| matches!(mail::errand_of_address(to), Some((Errand::Letter(BOUNCE), _)));
+        let Some(address) = addresses.into_iter().find(is_bounce) else {
+            return Ok(None);
+        };
+        // A vacation note comes here too, and so does a report that the letter is late.
+        let null = spool.envelope_from.as_deref().is_some_and(|from| mail::automatic_envelope(from).is_some());
+        let system = null || matches!(message.automatic, Some(Automatic::NullSender | Automatic::Machine));
+        if message.failure.is_none() && (!system || message.automatic == Some(Automatic::Report)) {
+            return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
+        }
+        Ok(Some(match room.letter_came_back(&address, message.failure)? {
+            Some(Returned { id, reader: Some(reader), to }) => {
+                let stopped = self.stop_letters(room, &reader, &to)?;
+                let stopped = if stopped { "; letters there stop" } else { "" };
+                format!("letter {id} to {reader} came back{stopped}")
+            }
+            Some(Returned { id, reader: None, .. }) => format!("letter {id} came back"),
+            None => "not answered: an old bounce".to_owned(),
+        }))
+    }
+
+    /// Stops letters to an address from which too much has come back; true where it was not so before.
+    pub(super) fn stop_letters(
+        &mut self,
+        room: &Room,
+        player: &PlayerId,
+        address: &Address,
+    ) -> Result<bool, HandleError> {
+        let now = room.now();
+        let bounces = room.bounces(address, now - club::BOUNCES_WINDOW)?;
+        let (true, Some(status)) = (club::is_dead(&bounces), bounces.last()) else {
+            return Ok(false);
+        };
+        let needs = Needs { players: [player.clone()].into(), open_games: [player.clone()].into(), ..Needs::default() };
+        let needs = club::suspend_needs(&room.view(&needs, now)?, player);
+        let view = room.view(&needs, now)?;
+        let decision = club::suspend(&view, player, (address, *status), now, &mut self.chance);
+        self.carry_out(room, None, &decision)?;
+        Ok(!decision.changes.is_empty())
+    }
+
+    /// Whoever the mail is from for certain gets letters again.
+    pub(super) fn hear_of(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
+        let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
+        let from = Some(mail.from.clone()).filter(|_| players.is_empty());
+        let view = room.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
+        let stopped = view.players.values().filter(|player| player.suspensions.iter().any(|known| !known.lifted));
+        let heard: Vec<PlayerId> =
+            stopped.filter(|player| mail.is_proven_for(player)).map(|player| player.id.clone()).collect();
+        for player in heard {
+            let needs =
+                Needs { players: [player.clone()].into(), open_games: [player.clone()].into(), ..Needs::default() };
+            let view = room.view(&needs, mail.spool.received)?;
+            let decision = club::resume(&view, &player, &mail.from, mail.spool.received, &mut self.chance);
+            if !decision.changes.is_empty() {
+                mail.notes.push(format!("{player} gets letters again"));
+            }
+            self.carry_out(room, None, &decision)?;
+        }
+        Ok(())
+    }
+}
