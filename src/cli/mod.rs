@@ -220,7 +220,12 @@ impl Place {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let office = Office {
-            house: House { name: club.name.clone(), address: club.address.clone(), plus: club.plus_addresses },
+            house: House {
+                name: club.name.clone(),
+                address: club.address.clone(),
+                plus: club.plus_addresses,
+                zone: club.zone,
+            },
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
         };
@@ -234,6 +239,7 @@ impl Place {
             own: self.own(),
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),
+            rules: self.settings.clock.rules(),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,

@@ -162,8 +162,8 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
 fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
-        Command::Challenge { first, second, terms, .. } => {
-            return challenge::challenge(case, (first, second, terms), chance);
+        Command::Challenge { first, second, terms, clock, .. } => {
+            return challenge::challenge(case, (first, second, terms, *clock), chance);
         }
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),

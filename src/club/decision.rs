@@ -1,5 +1,6 @@
 //! What the club decides: changes for the store, notices for the letters. They commit together.
 
+use crate::club::clock::Clock;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
@@ -69,6 +70,8 @@ pub enum Change {
         defenders: PlayerId,
         /// Which side challenges.
         challenger: tafl::Side,
+        /// The clock it would be played with.
+        clock: Option<Clock>,
         /// When.
         at: DateTime<Utc>,
     },
@@ -90,6 +93,22 @@ pub enum Change {
         /// The play.
         play: tafl::Play,
         /// When the mail with it was accepted.
+        at: DateTime<Utc>,
+        /// What its side had in its bank before it.
+        bank: Option<i64>,
+    },
+    /// The clock of a game stands so.
+    ClockSet {
+        /// The board number.
+        number: u32,
+        /// The clock.
+        clock: Clock,
+    },
+    /// A player was reminded of what waits for him.
+    Reminded {
+        /// The player.
+        player: PlayerId,
+        /// When.
         at: DateTime<Utc>,
     },
     /// The last half-move is taken back. Tokens for this and later positions of the game die.

@@ -1,5 +1,6 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
+use crate::club::clock::Clock;
 use crate::club::player::PlayerId;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -42,6 +43,11 @@ pub enum Ending {
     },
     /// Both agreed to a draw.
     Agreed,
+    /// The time of this side was over.
+    TimedOut {
+        /// Whose.
+        loser: tafl::Side,
+    },
 }
 
 impl Ending {
@@ -49,7 +55,7 @@ impl Ending {
     pub fn winner(self) -> Option<tafl::Side> {
         match self {
             Ending::Won { winner, .. } => Some(winner),
-            Ending::Resigned { loser } => Some(loser.opponent()),
+            Ending::Resigned { loser } | Ending::TimedOut { loser } => Some(loser.opponent()),
             Ending::Drawn { .. } | Ending::Agreed => None,
         }
     }
@@ -98,6 +104,8 @@ pub struct Head {
     pub first: tafl::Side,
     /// The offer that waits, if any.
     pub offer: Option<Offer>,
+    /// The clock, where it is played with one.
+    pub clock: Option<Clock>,
     /// When the challenge came.
     pub created: DateTime<Utc>,
     /// When something last happened: created, started, played, ended.
@@ -147,6 +155,8 @@ pub struct Game {
     pub head: Head,
     /// The plays and the position they lead to; the rules it was begun with are in it.
     pub course: tafl::Course,
+    /// What the side that made the last half-move had in its bank before it, in seconds; for taking it back.
+    pub bank_before: Option<i64>,
 }
 
 impl Game {

@@ -1,19 +1,22 @@
 //! The decision: what a request changes and who is told. Pure: it reads a view, never the store or the clock.
 //!
-//! `needs` says what must be loaded, [`decide`] decides. A game's stages, each change of stage one [`Change`]:
+//! `needs` says what must be loaded, [`decide`] decides; what becomes due without a mail [`clockwork()`] decides. A game's stages, each change of stage one [`Change`]:
 //!
 //! ```text
-//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw--> Ended
+//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw, time--> Ended
 //!                 |--decline--> Declined
 //!                 '--withdraw--> Withdrawn
 //! ```
 
 mod case;
 mod challenge;
+mod clock;
+mod clockwork;
 mod decide;
 mod decision;
 pub mod event;
 mod game;
+mod house;
 mod look;
 mod needs;
 mod notice;
@@ -29,9 +32,12 @@ mod trust;
 mod view;
 mod words;
 
+pub use clock::{Clock, Turn};
+pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
+pub use house::HouseRules;
 pub use needs::{aim, needs, request_sender};
 pub use notice::{GameEvent, News, Notice, Reply};
 pub use password::matches as password_matches;

@@ -58,6 +58,11 @@ pub enum News {
         /// The address they came from, where they came with your key, but from an address that is not yours.
         elsewhere: Option<Address>,
     },
+    /// Your time will be over on several boards.
+    Reminder {
+        /// Them, the most urgent first.
+        games: Vec<Head>,
+    },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
 }
@@ -118,6 +123,16 @@ pub enum GameEvent {
         by: tafl::Side,
         /// Which play.
         play: tafl::Play,
+    },
+    /// A side's time is over, and with it the game.
+    TimedOut {
+        /// Whose.
+        by: tafl::Side,
+    },
+    /// A side is reminded that its time will be over.
+    Reminded {
+        /// Which.
+        of: tafl::Side,
     },
     /// A player wrote about the game.
     Chatted {

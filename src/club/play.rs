@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::case::Case;
-use crate::club::challenge::reach;
+use crate::club::challenge::{pass_turn, reach};
 use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::notice::GameEvent;
@@ -51,12 +51,25 @@ pub fn play(
     }
     let at = case.request.received;
     let number = game.head.number;
-    let mut after = Game { head: game.head.clone(), course };
+    let (turn, leave) = (game.head.turn(), case.view.leave(case.sender));
+    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, leave));
+    if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
+        return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
+    }
+    let bank = game.head.clock.as_ref().map(|clock| clock.bank(side));
+    let mut after = Game { head: game.head.clone(), course, bank_before: bank };
     after.head.plies = next;
     after.head.offer = None;
     after.head.touched = at;
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::PlayMade { number, ply: next, play, at });
+    decision.changes.push(Change::PlayMade { number, ply: next, play, at, bank });
+    if let Some(clock) = &mut after.head.clock {
+        clock.moved(turn, at, leave);
+        pass_turn(case.view, &mut after.head, at);
+    }
+    if let Some(clock) = &after.head.clock {
+        decision.changes.push(Change::ClockSet { number, clock: clock.clone() });
+    }
     if let Some(ending) = ending_of(after.course.status()) {
         after.head.stage = Stage::Ended(ending);
         decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
@@ -190,8 +203,13 @@ fn take_back(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
     after.head.plies -= 1;
     after.head.offer = None;
     after.head.touched = at;
+    if let (Some(clock), Some(bank)) = (&mut after.head.clock, after.bank_before.take()) {
+        clock.taken_back(by, bank);
+    }
+    pass_turn(case.view, &mut after.head, at);
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
+    decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     let news = (GameEvent::TakenBack { by, play }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
     decision

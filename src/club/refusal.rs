@@ -3,6 +3,7 @@
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Why a request was refused. Nothing has changed, except what trust has to remember.
@@ -135,6 +136,13 @@ pub enum Refusal {
         /// How it ended.
         ending: Ending,
     },
+    /// The time for this half-move was over before the mail came.
+    TimeIsUp {
+        /// The game.
+        game: Arc<Game>,
+        /// When it was.
+        at: DateTime<Utc>,
+    },
     /// It is the opponent's turn.
     NotYourTurn {
         /// The game.
@@ -240,6 +248,7 @@ impl Refusal {
         match self {
             Refusal::Over { game, .. }
             | Refusal::NotYourTurn { game }
+            | Refusal::TimeIsUp { game, .. }
             | Refusal::AlreadyPlayed { game, .. }
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }

@@ -1,5 +1,6 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
+use crate::club::house::HouseRules;
 use crate::club::player::PlayerId;
 use crate::club::trust::Trust;
 use crate::command::{Command, Secret};
@@ -17,6 +18,8 @@ pub struct Request {
     pub authenticity: Authenticity,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: HouseRules,
     /// The reply token the mail carried, if it carried one that lives.
     pub token: Option<Token>,
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what

@@ -1,5 +1,6 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
+use crate::clock::Leave;
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
 use crate::club::refusal::Refusal;
@@ -125,6 +126,11 @@ impl View {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
+    /// The leave of a player.
+    pub fn leave(&self, player: &PlayerId) -> &[Leave] {
+        self.players.get(player).map_or(&[], |player| player.leave.as_slice())
     }
 
     /// Whether the player may have one more open game. What others ask of a player does not fill his desk.

@@ -7,13 +7,13 @@
 use std::ops::Range;
 
 use crate::command::args::Args;
-use crate::command::command::Terms;
+use crate::command::command::{Terms, Timing};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::record;
-use crate::command::table::BEGINNING_LETTERS_MIN;
+use crate::command::table::{BEGINNING_LETTERS_MIN, Word as Meaning};
 use crate::command::topics::topics;
 use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
 
@@ -21,16 +21,19 @@ use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
 pub const DEFAULT_GAME: &str = "hnefatafl";
 
 /// Options that are no game's name.
-const OPTIONS: [(&str, Choosing); 5] = [
+const OPTIONS: [(&str, Choosing); 6] = [
     ("weak", Choosing::King(KingStrength::Weak)),
     ("strong", Choosing::King(KingStrength::Strong)),
     ("edge", Choosing::Edge),
     ("variant", Choosing::Named),
     ("rules", Choosing::Own),
+    ("clock", Choosing::Clock),
 ];
 
 /// The option for rules that are no game of the catalogue.
 const OWN_OPTION: &str = "-rules";
+/// The option for the clock.
+const CLOCK_OPTION: &str = "-clock";
 
 #[derive(Clone, Copy)]
 enum Choosing {
@@ -38,6 +41,7 @@ enum Choosing {
     Edge,
     Named,
     Own,
+    Clock,
 }
 
 /// What an option's name turned out to be.
@@ -57,6 +61,7 @@ pub(in crate::command) struct Choice<'a> {
     asked_as: Option<String>,
     king: Option<(KingStrength, String)>,
     edge: bool,
+    clock: Option<Timing>,
     /// The last word that chose something, for a complaint about the whole.
     at: Option<Range<usize>>,
 }
@@ -95,6 +100,7 @@ impl<'a> Choice<'a> {
         let found = find(args.catalogue, name).map_err(|kind| args.complain(word, kind))?;
         let choosing = match found {
             Found::Option(Choosing::Own) => return self.choose_own(args, ahead, word, value),
+            Found::Option(Choosing::Clock) => return self.choose_clock(args, ahead, word, value),
             Found::Option(Choosing::Named) => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
@@ -191,6 +197,44 @@ impl<'a> Choice<'a> {
         self.own = Some(terms);
         self.at = Some(word.at.clone());
         Ok(())
+    }
+
+    /// `-clock` with the name of a clock, one of a player's own, or `none`.
+    fn choose_clock(
+        &mut self,
+        args: &mut Args<'a>,
+        ahead: usize,
+        word: &Word,
+        value: Option<String>,
+    ) -> Result<(), Complaint> {
+        if args.entry.word != Meaning::Challenge {
+            let (option, command) = (CLOCK_OPTION.to_owned(), args.entry.name);
+            return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command }));
+        }
+        let (at, written) = match (value.filter(|value| !value.is_empty()), args.peek(ahead)) {
+            (Some(value), _) => (word, value),
+            (None, Some(next)) if next.option().is_none() => {
+                args.remove(ahead);
+                (next, next.plain.clone())
+            }
+            _ => {
+                let option = CLOCK_OPTION.to_owned();
+                return Err(args.complain(word, ComplaintKind::OptionWithoutValue { option }));
+            }
+        };
+        let clock = Timing::read(&written)
+            .map_err(|why| args.complain(at, ComplaintKind::BadClock { why: why.to_string() }))?;
+        if self.clock.is_some_and(|other| other != clock) {
+            let (first, second) = (CLOCK_OPTION.to_owned(), word.lower());
+            return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
+        }
+        self.clock = Some(clock);
+        Ok(())
+    }
+
+    /// The clock chosen for a challenge; `None` for that of the house.
+    pub(in crate::command) fn clock(&self) -> Option<Timing> {
+        self.clock
     }
 
     /// Words that name a game without a dash, if they do. All but the last of them are taken.
@@ -292,7 +336,7 @@ pub(in crate::command) fn usual_options() -> impl Iterator<Item = &'static str> 
     BOARDS.into_iter().chain(
         OPTIONS
             .iter()
-            .filter(|(_, choosing)| !matches!(choosing, Choosing::Named | Choosing::Own))
+            .filter(|(_, choosing)| !matches!(choosing, Choosing::Named | Choosing::Own | Choosing::Clock))
             .map(|(name, _)| *name),
     )
 }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use crate::clock::{BadControl, Control};
 use crate::command::choice::DEFAULT_GAME;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
@@ -48,7 +49,7 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge { first: String, second: String, terms: Terms, login: Option<Login> },
+    Challenge { first: String, second: String, terms: Terms, clock: Option<Timing>, login: Option<Login> },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
     Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
@@ -85,6 +86,40 @@ pub enum Terms {
     Variant(Variant),
     /// Those with which this board was begun.
     AsOn(u32),
+}
+
+/// With which clock a challenge wants to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// This one.
+    Control(Control),
+    /// None: take your time.
+    Unlimited,
+}
+
+impl Timing {
+    /// The clock a word names.
+    ///
+    /// # Errors
+    /// When it names none.
+    pub fn read(word: &str) -> Result<Timing, BadControl> {
+        match word.trim().to_lowercase().as_str() {
+            "none" | "off" | "unlimited" | "no" => Ok(Timing::Unlimited),
+            word => word.parse().map(Timing::Control),
+        }
+    }
+}
+
+impl fmt::Display for Timing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Timing::Unlimited => f.write_str("none"),
+            Timing::Control(control) => match control.preset().filter(|name| name.parse() == Ok(*control)) {
+                Some(name) => f.write_str(name),
+                None => control.fmt(f),
+            },
+        }
+    }
 }
 
 /// Whose rules are asked for.
@@ -285,16 +320,17 @@ impl fmt::Display for Command {
             },
             Self::Board { variant: None } => f.write_str("board"),
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
-            Self::Challenge { first, second, terms, .. } => {
+            Self::Challenge { first, second, terms, clock, .. } => {
                 write!(f, "challenge {first} {second} ")?;
                 match terms {
                     Terms::Variant(variant) => {
                         let game = named(variant);
                         let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
-                        write!(f, "{dash}{game}")
+                        write!(f, "{dash}{game}")?;
                     }
-                    Terms::AsOn(number) => write!(f, "-rules={number}"),
+                    Terms::AsOn(number) => write!(f, "-rules={number}")?,
                 }
+                clock.map_or(Ok(()), |clock| write!(f, " -clock={clock}"))
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),

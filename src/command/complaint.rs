@@ -61,6 +61,8 @@ pub enum ComplaintKind {
     OptionWithoutValue { option: String },
     /// A rules record that makes no rules; `why` is what its reader says.
     BadRecord { why: String },
+    /// `-clock` with something that is no clock; `why` is what its reader says.
+    BadClock { why: String },
     /// `-strong=9`.
     OptionWithValue { option: String },
     /// The word of an option without its dash.
@@ -223,6 +225,9 @@ impl fmt::Display for ComplaintKind {
             }
             Self::OptionWithoutValue { option } => {
                 write!(f, "{option} needs a name after it, for example {option}=brandubh.")
+            }
+            Self::BadClock { why } => {
+                write!(f, "This clock cannot be: {why}. Send help clocks for all there are.")
             }
             Self::BadRecord { why } => write!(f, "These rules cannot be played: {why}."),
             Self::OptionWithValue { option } => {

@@ -37,7 +37,7 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         return Err(args.nothing_more(word));
     }
     let terms = choice.terms(args)?;
-    Ok(Command::Challenge { first, second, terms, login })
+    Ok(Command::Challenge { first, second, terms, clock: choice.clock(), login })
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {

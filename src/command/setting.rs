@@ -2,6 +2,7 @@
 //!
 //! To add a setting, add a [`Key`] here and an arm to [`Setting`]; parser, help and answers read this list.
 
+use crate::clock::Zone;
 use crate::command::language::Language;
 use crate::tafl::Dialect;
 
@@ -12,6 +13,8 @@ pub enum Setting {
     Dialect(Dialect),
     /// The language of letters; `None` for that of the club.
     Language(Option<Language>),
+    /// By whose clocks instants are told.
+    Zone(Zone),
 }
 
 /// A setting there is.
@@ -33,7 +36,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 2] = [
+static KEYS: [Key; 3] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -49,6 +52,14 @@ static KEYS: [Key; 2] = [
             ("da", "letters in Danish (dansk)"),
         ],
     },
+    Key {
+        name: "zone",
+        usage: "set zone CITY",
+        values: &[
+            ("UTC", "the clocks by which you are told the time"),
+            ("Europe/Copenhagen", "the clocks by which you are told the time"),
+        ],
+    },
 ];
 
 impl Setting {
@@ -61,6 +72,7 @@ impl Setting {
             }
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
+            "zone" => value.parse().ok().map(Setting::Zone),
             _ => None,
         }
     }
@@ -70,6 +82,7 @@ impl Setting {
         match self {
             Setting::Dialect(_) => "dialect",
             Setting::Language(_) => "language",
+            Setting::Zone(_) => "zone",
         }
     }
 
@@ -78,6 +91,7 @@ impl Setting {
         match self {
             Setting::Dialect(dialect) => dialect.word(),
             Setting::Language(language) => language.map_or(CLUB, Language::word),
+            Setting::Zone(zone) => zone.name(),
         }
     }
 }

@@ -91,11 +91,16 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
         group: Group::Beginning,
-        usage: &["challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)", "challenge ID1 ID2 -rules=RECORD|BOARD"],
+        usage: &[
+            "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
+            "challenge ID1 ID2 (-VARIANT) -clock=CLOCK",
+            "challenge ID1 ID2 -rules=RECORD|BOARD",
+        ],
         about: "invite a player to a game",
         detail: &[
             "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
+            "-clock= says how much time each side has, as in -clock=slow, -clock=3d/move or -clock=none; send help clocks.",
             "Send help options for -weak, -strong and -edge, and help own-rules for rules that are in no list. -rules=17 means those of board 17.",
         ],
         examples: &[
@@ -105,6 +110,7 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
             "brandubh challenge ann bob",
             "challenge ann bob -variant=brandubh",
             "challenge ann bob -rules=17",
+            "challenge ann bob -clock=10d+1d",
             "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ],
         who: Who::Player,
@@ -279,7 +285,7 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, own-rules, letters, passwords. Alone it lists your open boards and all commands.",
+            "A topic is a command, a variant, or one of moves, options, clocks, own-rules, letters, passwords. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,
@@ -327,14 +333,15 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
         name: "set",
         synonyms: &[],
         group: Group::Server,
-        usage: &["set", "set dialect plain|no-i", "set language club|en|de|da"],
+        usage: &["set", "set dialect plain|no-i", "set language club|en|de|da", "set zone CITY"],
         about: "see or change your settings",
         detail: &[
             "Alone it shows what you have set.",
+            "zone is the place by whose clocks you are told when your time is over: Europe/Copenhagen, or just Copenhagen.",
             "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
             "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
         ],
-        examples: &["set", "set dialect no-i", "set dialect plain", "set language de"],
+        examples: &["set", "set dialect no-i", "set dialect plain", "set language de", "set zone Europe/Copenhagen"],
         who: Who::Player,
     },
 ];

@@ -9,6 +9,7 @@ use crate::letters::body::{self, Block};
 use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::refused;
+use crate::letters::time;
 use crate::letters::wording::WordingError;
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
@@ -167,10 +168,13 @@ impl Desk<'_> {
         let meaning = |setting: command::Setting| {
             let key = command::keys().iter().find(|key| key.name == setting.key());
             let values = key.map(|key| key.values).unwrap_or_default();
-            values.iter().find(|(value, _)| *value == setting.value()).map_or("", |(_, meaning)| meaning)
+            let known = values.iter().find(|(value, _)| *value == setting.value());
+            // There are more zones than a list could hold.
+            known.or(values.first()).map_or("", |(_, meaning)| meaning)
         };
         let line =
             |setting: command::Setting| format!("{:<10} {:<8} {}", setting.key(), setting.value(), meaning(setting));
+        let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
         let forms: Vec<String> = command::keys().iter().map(|key| key.usage.to_owned()).collect();
         let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
@@ -228,30 +232,7 @@ impl Desk<'_> {
 
     /// One line a game.
     fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
-        games.iter().map(|head| self.game_line(head)).collect()
-    }
-
-    fn game_line(&self, head: &Head) -> Result<String, WordingError> {
-        let key = match head.stage {
-            Stage::Invited => "invited",
-            Stage::Running => "running",
-            Stage::Ended(ending) if ending.winner().is_some() => "won",
-            Stage::Ended(_) => "drawn",
-            Stage::Declined => "declined",
-            Stage::Withdrawn => "withdrawn",
-        };
-        let winner = match head.stage {
-            Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),
-            _ => None,
-        };
-        let facts = context! {
-            who => match head.stage { Stage::Invited => head.invited().as_str(), _ => head.player(head.to_move()).as_str() },
-            ply => head.plies + 1,
-            winner => winner.unwrap_or_default(),
-        };
-        let state = self.voice.words.phrase(&format!("list/{key}"), facts)?;
-        let players = format!("{} v {}", head.attackers, head.defenders);
-        Ok(lines_of(&[&format!("{:>5}  {players:<20}", head.number), &format!("{:<18}", head.variant), &state]))
+        games.iter().map(|head| game_line(self.voice, head)).collect()
     }
 
     /// The variant asked for, or the usual one.
@@ -332,7 +313,7 @@ impl Desk<'_> {
         course: &tafl::Course,
         (play, why): &(tafl::Play, tafl::Illegal),
     ) -> Result<String, WordingError> {
-        let Voice { words, dialect } = self.voice;
+        let Voice { words, dialect, .. } = self.voice;
         let tafl::Illegal::NotYours { piece, .. } = why else {
             return Ok(dialect.illegal(why).to_string());
         };
@@ -349,7 +330,7 @@ impl Desk<'_> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
-            true => board::standing(self.voice.words, head, None)?,
+            true => board::standing(self.voice, head, None)?,
             false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
@@ -383,7 +364,7 @@ impl Desk<'_> {
         };
         let facts = context! {
             number => game.head.number,
-            standing => board::standing(self.voice.words, &game.head, reader.as_ref())?,
+            standing => board::standing(self.voice, &game.head, reader.as_ref())?,
             score => format!("  {}", board::score(self.voice, &game.course)?),
             call => reader.as_ref().map(|reader| board::call_to(self.voice.words, game, reader)).transpose()?,
             offer,
@@ -408,6 +389,39 @@ impl Desk<'_> {
         }
         Ok(blocks)
     }
+}
+
+/// Games in a list, as a block of their own.
+pub fn board_lines(voice: Voice, games: &[Head]) -> Result<Vec<Block>, WordingError> {
+    let lines: Vec<String> = games.iter().map(|head| game_line(voice, head)).collect::<Result<_, _>>()?;
+    Ok(vec![fixed(&lines)])
+}
+
+fn game_line(voice: Voice, head: &Head) -> Result<String, WordingError> {
+    let key = match head.stage {
+        Stage::Invited => "invited",
+        Stage::Running => "running",
+        Stage::Ended(ending) if ending.winner().is_some() => "won",
+        Stage::Ended(_) => "drawn",
+        Stage::Declined => "declined",
+        Stage::Withdrawn => "withdrawn",
+    };
+    let winner = match head.stage {
+        Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),
+        _ => None,
+    };
+    let facts = context! {
+        who => match head.stage { Stage::Invited => head.invited().as_str(), _ => head.player(head.to_move()).as_str() },
+        ply => head.plies + 1,
+        winner => winner.unwrap_or_default(),
+    };
+    let state = voice.words.phrase(&format!("list/{key}"), facts)?;
+    let players = format!("{} v {}", head.attackers, head.defenders);
+    let board = format!("{:>5}  {players:<20}", head.number);
+    let until = time::facts(voice, head)?;
+    let until = voice.words.phrase("list/until", until)?;
+    let columns = [board.as_str(), &format!("{:<18}", head.variant), &state, &until];
+    Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
 }
 
 fn fixed(lines: &[String]) -> Block {

@@ -1,10 +1,13 @@
 //! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
 
+use crate::clock::Zone;
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
 use crate::letters::body::Block;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::Scene;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
 /// Half-moves listed below a board; earlier ones are counted.
@@ -28,6 +31,10 @@ pub struct Voice<'a> {
     pub words: &'a Wording,
     /// The reader's lettering.
     pub dialect: tafl::Dialect,
+    /// By whose clocks he is told what time it is.
+    pub zone: Zone,
+    /// When the letter is written.
+    pub now: DateTime<Utc>,
 }
 
 /// The board as it stands after the course.
@@ -56,14 +63,14 @@ pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingErr
 }
 
 /// `e5, d3 and the king on f4`, without the squares of nobody.
-fn squares(Voice { words, dialect }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
+fn squares(Voice { words, dialect, .. }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
     let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
     words.list("and", &names)
 }
 
 /// What happened, for this reader.
 pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
-    let Voice { words, dialect } = voice;
+    let Voice { words, dialect, .. } = voice;
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let (key, by) = match event {
@@ -82,6 +89,8 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         // A draw is agreed by the side that did not offer it, and so is a half-move taken back.
         GameEvent::DrawAgreed { by } => ("agreed", *by),
         GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
+        GameEvent::TimedOut { by } => ("timed-out", *by),
+        GameEvent::Reminded { of } => ("reminded", *of),
         GameEvent::Chatted { by } => ("chatted", *by),
     };
     let last = game.course.plays().last();
@@ -107,12 +116,15 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         ply => head.plies,
         play,
         captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
+        clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
+        at => time::date(words, head.touched, voice.zone)?,
     };
     words.phrase(&format!("event/{key}"), facts)
 }
 
 /// How the game stands; empty where nobody has to move and nothing is decided.
-pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    let words = voice.words;
     match head.stage {
         Stage::Running => {
             let who = head.player(head.to_move());
@@ -121,6 +133,7 @@ pub fn state(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<
                 who => who.as_str(),
                 side => side_word(words, head.to_move())?,
                 sign => sign(head.to_move()).to_string(),
+                ..time::facts(voice, head)?
             };
             words.phrase("state/turn", facts)
         }
@@ -143,14 +156,14 @@ pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<Stri
 }
 
 /// How a board stands for somebody who looks at it, be it begun or not.
-pub fn standing(words: &Wording, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub fn standing(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
-        Stage::Running | Stage::Ended(_) => return state(words, head, reader),
+        Stage::Running | Stage::Ended(_) => return state(voice, head, reader),
     };
-    words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
+    voice.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
 
 fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {
@@ -158,13 +171,14 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
         Ending::Won { reason, .. } | Ending::Drawn { reason } => {
             words.phrase(&format!("word/{reason}"), context! {})?
         }
-        Ending::Resigned { .. } | Ending::Agreed => String::new(),
+        Ending::Resigned { .. } | Ending::Agreed | Ending::TimedOut { .. } => String::new(),
     };
     let key = match ending {
         Ending::Won { .. } => "won",
         Ending::Resigned { .. } => "resigned",
         Ending::Drawn { .. } => "drawn",
         Ending::Agreed => "agreed",
+        Ending::TimedOut { .. } => "timed-out",
     };
     let facts = match ending.winner() {
         Some(winner) => context! {
@@ -194,7 +208,7 @@ pub fn score(voice: Voice, course: &tafl::Course) -> Result<String, WordingError
 
 /// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
 pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
-    let Voice { words, dialect } = voice;
+    let Voice { words, dialect, .. } = voice;
     let all = course.plays();
     if all.is_empty() {
         return Ok(Vec::new());

@@ -3,8 +3,8 @@
 
 use crate::chance::Chance;
 use crate::club::{
-    BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal, Reply,
-    Settings, Stage, Which,
+    BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal,
+    Reply, Settings, Stage, Which,
 };
 use crate::command;
 use crate::command::Setting;
@@ -137,10 +137,11 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         plies,
         first: rules.first(),
         offer: None,
+        clock: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
-    Game { head, course }
+    Game { head, course, bank_before: None }
 }
 
 impl Sample<'_> {
@@ -149,6 +150,17 @@ impl Sample<'_> {
         game.head.stage = stage;
         game.head.offer = offer;
         Arc::new(game)
+    }
+
+    /// The game with such a clock, whose time counts.
+    fn timed(&self, control: &str) -> Game {
+        let mut game = self.game.clone();
+        game.head.clock = control.parse().ok().map(Clock::new);
+        let turn = game.head.turn();
+        if let Some(clock) = &mut game.head.clock {
+            clock.start(turn, DateTime::<Utc>::UNIX_EPOCH, &[]);
+        }
+        game
     }
 
     fn notices(&mut self) -> Result<(), LetterError> {
@@ -184,6 +196,23 @@ impl Sample<'_> {
                 self.notice(Some(reader), news)?;
             }
         }
+        for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
+            let timed = self.timed(control);
+            for (event, stage) in [
+                (GameEvent::Invited { asked_as: None }, Stage::Invited),
+                (GameEvent::Moved { by }, Stage::Running),
+                (GameEvent::Reminded { of: by }, Stage::Running),
+                (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
+            ] {
+                let mut game = timed.clone();
+                game.head.stage = stage;
+                for reader in [self.ann.clone(), self.bob.clone()] {
+                    let game = Arc::new(game.clone());
+                    self.notice(Some(reader), News::Game { game, event: event.clone(), comment: String::new() })?;
+                }
+            }
+            self.notice(Some(self.ann.clone()), News::Reminder { games: vec![timed.head.clone(), timed.head] })?;
+        }
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
         let news =
@@ -217,7 +246,7 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        (self.law)(&self.office.draft(&notice)?)?;
+        (self.law)(&self.office.draft(&notice, now)?)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -265,6 +294,7 @@ impl Sample<'_> {
                 unsaid: Some("a rule".to_owned()),
             },
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
+            Reply::Games { player: self.ann.clone(), which: Which::Active, games: vec![self.timed("standard").head] },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing,
@@ -311,7 +341,7 @@ impl Sample<'_> {
         let reader = (&self.to, Some((&self.ann, self.settings)));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
-        (self.law)(&self.office.answer_draft(reader, &replies)?)?;
+        (self.law)(&self.office.answer_draft(reader, &replies, now)?)?;
         self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -353,6 +383,7 @@ impl Sample<'_> {
             Refusal::NotBegun { number, yours: false, dead: false },
             Refusal::Over { game: game.clone(), ending: Ending::Agreed },
             Refusal::NotYourTurn { game: game.clone() },
+            Refusal::TimeIsUp { game: game.clone(), at: DateTime::<Utc>::UNIX_EPOCH },
             Refusal::OutOfDate { game: game.clone(), ply, next },
             Refusal::TooEarly { game: game.clone(), ply, next },
             Refusal::OfferStands { number, kind: OfferKind::Draw },
@@ -377,11 +408,17 @@ impl Sample<'_> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::clock::Zone;
     use crate::command::Language;
     use crate::letters::{House, Wordings, body};
 
     fn office(name: &str) -> Office {
-        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
+        let house = House {
+            name: name.to_owned(),
+            address: "tafl@club.test".parse().unwrap(),
+            plus: true,
+            zone: Zone::default(),
+        };
         Office {
             house,
             words: Wordings::embedded(Language::English).unwrap(),

@@ -8,9 +8,11 @@ mod files;
 mod links;
 mod namesakes;
 mod refused;
+mod time;
 mod wording;
 
 use crate::chance::Chance;
+use crate::clock::Zone;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
 use crate::command;
@@ -34,6 +36,8 @@ pub struct House {
     /// Whether mail to `tafl+anything@` comes to `tafl@`. Where it does not, letters are answered at the plain address,
     /// and the key comes back in the other places.
     pub plus: bool,
+    /// By whose clocks a player is told what time it is who has set nothing else.
+    pub zone: Zone,
 }
 
 /// What every letter is written with.
@@ -135,7 +139,7 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let draft = self.draft(notice)?;
+        let draft = self.draft(notice, now)?;
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
 
@@ -149,7 +153,7 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let draft = self.answer_draft((to, reader), replies)?;
+        let draft = self.answer_draft((to, reader), replies, now)?;
         self.finish(draft, reader.map(|(id, _)| id), token, answered, now, chance)
     }
 
@@ -157,9 +161,10 @@ impl Office {
         &self,
         (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
         replies: &[Reply],
+        now: DateTime<Utc>,
     ) -> Result<Draft, WordingError> {
         let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
-        let voice = self.voice(settings);
+        let voice = self.voice(settings, now);
         let words = voice.words;
         let desk = answer::Desk {
             voice,
@@ -198,9 +203,11 @@ impl Office {
                 asking?
             }
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
+                // What is confirmed tells no time.
+                let (zone, now) = (self.house.zone, DateTime::<Utc>::UNIX_EPOCH);
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
-                    tafl::Dialect::ALL.into_iter().map(move |dialect| board::Voice { words, dialect })
+                    tafl::Dialect::ALL.into_iter().map(move |dialect| board::Voice { words, dialect, zone, now })
                 });
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
                 held.collect::<Result<Vec<_>, _>>()?
@@ -212,8 +219,9 @@ impl Office {
     }
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
-    fn voice(&self, settings: club::Settings) -> board::Voice<'_> {
-        board::Voice { words: self.words.of(settings.language), dialect: settings.dialect }
+    fn voice(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Voice<'_> {
+        let zone = settings.zone.unwrap_or(self.house.zone);
+        board::Voice { words: self.words.of(settings.language), dialect: settings.dialect, zone, now }
     }
 
     fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
@@ -224,7 +232,7 @@ impl Office {
     fn confirm(
         &self,
         player: &str,
-        board::Voice { words, dialect }: board::Voice,
+        board::Voice { words, dialect, .. }: board::Voice,
         lines: &[String],
         comment: &str,
         elsewhere: Option<&Address>,
@@ -244,10 +252,10 @@ impl Office {
         })
     }
 
-    fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
+    fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
-        let voice = self.voice(notice.settings);
+        let voice = self.voice(notice.settings, now);
         let words = voice.words;
         let no_markers = |_: &str| None;
         let (kind, (subject, blocks)) = match &notice.news {
@@ -261,7 +269,7 @@ impl Office {
                     Some(reader) => self.game_letter((reader, voice), game, event, comment)?,
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
-                ("game", letter)
+                (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
             }
             News::Message { from, text } => {
                 let said = vec![Block::Words(text.clone())];
@@ -271,6 +279,15 @@ impl Office {
             }
             News::ConfirmAsked { lines, comment, elsewhere } => {
                 ("confirm", self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?)
+            }
+            News::Reminder { games } => {
+                let lines = answer::board_lines(voice, games)?;
+                let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
+                let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
+                let number = games.first().map(|head| head.number);
+                let facts = context! { player => reader, house, count => games.len(), left, number };
+                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+                ("reminder", words.letter("reminder", facts, &insert)?)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
@@ -314,7 +331,7 @@ impl Office {
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let board::Voice { words, dialect } = voice;
+        let board::Voice { words, dialect, .. } = voice;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -329,7 +346,7 @@ impl Office {
             // What a player wrote comes at once, not what everybody knows.
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
-                _ => board::state(words, &game.head, Some(reader))?,
+                _ => board::state(voice, &game.head, Some(reader))?,
             },
             call => match event {
                 GameEvent::Chatted { .. } => String::new(),

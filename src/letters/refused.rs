@@ -2,12 +2,14 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::letters::board::Voice;
+use crate::letters::time;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, Voice { words, dialect }: Voice) -> Result<(&'static str, Value), WordingError> {
+pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), WordingError> {
+    let Voice { words, dialect, .. } = voice;
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
@@ -42,6 +44,9 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect }: Voice) -> Result<(&'st
         Refusal::NoLongerOpen { number, begun } => ("no-longer-open", context! { number, begun }),
         Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
         Refusal::Over { .. } => ("over", context! { number }),
+        Refusal::TimeIsUp { at, .. } => {
+            ("time-is-up", context! { number, at => time::date(voice.words, *at, voice.zone)? })
+        }
         Refusal::NotYourTurn { game } => {
             ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
         }

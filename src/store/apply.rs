@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, games, tokens};
+use crate::store::{StoreError, clocks, games, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -40,12 +40,13 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str()))?;
             Ok(true)
         }
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, at } => {
+        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, clock, at } => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?9)",
+                     created, touched, clock, bank_attackers, bank_defenders)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?9, ?10, ?11, ?12)",
                 )?
                 .execute((
                     number,
@@ -57,6 +58,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     challenger.word(),
                     rules.first().word(),
                     micros(*at),
+                    clock.as_ref().map(|clock| clock.control.to_string()),
+                    clock.as_ref().map(|clock| clock.attackers),
+                    clock.as_ref().map(|clock| clock.defenders),
                 ))?;
             Ok(rows == 1)
         }
@@ -65,15 +69,22 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let rows = connection
                 .prepare_cached(
                     "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, offer_at = NULL,
-                     touched = ?5 WHERE number = ?1",
+                     since = NULL, deadline = NULL, due = NULL, touched = ?5 WHERE number = ?1",
                 )?
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)
         }
-        Change::PlayMade { number, ply, play, at } => {
+        Change::PlayMade { number, ply, play, at, bank } => {
             let rows = connection
-                .prepare_cached("INSERT INTO play (game, ply, play, at) VALUES (?1, ?2, ?3, ?4)")?
-                .execute((number, ply, play.to_string(), micros(*at)))?;
+                .prepare_cached("INSERT INTO play (game, ply, play, at, bank) VALUES (?1, ?2, ?3, ?4, ?5)")?
+                .execute((number, ply, play.to_string(), micros(*at), bank))?;
+            Ok(rows == 1)
+        }
+        Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
+        Change::Reminded { player, at } => {
+            let rows = connection
+                .prepare_cached("UPDATE player SET reminded = ?2 WHERE id = ?1")?
+                .execute((player.as_str(), micros(*at)))?;
             Ok(rows == 1)
         }
         Change::PlayTakenBack { number, ply, at } => {
@@ -113,6 +124,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
+                Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
@@ -138,6 +150,8 @@ fn name(change: &Change) -> String {
         Change::PlayTakenBack { number, ply, .. } => {
             format!("taking back half-move {ply} on board {number}")
         }
+        Change::ClockSet { number, .. } => format!("the clock of board {number}"),
+        Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),
         Change::TokenIssued { purpose, .. } => {
             format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))

@@ -19,6 +19,7 @@
 mod apply;
 mod archive;
 mod backup;
+mod clocks;
 mod connection;
 mod doors;
 mod error;
@@ -39,6 +40,7 @@ mod words;
 mod work;
 
 pub use archive::ArchiveLine;
+pub use clocks::{Stumble, Ticked};
 pub use doors::{DoorLine, DoorNote, DoorState};
 pub use error::StoreError;
 pub use hand::ByHand;

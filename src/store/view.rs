@@ -7,7 +7,7 @@ use crate::command::{Language, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, games};
+use crate::store::{StoreError, clocks, games};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -95,15 +95,15 @@ fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>,
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language,
+            "SELECT password_hash, joined, dialect, language, zone, reminded,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
         })
         .optional()?;
-    let Some((password_hash, joined, dialect, language, wrong_passwords)) = found else {
+    let Some((password_hash, joined, dialect, language, zone, reminded, wrong_passwords)) = found else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
@@ -111,8 +111,14 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
     let (dialect, language): (String, String) = (dialect, language);
-    let settings = Settings { dialect: tafl::Dialect::read(&dialect)?, language: read_language(&language)? };
-    let player = Player { id: id.clone(), addresses, password_hash, settings, joined: instant(joined)? };
+    let zone: Option<String> = zone;
+    let zone = zone.map(|zone| parse("a time zone", &zone)).transpose()?;
+    let settings = Settings { dialect: tafl::Dialect::read(&dialect)?, language: read_language(&language)?, zone };
+    let reminded: Option<i64> = reminded;
+    let reminded = reminded.map(instant).transpose()?;
+    let leave = clocks::leave(connection, id, now)?;
+    let player =
+        Player { id: id.clone(), addresses, password_hash, settings, leave, reminded, joined: instant(joined)? };
     Ok(Some((player, wrong_passwords)))
 }
 

@@ -10,7 +10,8 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
+    Asked, Change, Decision, HouseRules, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token,
+    Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
@@ -33,6 +34,8 @@ pub struct Incoming {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: HouseRules,
     /// How letters name their sender to the mail system.
     pub envelope: Envelope,
     /// Draws tokens and boundaries.
@@ -245,6 +248,7 @@ impl Incoming {
             from: Some(mail.from.clone()),
             authenticity: mail.authenticity,
             trust: self.trust,
+            rules: self.rules,
             token: mail.token.clone(),
             board: mail.board,
             confirmed,
