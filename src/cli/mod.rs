@@ -239,7 +239,7 @@ impl Place {
             own: self.own(),
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),
-            rules: self.settings.clock.rules(),
+            rules: self.settings.clock.rules(self.settings.club.zone),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,

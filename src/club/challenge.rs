@@ -5,6 +5,7 @@ use crate::club::case::Case;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head, Stage};
+use crate::club::leave;
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
@@ -71,6 +72,7 @@ pub fn challenge(
             plies: 0,
             first: rules.first(),
             offer: None,
+            away: None,
             clock: clock.clone(),
             created: case.request.received,
             touched: case.request.received,
@@ -156,6 +158,7 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
 pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
     let leave = view.leave(head.player(turn.side));
+    head.away = leave::until(leave, at).filter(|_| head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave));
     if let Some(clock) = &mut head.clock {
         clock.wait(turn, at, leave);
     }

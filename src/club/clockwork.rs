@@ -49,6 +49,10 @@ pub fn clockwork(
             Some(lost_at) if lost_at <= now && unheard.is_some_and(|unheard| unheard <= lost_at) => {
                 return Decision::default();
             }
+            // Leave was set or ended that the row does not know of yet.
+            Some(lost_at) if clock.deadline != Some(lost_at - clock.control.grace()) => {
+                after.reckon(turn, &player.leave)
+            }
             Some(lost_at) if lost_at <= now => return lose(view, game, lost_at, chance),
             _ => return remind(view, game, player, now, chance),
         },

@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{challenge, look, play, signup, tell, words};
+use crate::club::{challenge, leave, look, play, signup, tell, words};
 use crate::command::{Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -166,6 +166,7 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
             return challenge::challenge(case, (first, second, terms, *clock), chance);
         }
         Command::Message { players, text } => return words::message(case, (players, text), chance),
+        Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
         _ => {}
     }

@@ -1,5 +1,6 @@
 //! What the club decides: changes for the store, notices for the letters. They commit together.
 
+use crate::clock::Leave;
 use crate::club::clock::Clock;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
@@ -103,6 +104,20 @@ pub enum Change {
         number: u32,
         /// The clock.
         clock: Clock,
+    },
+    /// A player will be on leave.
+    LeaveSet {
+        /// The player.
+        player: PlayerId,
+        /// When.
+        leave: Leave,
+    },
+    /// A player's leave ends, that to come too.
+    LeaveEnded {
+        /// The player.
+        player: PlayerId,
+        /// When.
+        at: DateTime<Utc>,
     },
     /// A player was reminded of what waits for him.
     Reminded {

@@ -104,6 +104,8 @@ pub struct Head {
     pub first: tafl::Side,
     /// The offer that waits, if any.
     pub offer: Option<Offer>,
+    /// Until when the player whose turn it is is on leave, where that stops the clock.
+    pub away: Option<DateTime<Utc>>,
     /// The clock, where it is played with one.
     pub clock: Option<Clock>,
     /// When the challenge came.

@@ -17,6 +17,7 @@ mod decision;
 pub mod event;
 mod game;
 mod house;
+mod leave;
 mod look;
 mod needs;
 mod notice;

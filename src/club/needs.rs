@@ -45,6 +45,7 @@ pub fn needs(request: &Request) -> Needs {
             }
         }
         Command::Players => needs.ids = true,
+        Command::Vacation(_) => needs.opponents = true,
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {
             needs.games.insert(*number);

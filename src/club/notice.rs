@@ -1,6 +1,7 @@
 //! What is told: a notice becomes a letter of its own, a reply becomes a part of the letter that answers a mail.
 //! Facts only; the words are in `letters`.
 
+use crate::clock::Leave;
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings};
 use crate::club::refusal::Refusal;
@@ -62,6 +63,15 @@ pub enum News {
     Reminder {
         /// Them, the most urgent first.
         games: Vec<Head>,
+    },
+    /// An opponent will be on leave, or no longer.
+    Leave {
+        /// Who.
+        player: PlayerId,
+        /// When; `None` where the leave was ended.
+        leave: Option<Leave>,
+        /// The boards that you play with him.
+        boards: Vec<u32>,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
@@ -236,6 +246,19 @@ pub enum Reply {
         which: Which,
         /// The list.
         games: Vec<Head>,
+    },
+    /// The sender's leave.
+    Leave {
+        /// That which holds or will.
+        leave: Vec<Leave>,
+        /// Days of this year that are used or set.
+        used: u32,
+        /// Of so many.
+        of: u32,
+        /// The year.
+        year: i32,
+        /// Whether it has just been changed.
+        changed: bool,
     },
     /// The letter was passed on.
     PassedOn {

@@ -221,6 +221,25 @@ pub enum Refusal {
         number: u32,
     },
 
+    // --- leave ---
+    /// There is no leave to end.
+    NoLeave,
+    /// The days have passed, or the last comes before the first.
+    LeavePast,
+    /// Too long, or too far ahead.
+    LeaveTooFar,
+    /// Leave is set already for one of the days.
+    LeaveTwice,
+    /// More days than the house grants in a year.
+    LeaveUsedUp {
+        /// The year.
+        year: i32,
+        /// Days that are left.
+        left: u32,
+        /// Of so many.
+        of: u32,
+    },
+
     // --- words ---
     /// A letter without words.
     NothingToSay,

@@ -21,6 +21,8 @@ pub struct Needs {
     pub lists: BTreeSet<(PlayerId, Which)>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// Whether the players of those open games are needed too.
+    pub opponents: bool,
     /// The two players of a challenge, attackers first.
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.

@@ -4,6 +4,7 @@
 //! club's to decide. Its `Display` is the canonical text, which parses back to the same command; a login is left out of it, because no
 //! password is ever written down.
 
+use chrono::NaiveDate;
 use std::fmt;
 
 use crate::clock::{BadControl, Control};
@@ -40,6 +41,8 @@ pub enum Command {
     Whoami,
     /// `set`, `set KEY VALUE`: one's settings, or one of them changed.
     Set { setting: Option<Setting> },
+    /// `vacation ...`: one's leave, shown, set or ended.
+    Vacation(Vacation),
     /// `players`: the list of players.
     Players,
     /// `variants`: the list of games.
@@ -86,6 +89,18 @@ pub enum Terms {
     Variant(Variant),
     /// Those with which this board was begun.
     AsOn(u32),
+}
+
+/// What is asked about one's leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Vacation {
+    /// To see it.
+    Show,
+    /// To end it.
+    Off,
+    /// To have it from the first of these days to the last.
+    Dates { first: NaiveDate, last: NaiveDate },
 }
 
 /// With which clock a challenge wants to be played.
@@ -184,6 +199,7 @@ impl Command {
             | Self::Whoami
             | Self::Set { .. }
             | Self::Players
+            | Self::Vacation(_)
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -237,6 +253,7 @@ impl Command {
             Self::Whoami => "whoami",
             Self::Set { .. } => "set",
             Self::Players => "players",
+            Self::Vacation(_) => "vacation",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -312,6 +329,9 @@ impl fmt::Display for Command {
             Self::Set { setting: None } => f.write_str("set"),
             Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
             Self::Players => f.write_str("players"),
+            Self::Vacation(Vacation::Show) => f.write_str("vacation"),
+            Self::Vacation(Vacation::Off) => f.write_str("vacation off"),
+            Self::Vacation(Vacation::Dates { first, last }) => write!(f, "vacation {first} {last}"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),

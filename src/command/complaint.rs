@@ -61,6 +61,8 @@ pub enum ComplaintKind {
     OptionWithoutValue { option: String },
     /// A rules record that makes no rules; `why` is what its reader says.
     BadRecord { why: String },
+    /// Something else stands where a day belongs.
+    NoDay { word: String },
     /// `-clock` with something that is no clock; `why` is what its reader says.
     BadClock { why: String },
     /// `-strong=9`.
@@ -226,6 +228,7 @@ impl fmt::Display for ComplaintKind {
             Self::OptionWithoutValue { option } => {
                 write!(f, "{option} needs a name after it, for example {option}=brandubh.")
             }
+            Self::NoDay { word } => write!(f, "{} is no day. Write year, month and day: 2026-12-20.", short(word)),
             Self::BadClock { why } => {
                 write!(f, "This clock cannot be: {why}. Send help clocks for all there are.")
             }

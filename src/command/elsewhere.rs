@@ -4,7 +4,7 @@
 pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 21] = [
+const WORDS: [(&str, Option<&str>); 20] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
@@ -25,12 +25,10 @@ const WORDS: [(&str, Option<&str>); 21] = [
     ("tutorial", Some("For the first steps, send help.")),
     ("unsubscribe", None),
     ("userid", Some("To become a player, send signup and an id.")),
-    ("vacation", None),
 ];
 
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
-const WITH_LOGIN: [&str; 9] =
-    ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid", "vacation"];
+const WITH_LOGIN: [&str; 8] = ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid"];
 
 /// Whether an id and a password belong behind the word.
 pub fn takes_login(word: &str) -> bool {

@@ -119,6 +119,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
         Meaning::Set => lookup::set(args).map(silent),
+        Meaning::Vacation => lookup::vacation(args).map(silent),
         Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),

@@ -38,6 +38,7 @@ pub enum Word {
     Signup,
     Whoami,
     Set,
+    Vacation,
     Players,
     Variants,
     Rules,

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 23] = [
+pub(in crate::command) static ENTRIES: [Entry; 24] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -342,6 +342,20 @@ pub(in crate::command) static ENTRIES: [Entry; 23] = [
             "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
         ],
         examples: &["set", "set dialect no-i", "set dialect plain", "set language de", "set zone Europe/Copenhagen"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Vacation,
+        name: "vacation",
+        synonyms: &["holiday"],
+        group: Group::Server,
+        usage: &["vacation", "vacation FIRST-DAY LAST-DAY", "vacation off"],
+        about: "stop your clocks while you are away",
+        detail: &[
+            "Days are written year, month, day, as in 2026-12-20, and both count. While you are on leave your clocks stand still, on all boards whose clock leave stops, and your opponents are told. Leave that begins today begins at once.",
+            "You can move all the same; that does not end your leave. vacation off does, from then on, and it takes back leave that is yet to come. Alone, vacation shows what you have set and how many days of the year are left.",
+        ],
+        examples: &["vacation", "vacation 2026-12-20 2027-01-03", "vacation off"],
         who: Who::Player,
     },
 ];

@@ -1,5 +1,6 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
+use crate::clock::Leave;
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
@@ -126,6 +127,14 @@ impl Desk<'_> {
                 };
                 let facts = context! { player => player.as_str(), which, count => games.len() };
                 self.list("games", facts, "games", self.game_lines(games)?)
+            }
+            Reply::Leave { leave, used, of, year, changed } => {
+                let told = |at| time::date(self.voice.words, at, self.voice.zone);
+                let line = |leave: &Leave| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
+                let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
+                let left = of.saturating_sub(*used);
+                let facts = context! { any => !leave.is_empty(), used, of, left, year, changed };
+                self.list("leave", facts, "leave", lines)
             }
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();

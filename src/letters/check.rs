@@ -2,6 +2,7 @@
 //! mistake in a template is the operator's at once and never a player's later.
 
 use crate::chance::Chance;
+use crate::clock::Leave;
 use crate::club::{
     BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal,
     Reply, Settings, Stage, Which,
@@ -13,7 +14,7 @@ use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::mail::{self, Address};
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
 use std::sync::Arc;
 
@@ -137,6 +138,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         plies,
         first: rules.first(),
         offer: None,
+        away: None,
         clock: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
@@ -156,6 +158,7 @@ impl Sample<'_> {
     fn timed(&self, control: &str) -> Game {
         let mut game = self.game.clone();
         game.head.clock = control.parse().ok().map(Clock::new);
+        game.head.away = Some(DateTime::<Utc>::UNIX_EPOCH);
         let turn = game.head.turn();
         if let Some(clock) = &mut game.head.clock {
             clock.start(turn, DateTime::<Utc>::UNIX_EPOCH, &[]);
@@ -220,6 +223,8 @@ impl Sample<'_> {
         self.notice(Some(self.bob.clone()), news)?;
         self.notice(None, News::SignupAsked)?;
         let ann = self.ann.clone();
+        let epoch = DateTime::<Utc>::UNIX_EPOCH;
+        let leave = Leave { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
@@ -230,6 +235,8 @@ impl Sample<'_> {
                 elsewhere: Some(self.to.clone()),
             },
             News::PasswordRefused,
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
+            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
         ] {
             self.notice(Some(ann.clone()), news)?;
         }
@@ -296,6 +303,14 @@ impl Sample<'_> {
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
             Reply::Games { player: self.ann.clone(), which: Which::Active, games: vec![self.timed("standard").head] },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
+            Reply::Leave { leave: Vec::new(), used: 0, of: 30, year: 1970, changed: false },
+            Reply::Leave {
+                leave: vec![Leave { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
+                used: 9,
+                of: 30,
+                year: 1970,
+                changed: true,
+            },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing,
             Reply::Sealed,
@@ -390,6 +405,11 @@ impl Sample<'_> {
             Refusal::OfferStands { number, kind: OfferKind::Undo },
             Refusal::NoOffer { number },
             Refusal::NothingToTakeBack { number },
+            Refusal::NoLeave,
+            Refusal::LeavePast,
+            Refusal::LeaveTooFar,
+            Refusal::LeaveTwice,
+            Refusal::LeaveUsedUp { year: 1970, left: 3, of: 30 },
             Refusal::NothingToSay,
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },

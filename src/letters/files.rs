@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 8],
+    letters: [(&'static str, &'static str); 9],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 1],
     parts: &'static str,
@@ -31,6 +31,7 @@ macro_rules! folder {
                 ("game", text!($folder, "game.txt")),
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
+                ("leave", text!($folder, "leave.txt")),
                 ("reminder", text!($folder, "reminder.txt")),
                 ("password", text!($folder, "password.txt")),
                 ("answer", text!($folder, "answer.txt")),

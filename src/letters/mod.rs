@@ -289,6 +289,19 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("reminder", words.letter("reminder", facts, &insert)?)
             }
+            News::Leave { player, leave, boards } => {
+                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let facts = context! {
+                    player => player.as_str(),
+                    house,
+                    from => leave.map(|leave| told(leave.from)).transpose()?,
+                    until => leave.map(|leave| told(leave.until)).transpose()?,
+                    boards => words.list("and", &numbers)?,
+                    count => boards.len(),
+                };
+                ("leave", words.letter("leave", facts, &no_markers)?)
+            }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", words.letter("password", facts, &no_markers)?)

@@ -81,6 +81,21 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(rows == 1)
         }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
+        Change::LeaveSet { player, leave } => {
+            let rows = connection
+                .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
+                .execute((player.as_str(), micros(leave.from), micros(leave.until)))?;
+            Ok(rows == 1)
+        }
+        Change::LeaveEnded { player, at } => {
+            connection
+                .prepare_cached("DELETE FROM leave WHERE player = ?1 AND begins >= ?2")?
+                .execute((player.as_str(), micros(*at)))?;
+            connection
+                .prepare_cached("UPDATE leave SET ends = ?2 WHERE player = ?1 AND ends > ?2")?
+                .execute((player.as_str(), micros(*at)))?;
+            Ok(true)
+        }
         Change::Reminded { player, at } => {
             let rows = connection
                 .prepare_cached("UPDATE player SET reminded = ?2 WHERE id = ?1")?
@@ -151,6 +166,7 @@ fn name(change: &Change) -> String {
             format!("taking back half-move {ply} on board {number}")
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
+        Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } => format!("the leave of {player}"),
         Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),
         Change::TokenIssued { purpose, .. } => {

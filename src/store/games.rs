@@ -147,6 +147,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         plies: row.get(9)?,
         first: needed(10)?,
         offer,
+        away: None,
         clock,
         created: instant(row.get(14)?)?,
         touched: instant(row.get(15)?)?,

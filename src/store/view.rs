@@ -77,6 +77,22 @@ pub(super) fn load(
             view.caused.insert(player.clone(), caused(connection, player, written)?);
         }
     }
+    if needs.opponents {
+        let heads = view.open_games.values().flatten();
+        let ids: BTreeSet<PlayerId> = heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect();
+        for id in ids {
+            if !view.players.contains_key(&id)
+                && let Some((player, _)) = player(connection, &id, now)?
+            {
+                view.players.insert(id, player);
+            }
+        }
+    }
+    for game in view.games.values_mut() {
+        let leave = view.players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
+        let stops = game.head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave);
+        game.head.away = leave.iter().find(|leave| stops && leave.holds(now)).map(|leave| leave.until);
+    }
     if let Some((attackers, defenders)) = &needs.pair {
         view.invitations = games::invitations(connection, attackers, defenders)?;
     }

@@ -1,7 +1,7 @@
 //! Settings of time: the clock of a challenge that names none, grace, and leave.
 
 use super::WholeNumber;
-use crate::clock::{DAY, HOUR, PRESETS};
+use crate::clock::{DAY, HOUR, PRESETS, Zone};
 use crate::club::HouseRules;
 use crate::command::Timing;
 use serde::Deserialize;
@@ -26,7 +26,7 @@ pub struct Clock {
 
 impl Default for Clock {
     fn default() -> Clock {
-        let HouseRules { clock, grace, first_max, leave_days } = HouseRules::default();
+        let HouseRules { clock, grace, first_max, leave_days, .. } = HouseRules::default();
         Clock {
             default: clock.map_or(Timing::Unlimited, Timing::Control),
             grace_hours: grace / HOUR,
@@ -37,8 +37,8 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// What decisions see of them.
-    pub fn rules(&self) -> HouseRules {
+    /// What decisions see of them, and of the club's zone.
+    pub fn rules(&self, zone: Zone) -> HouseRules {
         HouseRules {
             clock: match self.default {
                 Timing::Control(control) => Some(control),
@@ -46,6 +46,7 @@ impl Clock {
             },
             grace: self.grace_hours * HOUR,
             first_max: Some(self.first_move_days * DAY).filter(|first| *first > 0),
+            zone,
             leave_days: self.leave_days,
         }
     }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod clocks;
 mod file;
 mod games;
 mod letters;
