@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{challenge, leave, look, play, signup, tell, words};
+use crate::club::{challenge, leave, look, play, prepared, signup, tell, words};
 use crate::command::{Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -227,6 +227,7 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         }),
         (Command::Move { play: parsed, .. }, _) => play::play(case, (game, side), parsed, chance),
         (_, Stage::Ended(ending)) => refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending }),
+        (Command::Queue { what, .. }, Stage::Running) => prepared::queue(case, (game, side), what),
         (Command::Resign { .. }, Stage::Running) => play::resign(case, (game, side), chance),
         (Command::Draw { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Draw, chance),
         (Command::Undo { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Undo, chance),

@@ -5,6 +5,7 @@ use crate::club::clock::Clock;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
+use crate::club::prepared::Prepared;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::command::Setting;
@@ -104,6 +105,15 @@ pub enum Change {
         number: u32,
         /// The clock.
         clock: Clock,
+    },
+    /// These are the moves that a side has prepared on a board, and no others.
+    PreparedSet {
+        /// The board number.
+        number: u32,
+        /// Whose.
+        side: tafl::Side,
+        /// The lines.
+        lines: Vec<Prepared>,
     },
     /// A player will be on leave.
     LeaveSet {

@@ -135,6 +135,7 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Decline { number, .. }
         | Command::Withdraw { number, .. }
         | Command::Move { number, .. }
+        | Command::Queue { number, .. }
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
@@ -157,6 +158,7 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Decline { number, .. }
         | Command::Withdraw { number, .. }
         | Command::Move { number, .. }
+        | Command::Queue { number, .. }
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }

@@ -4,6 +4,7 @@
 use crate::clock::Leave;
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings};
+use crate::club::prepared::Prepared;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::view::Which;
@@ -95,6 +96,10 @@ pub enum GameEvent {
     Moved {
         /// Who made it.
         by: tafl::Side,
+        /// Whether it had been prepared; then an answer to it may have been made at once.
+        prepared: bool,
+        /// Whether the moves did not fit that the side to move had prepared; they are gone.
+        broken: bool,
     },
     /// A side gave up.
     Resigned {
@@ -259,6 +264,13 @@ pub enum Reply {
         year: i32,
         /// Whether it has just been changed.
         changed: bool,
+    },
+    /// The moves that the sender has prepared on a board.
+    Prepared {
+        /// The board.
+        number: u32,
+        /// The lines.
+        lines: Vec<Prepared>,
     },
     /// The letter was passed on.
     PassedOn {

@@ -221,6 +221,43 @@ pub enum Refusal {
         number: u32,
     },
 
+    // --- prepared moves ---
+    /// It is the sender's turn: there is nothing to prepare for.
+    MoveNow {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// A play in a line is numbered for another half-move than its place says.
+    LineMisnumbered {
+        /// The board.
+        number: u32,
+        /// As numbered.
+        meant: u32,
+        /// By its place.
+        ply: u32,
+    },
+    /// The line comes to a play that the rules forbid.
+    LineIllegal {
+        /// The board.
+        number: u32,
+        /// The play.
+        play: tafl::Play,
+        /// Why.
+        why: tafl::Illegal,
+    },
+    /// A play in the line has a square that the board has not.
+    LineOffBoard {
+        /// The board.
+        number: u32,
+        /// The play.
+        play: tafl::Play,
+    },
+    /// More lines than one board may have.
+    TooManyLines {
+        /// The board.
+        number: u32,
+    },
+
     // --- leave ---
     /// There is no leave to end.
     NoLeave,
@@ -268,6 +305,7 @@ impl Refusal {
             Refusal::Over { game, .. }
             | Refusal::NotYourTurn { game }
             | Refusal::TimeIsUp { game, .. }
+            | Refusal::MoveNow { game }
             | Refusal::AlreadyPlayed { game, .. }
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }
@@ -281,6 +319,10 @@ impl Refusal {
             | Refusal::OtherOfferStands { number, .. }
             | Refusal::NoOffer { number }
             | Refusal::NothingToTakeBack { number }
+            | Refusal::LineMisnumbered { number, .. }
+            | Refusal::LineIllegal { number, .. }
+            | Refusal::LineOffBoard { number, .. }
+            | Refusal::TooManyLines { number }
             | Refusal::NotThatFar { number, .. } => Some(*number),
             _ => None,
         }

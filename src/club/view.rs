@@ -3,6 +3,7 @@
 use crate::clock::Leave;
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
+use crate::club::prepared::Prepared;
 use crate::club::refusal::Refusal;
 use crate::command::{Place, nearest};
 use crate::mail::Address;
@@ -53,6 +54,8 @@ pub struct View {
     pub players: BTreeMap<PlayerId, Player>,
     /// The games asked for.
     pub games: BTreeMap<u32, Game>,
+    /// The moves that are prepared on them.
+    pub prepared: BTreeMap<u32, Vec<Prepared>>,
     /// The lists asked for, at most [`LIST_MAX`] games each.
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.

@@ -15,6 +15,8 @@ use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
+/// Plays in one prepared line.
+pub const QUEUE_PLAYS_MAX: usize = 20;
 /// Boards and players in one `show`.
 pub const SHOW_ITEMS_MAX: usize = 20;
 /// Players in one `games` or one `message`.
@@ -61,6 +63,8 @@ pub enum Command {
     Withdraw { number: Option<u32>, login: Option<Login> },
     /// `move [n] [u p] PLAY`, and a bare play in a reply.
     Move { number: Option<u32>, login: Option<Login>, play: ParsedPlay },
+    /// `queue [n] [u p] ...` and `if PLAY then PLAY ...`: moves prepared for later.
+    Queue { number: Option<u32>, login: Option<Login>, what: Queued },
     /// `resign [n]`.
     Resign { number: Option<u32>, login: Option<Login> },
     /// `draw [n]`, pbmserv's `propose`: an offer.
@@ -89,6 +93,18 @@ pub enum Terms {
     Variant(Variant),
     /// Those with which this board was begun.
     AsOn(u32),
+}
+
+/// What is asked about prepared moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Queued {
+    /// To see them.
+    Show,
+    /// To delete them.
+    Clear,
+    /// To prepare these, at most [`QUEUE_PLAYS_MAX`]: one's own, or in a conditional line the other side's and one's own in turn.
+    Line { conditional: bool, plays: Vec<ParsedPlay> },
 }
 
 /// What is asked about one's leave.
@@ -205,6 +221,7 @@ impl Command {
             | Self::Decline { .. }
             | Self::Withdraw { .. }
             | Self::Move { .. }
+            | Self::Queue { .. }
             | Self::Resign { .. }
             | Self::Draw { .. }
             | Self::Undo { .. }
@@ -236,6 +253,7 @@ impl Command {
             | Self::Decline { login, .. }
             | Self::Withdraw { login, .. }
             | Self::Move { login, .. }
+            | Self::Queue { login, .. }
             | Self::Resign { login, .. }
             | Self::Draw { login, .. }
             | Self::Undo { login, .. }
@@ -262,6 +280,7 @@ impl Command {
             Self::Decline { .. } => "decline",
             Self::Withdraw { .. } => "withdraw",
             Self::Move { .. } => "move",
+            Self::Queue { .. } => "queue",
             Self::Resign { .. } => "resign",
             Self::Draw { .. } => "draw",
             Self::Undo { .. } => "undo",
@@ -278,7 +297,7 @@ impl Command {
     pub fn plays_mut(&mut self) -> &mut [ParsedPlay] {
         match self {
             Self::Move { play, .. } => std::slice::from_mut(play),
-            Self::Preview { plays, .. } => plays,
+            Self::Preview { plays, .. } | Self::Queue { what: Queued::Line { plays, .. }, .. } => plays,
             _ => &mut [],
         }
     }
@@ -290,6 +309,7 @@ impl Command {
             | Self::Decline { number, .. }
             | Self::Withdraw { number, .. }
             | Self::Move { number, .. }
+            | Self::Queue { number, .. }
             | Self::Resign { number, .. }
             | Self::Draw { number, .. }
             | Self::Undo { number, .. }
@@ -359,6 +379,24 @@ impl fmt::Display for Command {
                 numbered(f, "move", *number)?;
                 write!(f, " ")?;
                 write_play(f, play)
+            }
+            Self::Queue { number, what, .. } => {
+                numbered(f, "queue", *number)?;
+                match what {
+                    Queued::Show => Ok(()),
+                    Queued::Clear => f.write_str(" clear"),
+                    Queued::Line { conditional, plays } => {
+                        for (i, play) in plays.iter().enumerate() {
+                            f.write_str(match (conditional, i % 2) {
+                                (true, 0) => " if ",
+                                (true, _) => " then ",
+                                (false, _) => " ",
+                            })?;
+                            write_play(f, play)?;
+                        }
+                        Ok(())
+                    }
+                }
             }
             Self::Resign { number, .. } => numbered(f, "resign", *number),
             Self::Draw { number, .. } => numbered(f, "draw", *number),

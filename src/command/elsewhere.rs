@@ -1,18 +1,13 @@
 //! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
 
-/// What is said about a move for later, in any of its forms.
-pub const NO_PREPARED_MOVES: &str = "A move cannot be prepared; send it when it is your turn.";
-
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 20] = [
+const WORDS: [(&str, Option<&str>); 18] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
     ("notify", None),
     ("password", None),
     ("prefs", None),
-    ("qmove", Some(NO_PREPARED_MOVES)),
-    ("queue", Some(NO_PREPARED_MOVES)),
     ("ratings", None),
     ("replay", Some("For the board after six half-moves, send for example show 17#6.")),
     ("seek", Some("To play, challenge somebody by their id.")),

@@ -69,8 +69,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
     if lower == "if" && play_behind > 0 {
-        let kind = ComplaintKind::NotOnThisServer { word: lower, instead: Some(elsewhere::NO_PREPARED_MOVES) };
-        return complain(word, kind);
+        return Ok(found(table::entry(Word::Queue), at, false, true));
     }
     if word.number().is_some() && play_behind > 0 {
         let parts: Vec<&str> = behind[..play_behind].iter().map(|word| word.plain.as_str()).collect();

@@ -37,8 +37,8 @@ mod topics;
 
 pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf, SHOW_ITEMS_MAX, ShowItem,
-    TEXT_CHARS_MAX, Terms, Timing, Vacation,
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued, RulesOf,
+    SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
 pub use crate::command::consent::is_yes;

@@ -48,6 +48,7 @@ pub enum Word {
     Decline,
     Withdraw,
     Move,
+    Queue,
     Resign,
     Draw,
     Undo,
@@ -233,7 +234,7 @@ mod tests {
         assert_eq!(name("propose"), Some("draw"));
         assert_eq!(name("mo"), None);
         assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat"]));
-        assert!(matches!(find("queue"), Match::Nothing));
+        assert_eq!(name("qmove"), Some("queue"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 24] = [
+pub(in crate::command) static ENTRIES: [Entry; 25] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -42,6 +42,33 @@ pub(in crate::command) static ENTRIES: [Entry; 24] = [
         ],
         examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3", "preview 17#4 e5-e3 d1-d4", "preview new -small d1-d3"],
         who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Queue,
+        name: "queue",
+        synonyms: &["qmove"],
+        group: Group::Playing,
+        usage: &[
+            "if PLAY then PLAY (if PLAY then PLAY ...)",
+            "queue (BOARD) (ID PASSWORD) PLAY ...",
+            "queue (BOARD) clear",
+        ],
+        about: "prepare moves for later",
+        detail: &[
+            "if e6-e8 then f4-f8: when your opponent plays just e6-e8, your f4-f8 is made at once. Lines can go on, and several lines are branches; up to 10 on a board. Write them while it is your opponent's turn, or below your move in the same mail; with a board's number as queue 17 if e6-e8 then f4-f8.",
+            "queue e5-e3 f4-f8 prepares your next two moves, whatever your opponent plays. A number behind a play, #8, makes sure of the half-move.",
+            "What is prepared costs no time on your clock. When none of it fits, all of it is deleted and your letter says so; so it is when a half-move is taken back. queue alone lists what you have prepared, queue clear deletes it. Your opponent does not see it.",
+        ],
+        examples: &[
+            "if e6-e8 then f4-f8",
+            "if e6-e8 then f4-f8 if d1-d4 then f8-d8",
+            "queue 17 e5-e3",
+            "queue 17 bob secret e5-e3#6",
+            "queue 17 if e6-e8 then f4-f8",
+            "queue",
+            "queue 17 clear",
+        ],
+        who: Who::Opponents,
     },
     Entry {
         word: Word::Resign,

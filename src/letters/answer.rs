@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Leave;
-use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Prepared, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -135,6 +135,11 @@ impl Desk<'_> {
                 let left = of.saturating_sub(*used);
                 let facts = context! { any => !leave.is_empty(), used, of, left, year, changed };
                 self.list("leave", facts, "leave", lines)
+            }
+            Reply::Prepared { number, lines } => {
+                let written = |line: &Prepared| prepared_line(line, self.voice.dialect);
+                let facts = context! { number, count => lines.len() };
+                self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
             }
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
@@ -431,6 +436,19 @@ fn game_line(voice: Voice, head: &Head) -> Result<String, WordingError> {
     let until = voice.words.phrase("list/until", until)?;
     let columns = [board.as_str(), &format!("{:<18}", head.variant), &state, &until];
     Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
+}
+
+/// A prepared line as it is written, broken where a letter is too narrow.
+fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
+    let play = |play: &tafl::Play| dialect.play(*play).to_string();
+    let text = match line.conditional {
+        true => {
+            let pairs = line.plays.chunks(2).filter(|pair| pair.len() == 2);
+            pairs.map(|pair| format!("if {} then {}", play(&pair[0]), play(&pair[1]))).collect::<Vec<_>>()
+        }
+        false => line.plays.iter().map(play).collect(),
+    };
+    body::wrap(&format!("- {}", text.join(" ")), body::COLUMNS - 2).into_iter().map(Into::into).collect()
 }
 
 fn fixed(lines: &[String]) -> Block {

@@ -78,7 +78,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         GameEvent::Began => ("began", head.challenger.opponent()),
         GameEvent::Declined => ("declined", head.challenger.opponent()),
         GameEvent::Withdrawn => ("withdrawn", head.challenger),
-        GameEvent::Moved { by } => ("moved", *by),
+        GameEvent::Moved { by, .. } => ("moved", *by),
         GameEvent::Resigned { by } => ("resigned", *by),
         GameEvent::Offered { kind: OfferKind::Draw, by } => ("offered-draw", *by),
         GameEvent::Offered { kind: OfferKind::Undo, by } => ("offered-undo", *by),
@@ -118,6 +118,8 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
         clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
         at => time::date(words, head.touched, voice.zone)?,
+        prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
+        broken => matches!(event, GameEvent::Moved { broken: true, .. }),
     };
     words.phrase(&format!("event/{key}"), facts)
 }

@@ -4,8 +4,8 @@
 use crate::chance::Chance;
 use crate::clock::Leave;
 use crate::club::{
-    BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Purpose, Refusal,
-    Reply, Settings, Stage, Which,
+    BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId, Prepared, Purpose,
+    Refusal, Reply, Settings, Stage, Which,
 };
 use crate::command;
 use crate::command::Setting;
@@ -185,12 +185,21 @@ impl Sample<'_> {
             (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
-            (GameEvent::Moved { by }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
         ];
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
         for reason in REASONS {
-            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Won { winner: by, reason }), None));
-            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Drawn { reason }), None));
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Won { winner: by, reason }),
+                None,
+            ));
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Drawn { reason }),
+                None,
+            ));
         }
         for (event, stage, offer) in events {
             let game = self.with(stage, offer);
@@ -203,7 +212,7 @@ impl Sample<'_> {
             let timed = self.timed(control);
             for (event, stage) in [
                 (GameEvent::Invited { asked_as: None }, Stage::Invited),
-                (GameEvent::Moved { by }, Stage::Running),
+                (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running),
                 (GameEvent::Reminded { of: by }, Stage::Running),
                 (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
             ] {
@@ -337,6 +346,11 @@ impl Sample<'_> {
         let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let line =
+                |conditional| Prepared { side: tafl::Side::Attackers, ply: 1, conditional, plays: vec![play; 8] };
+            for lines in [Vec::new(), vec![line(true), line(false)]] {
+                replies.push(Reply::Prepared { number: 1, lines });
+            }
             let (square, piece) = (play.to, tafl::Piece::Attacker);
             let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
             let (title, course) = (variant.title.clone(), self.game.course.clone());
@@ -405,6 +419,9 @@ impl Sample<'_> {
             Refusal::OfferStands { number, kind: OfferKind::Undo },
             Refusal::NoOffer { number },
             Refusal::NothingToTakeBack { number },
+            Refusal::MoveNow { game: game.clone() },
+            Refusal::LineMisnumbered { number, meant: ply, ply: next },
+            Refusal::TooManyLines { number },
             Refusal::NoLeave,
             Refusal::LeavePast,
             Refusal::LeaveTooFar,
@@ -417,6 +434,8 @@ impl Sample<'_> {
         ];
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
+            refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });
+            refusals.push(Refusal::LineOffBoard { number, play });
             refusals.push(Refusal::Illegal { game: game.clone(), play, why, reach: vec![play.to] });
             refusals.push(Refusal::AlreadyPlayed { game, ply, play });
         }

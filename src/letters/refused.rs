@@ -74,6 +74,20 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
+        Refusal::MoveNow { .. } => ("move-now", context! { number }),
+        Refusal::LineMisnumbered { meant, ply, .. } => ("line-misnumbered", context! { number, meant, ply }),
+        Refusal::LineIllegal { play, why, .. } => {
+            let facts = context! {
+                number,
+                play => dialect.play(*play).to_string(),
+                why => dialect.illegal(why).to_string(),
+            };
+            ("line-illegal", facts)
+        }
+        Refusal::LineOffBoard { play, .. } => {
+            ("line-off-board", context! { number, play => dialect.play(*play).to_string() })
+        }
+        Refusal::TooManyLines { .. } => ("too-many-lines", context! { number }),
         Refusal::NoLeave => ("no-leave", context! {}),
         Refusal::LeavePast => ("leave-past", context! {}),
         Refusal::LeaveTooFar => ("leave-too-far", context! {}),

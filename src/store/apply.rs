@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, clocks, games, tokens};
+use crate::store::{StoreError, clocks, games, prepared, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -81,6 +81,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             Ok(rows == 1)
         }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
+        Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
         Change::LeaveSet { player, leave } => {
             let rows = connection
                 .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
@@ -166,6 +167,7 @@ fn name(change: &Change) -> String {
             format!("taking back half-move {ply} on board {number}")
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
+        Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
         Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } => format!("the leave of {player}"),
         Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),

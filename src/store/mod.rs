@@ -29,6 +29,7 @@ mod hand;
 mod migrations;
 mod outbox;
 mod pages;
+mod prepared;
 mod restore;
 mod room;
 mod rule_records;

@@ -7,7 +7,7 @@ use crate::command::{Language, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, clocks, games};
+use crate::store::{StoreError, clocks, games, prepared};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -41,6 +41,10 @@ pub(super) fn load(
     }
     for number in &needs.games {
         if let Some(game) = games::game(connection, rule_records, *number)? {
+            let lines = prepared::of_game(connection, *number)?;
+            if !lines.is_empty() {
+                view.prepared.insert(*number, lines);
+            }
             view.games.insert(*number, game);
         }
     }

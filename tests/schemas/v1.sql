@@ -113,6 +113,25 @@ CREATE TABLE play (
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
 
+-- Moves prepared for later: plays with blanks between them, for the half-move after `ply` half-moves. In a conditional line the other
+-- side's plays stand before one's own. They go with the end of the game, and with a half-move that is taken back.
+CREATE TABLE prepared (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES game (number),
+    side TEXT NOT NULL CHECK (side IN ('attackers', 'defenders')),
+    ply INTEGER NOT NULL CHECK (ply >= 1),
+    conditional INTEGER NOT NULL CHECK (conditional IN (0, 1)),
+    plays TEXT NOT NULL CHECK (plays <> '')
+) STRICT;
+
+CREATE INDEX prepared_game ON prepared (game, side);
+
+CREATE TRIGGER prepared_go_with_the_game AFTER UPDATE OF stage ON game
+WHEN NEW.stage <> 'running'
+BEGIN
+    DELETE FROM prepared WHERE game = NEW.number;
+END;
+
 CREATE TRIGGER rule_record_is_fixed BEFORE UPDATE ON rule_record
 BEGIN
     SELECT raise(ABORT, 'a rule record is never changed');
@@ -168,6 +187,7 @@ CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
+    DELETE FROM prepared WHERE game = OLD.game;
 END;
 
 -- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
