@@ -81,7 +81,7 @@ impl Server {
             })
             .unwrap();
         let gate = Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() };
-        let house = House::new("club.test", own());
+        let house = House::new("tafl.test", own());
         let listener = Listener::open(&[gate], house, Limits::default(), desk.clone(), Arc::new(now)).unwrap();
         (Server { path, listener, desk, worker, commits, _folder: folder }, games)
     }
@@ -210,6 +210,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
     let tokens = mail::tokens(&message, std::slice::from_ref(&mail.to));
     let token = tokens.iter().find_map(|token| room.token(&token.hash(), now()).unwrap());
     let request = Request {
+        organizers: Default::default(),
         received: now(),
         from: message.from.clone(),
         rules: Default::default(),

@@ -71,12 +71,13 @@
 //!   nothing; `intake` does not decide, `delivery` does not compose.**
 //! - **Nobody below the doors asks what time it is or throws dice.** chrono comes without its `clock` feature; the
 //!   instant and the [`chance::Chance`] are handed down. So every dialog can be replayed.
-//! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with.
+//! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with. A rating is, so
+//!   that nobody waits, but it can be reckoned again from the results, to the last thousandth ([`club::rating`]).
 //! - **No secret is kept longer than it must.** Passwords and reply tokens are hashed; the text of a mail goes when it is
 //!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
-//!   in `store`, minijinja in `letters`, argon2 in `club`, chrono-tz in `clock`, clap in `cli`, tokio and async-imap in the doors.
+//!   in `store`, minijinja in `letters`, argon2 and skillratings in `club`, chrono-tz in `clock`, clap in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 

@@ -19,7 +19,7 @@ use taflpost::tafl::{Catalogue, Course, Play, Side};
 use taflpost::worker::{Envelope, Incoming};
 
 /// The club's address.
-pub const CLUB: &str = "tafl@club.test";
+pub const CLUB: &str = "tafl@tafl.test";
 
 /// What is played.
 const VARIANT: &str = "hnefatafl";
@@ -80,6 +80,7 @@ pub fn incoming() -> Incoming {
     let house =
         House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Default::default() };
     Incoming {
+        organizers: Default::default(),
         own: own(),
         office: Office {
             house,
@@ -129,6 +130,7 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
             defenders: second.parse().unwrap(),
             challenger: Side::Attackers,
             clock: None,
+            conditions: taflpost::command::Conditions::default(),
             at,
         });
         changes.push(Change::StageReached { number, stage: Stage::Running, at });
@@ -196,8 +198,21 @@ fn plan(rules: &Arc<taflpost::tafl::Rules>, chance: &mut Chance) -> Vec<(Side, P
 }
 
 impl Running {
-    fn mover(&self) -> &str {
+    /// The player to move.
+    pub fn mover(&self) -> &str {
         &self.players[usize::from(self.plan[self.ply].0 == Side::Defenders)]
+    }
+
+    /// The half-move that the letter he gets is about.
+    #[allow(dead_code, reason = "one bench of several asks")]
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// Lets the letter in hand have this text, where it came in none.
+    #[allow(dead_code, reason = "one bench of several asks")]
+    pub fn reads(&mut self, text: &str) {
+        self.letter.text = text.to_owned();
     }
 
     /// The mail with the next play, as an answer to the letter in hand.
@@ -258,33 +273,49 @@ impl Mail {
     }
 }
 
-/// Brings mails over one connection, one after the other, as a relay does: the envelope in one piece, then the text.
-/// `hello` is the first command with its argument.
+/// Brings mails over one connection, one after the other. `hello` is the first command with its argument.
 pub fn bring(stream: impl Read + Write, hello: &str, mails: &[Mail]) {
-    let mut talk = BufReader::new(stream);
-    let expect = |talk: &mut BufReader<_>, code: &str| {
+    let mut carrier = Carrier::open(stream, hello);
+    mails.iter().for_each(|mail| carrier.hand_over(mail));
+}
+
+/// A connection over which mails are brought as a relay does it: the envelope in one piece, then the text.
+pub struct Carrier<S>(BufReader<S>);
+
+impl<S: Read + Write> Carrier<S> {
+    /// Waits for the greeting and says hello.
+    pub fn open(stream: S, hello: &str) -> Carrier<S> {
+        let mut carrier = Carrier(BufReader::new(stream));
+        carrier.expect("220");
+        carrier.say(format!("{hello}\r\n").as_bytes());
+        carrier.expect("250");
+        carrier
+    }
+
+    /// Returns when the other side has promised to keep the mail.
+    pub fn hand_over(&mut self, mail: &Mail) {
+        let (from, to) = (&mail.from, &mail.to);
+        self.say(format!("MAIL FROM:<{from}>\r\nRCPT TO:<{to}>\r\nDATA\r\n").as_bytes());
+        self.expect("250");
+        self.expect("250");
+        self.expect("354");
+        // No line of these mails begins with a dot.
+        self.say(&[&mail.raw, b"\r\n.\r\n".as_slice()].concat());
+        self.expect("250");
+    }
+
+    fn say(&mut self, bytes: &[u8]) {
+        self.0.get_mut().write_all(bytes).unwrap();
+    }
+
+    fn expect(&mut self, code: &str) {
         loop {
             let mut line = String::new();
-            talk.read_line(&mut line).unwrap();
+            self.0.read_line(&mut line).unwrap();
             assert!(line.starts_with(code), "expected {code}: {line}");
             if line.as_bytes()[3] != b'-' {
                 return;
             }
         }
-    };
-    expect(&mut talk, "220");
-    write!(talk.get_mut(), "{hello}\r\n").unwrap();
-    expect(&mut talk, "250");
-    for mail in mails {
-        let (from, to) = (&mail.from, &mail.to);
-        let envelope = format!("MAIL FROM:<{from}>\r\nRCPT TO:<{to}>\r\nDATA\r\n");
-        talk.get_mut().write_all(envelope.as_bytes()).unwrap();
-        expect(&mut talk, "250");
-        expect(&mut talk, "250");
-        expect(&mut talk, "354");
-        // No line of these mails begins with a dot.
-        let text = [&mail.raw, b"\r\n.\r\n".as_slice()].concat();
-        talk.get_mut().write_all(&text).unwrap();
-        expect(&mut talk, "250");
     }
 }

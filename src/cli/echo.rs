@@ -1,7 +1,10 @@
-//! `check --mail`: a mail from the club to the club itself, once around by the provider, and what came of it.
+//! `check --mail`: a mail from the club to the club itself, once around by the provider, what came of it, and what the
+//! provider's server wrote about its sender.
 
 use crate::cli::{Place, clock, collect, way_out};
 use crate::intake::imap;
+use crate::journal;
+use crate::mail::{self, Authserv, Vouching};
 use crate::store::Due;
 use std::time::Duration;
 
@@ -12,17 +15,27 @@ const PATIENCE: Duration = Duration::from_secs(90);
 /// the report.
 pub(super) fn run(place: &Place) -> Vec<(&'static str, Result<String, String>)> {
     let club = &place.settings.club;
-    let mut lines = vec![("mail to itself", once(place, club.address.as_str()))];
+    let mut raw = Vec::new();
+    let around = once(place, club.address.as_str()).map(|(said, echo)| {
+        raw = echo;
+        said
+    });
+    let mut lines = vec![("mail to itself", around)];
+    if lines.iter().all(|(_, found)| found.is_ok()) {
+        let seen = mail::vouching(&raw);
+        lines.push(("senders", senders(seen, &place.settings.trust.authserv_id)));
+    }
     if club.plus_addresses && lines.iter().all(|(_, found)| found.is_ok()) {
         let plus = format!("{}+test@{}", club.address.local(), club.address.domain());
         let found = once(place, &plus)
+            .map(|(said, _)| said)
             .map_err(|why| format!("{why}; if it does not come later either, set plus_addresses = false under [club]"));
         lines.push(("mail to a plus address", found));
     }
     lines
 }
 
-fn once(place: &Place, to: &str) -> Result<String, String> {
+fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let Some((account, pace)) = collect::account(place).map_err(|trouble| text(&trouble))? else {
         return Err("only a mailbox can be looked into for it, and none is set".to_owned());
@@ -36,13 +49,58 @@ fn once(place: &Place, to: &str) -> Result<String, String> {
     carrier.carry(&letter).map_err(|setback| format!("it could not be sent: {setback}"))?;
     carrier.rest();
     match imap::wait_for_echo(&account, &word, PATIENCE, pace).map_err(|setback| text(&setback))? {
-        Some(time) => Ok(format!("to {to} and back in {} s", time.as_secs().max(1))),
+        Some(echo) => Ok((format!("to {to} and back in {} s", echo.time.as_secs().max(1)), echo.raw)),
         None => Err(format!(
             "it was sent to {to} and did not come into {:?} within {} s; look for {word} in the other folders, such as the \
              one for junk",
             account.folder,
             PATIENCE.as_secs()
         )),
+    }
+}
+
+/// What the topmost Authentication-Results header of that mail says about the setting `authserv_id`.
+fn senders(seen: Option<Vouching>, set: &Authserv) -> Result<String, String> {
+    let Some(Vouching { written, server }) = seen else {
+        return Ok(match set {
+            Authserv::Nobody => "no Authentication-Results came with it: some servers write none for their own users' mails. \
+                                 To see whether yours vouches for the senders of others, look at a mail from another provider. \
+                                 Without authserv_id nobody is vouched for, and a mail that brings neither a password nor a \
+                                 letter of ours is asked about"
+                .to_owned(),
+            _ => format!(
+                "authserv_id is \"{}\", and no Authentication-Results came with it. That is well if a mail from another \
+                 provider brings one every time; where a mail comes without, a sender could write his own",
+                written_as(set)
+            ),
+        });
+    };
+    let written = journal::one_line(&written);
+    match (server, set) {
+        (None, _) => Ok(format!("its Authentication-Results cannot be read, so it counts for nothing: {written}")),
+        (Some(server), set) if set.includes(&server) => {
+            Ok(format!("authserv_id is right; its Authentication-Results: {written}"))
+        }
+        (Some(server), Authserv::Nobody) => Ok(format!(
+            "its Authentication-Results: {written}\n       If every mail from other providers brings such a header too, let \
+             it count: under [trust] in the settings\n       authserv_id = \"{}\"",
+            written_as(&server)
+        )),
+        (Some(server), set) => Err(format!(
+            "authserv_id is \"{}\", but the topmost Authentication-Results is by another: {written}\nSo nobody is vouched \
+             for. Under [trust] in the settings should stand\nauthserv_id = \"{}\"",
+            written_as(set),
+            written_as(&server)
+        )),
+    }
+}
+
+/// As the settings file has it.
+fn written_as(server: &Authserv) -> &str {
+    match server {
+        Authserv::Nobody => "",
+        Authserv::Named(name) => name,
+        Authserv::Unnamed => "none",
     }
 }
 
@@ -59,4 +117,35 @@ fn letter(place: &Place, to: &str, word: &str) -> Due {
         club.address.domain()
     );
     Due { id: 0, envelope_from: own.to_owned(), to: to.to_owned(), bytes: text.into_bytes(), attempts: 0, created: now }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn check(header: &str, set: &str, expected: Result<&[&str], &[&str]>) {
+        let set = if set.is_empty() { Authserv::Nobody } else { set.parse().unwrap() };
+        let seen = mail::vouching(format!("{header}From: club@club.test\r\n\r\n").as_bytes());
+        let said = senders(seen, &set);
+        let (words, said) = match (&said, expected) {
+            (Ok(said), Ok(words)) | (Err(said), Err(words)) => (words, said),
+            _ => panic!("{header} {set:?}: {said:?}"),
+        };
+        assert!(words.iter().all(|words| said.contains(words)), "{said}");
+    }
+
+    #[test]
+    fn the_operator_is_told_what_his_provider_writes_and_what_to_set() {
+        let header = "Authentication-Results: mx.club.test; dkim=pass\r\n\theader.d=club.test\r\n";
+        let shown = "mx.club.test; dkim=pass header.d=club.test";
+        check(header, "", Ok(&[shown, "\n       authserv_id = \"mx.club.test\""]));
+        check(header, "mx.club.test", Ok(&["authserv_id is right", shown]));
+        check(header, "*.club.test", Ok(&["authserv_id is right"]));
+        check(header, "mx.google.com", Err(&["\"mx.google.com\", but", shown, "\nauthserv_id = \"mx.club.test\""]));
+        check("Authentication-Results: spf=pass smtp.mailfrom=x; dmarc=pass\r\n", "", Ok(&["authserv_id = \"none\""]));
+        check("Authentication-Results: (\r\n", "mx.club.test", Ok(&["cannot be read"]));
+        check("", "", Ok(&["no Authentication-Results came with it", "asked about"]));
+        check("", "mx.club.test", Ok(&["a sender could write his own"]));
+    }
 }

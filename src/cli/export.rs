@@ -17,7 +17,7 @@ pub(super) struct Args {
     /// The file to write, which must not exist yet; standard output without it
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Boards by their numbers; all games that have ended, imported ones too, without any
+    /// Boards by their numbers; all games that have ended, imported ones too and private ones not, without any
     numbers: Vec<u32>,
 }
 
@@ -56,8 +56,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 }
 
 fn everything(place: &Place, reader: &Reader, pages: &mut Pages) -> Result<(), Trouble> {
-    for number in reader.ended_games()? {
+    let private = reader.private_games()?;
+    for number in reader.ended_games()?.into_iter().filter(|number| !private.contains(number)) {
         board(reader, number, pages)?;
+    }
+    if !private.is_empty() {
+        let games = private.len();
+        eprintln!("taflpost: private games left out: {games}; a board that is named is written all the same");
     }
     let catalogue = place.catalogue()?;
     let mut last = 0;

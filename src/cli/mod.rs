@@ -90,6 +90,8 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
+    /// Who plays how well; what looks odd; reckon everything anew
+    Ratings(lists::RatingsCmd),
     /// Letters that wait to be sent: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
@@ -240,6 +242,7 @@ impl Place {
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),
             rules: self.settings.clock.rules(self.settings.club.zone),
+            organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
@@ -294,6 +297,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
+        Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),

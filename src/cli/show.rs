@@ -146,6 +146,7 @@ pub(super) fn drawn(course: &Course) -> String {
         rules: course.rules().clone(),
         position: *course.position(),
         dialect: Dialect::Plain,
+        signs: render::Signs::Ascii,
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
     })

@@ -1,7 +1,7 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock, lock};
+use crate::cli::{Place, Trouble, clock, lists, lock};
 use crate::journal;
 use crate::store::{Door, DoorLine, DoorState};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -52,6 +52,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let remedy = "see: taflpost queue list --given-up, then queue retry or drop";
         alarms.push(format!("letters to players that were given up: {}; {remedy}", counts.given_up_to_players));
     }
+    // No alarm: there may be innocent reasons, and nothing stands still for it.
+    let odd = lists::ratings_look(place)?;
     if args.json {
         let status = json!({
             "players": counts.players,
@@ -64,6 +66,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             "letters_given_up": counts.given_up,
             "letters_returned": counts.returned,
             "doors": doors.iter().map(door_json).collect::<Vec<_>>(),
+            "odd_results": odd,
             "schema": counts.schema,
             "alarms": alarms,
         });
@@ -85,6 +88,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             counts.given_up,
             counts.returned
         )?;
+        for odd in &odd {
+            say!("ratings          {odd}")?;
+        }
         for alarm in &alarms {
             say!("look             {}", journal::one_line(alarm))?;
         }

@@ -11,7 +11,7 @@ use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::{Terms, Timing};
+use crate::command::{Conditions, Terms, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// Invites the other player. The first one named plays the attackers.
 pub fn challenge(
     case: &Case,
-    (first, second, terms, clock): (&str, &str, &Terms, Option<Timing>),
+    (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
     chance: &mut Chance,
 ) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
@@ -41,6 +41,9 @@ pub fn challenge(
             (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
         }
         Terms::AsOn(number) => match case.view.games.get(number) {
+            Some(game) if game.head.conditions.private && game.head.side_of(case.sender).is_none() => {
+                return refuse(Refusal::PrivateBoard { number: *number });
+            }
             Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
@@ -65,6 +68,7 @@ pub fn challenge(
             number: case.view.next_number,
             variant: variant.clone(),
             title: title.clone(),
+            conditions,
             attackers: attackers.id.clone(),
             defenders: defenders.id.clone(),
             challenger,
@@ -74,6 +78,7 @@ pub fn challenge(
             offer: None,
             away: None,
             clock: clock.clone(),
+            event: None,
             created: case.request.received,
             touched: case.request.received,
         },
@@ -90,6 +95,7 @@ pub fn challenge(
         defenders: defenders.id.clone(),
         challenger,
         clock,
+        conditions,
         at: case.request.received,
     });
     let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
@@ -129,6 +135,35 @@ pub fn withdraw(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
         return refuse(Refusal::NotTheChallenger { number });
     }
     reach(case, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+}
+
+/// Half-moves after which the players cannot have a game unrated any more: both have made one.
+const UNRATED_PLIES_MAX: u32 = 2;
+
+/// Whether either player can still have the game not count.
+pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+    let number = head.number;
+    match head.stage {
+        Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
+            Err(Refusal::UnratedAlready { number })
+        }
+        Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
+        _ => Err(Refusal::TooLateForUnrated { number }),
+    }
+}
+
+/// Has the game not count for the ratings.
+pub fn make_unrated(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    if let Err(refusal) = may_become_unrated(&game.head) {
+        return refuse(refusal);
+    }
+    let mut game = game.clone();
+    game.head.conditions.unrated = true;
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameUnrated { number: game.head.number });
+    let news = (GameEvent::Unrated { by: side }, case.sender, case.request.comment.as_str());
+    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, case.request.received, chance);
+    decision
 }
 
 /// Moves the game to another stage and tells both players.

@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{challenge, leave, look, play, prepared, signup, tell, words};
+use crate::club::{challenge, event, leave, look, play, prepared, signup, tell, words};
 use crate::command::{Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -35,7 +35,10 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if trust::may_be_asked_by_anyone(command) {
         match as_meant(view, request, command, supposed.as_ref()) {
-            Ok(command) => Decision { replies: look::look(view, &command, supposed.as_ref()), ..Decision::default() },
+            Ok(command) => Decision {
+                replies: look::look(view, &command, supposed.as_ref(), request.received),
+                ..Decision::default()
+            },
             Err(square) => refuse(Refusal::NoColumn { square }),
         }
     } else {
@@ -80,7 +83,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
                 return Decision { sender: Some(sender), ..tried };
             }
             let held = Some(bound_to_its_ply(view, request, command).to_string());
-            Decision { held, sender: Some(sender), ..Decision::default() }
+            Decision { held, preview: tried.preview, sender: Some(sender), ..Decision::default() }
         }
         Standing::PassedOver => Decision::default(),
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
@@ -144,13 +147,17 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
     view.from.as_ref() == Some(player)
 }
 
-/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, and an answer needs a
-/// question; everything else could be repeated without end.
+/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, an event its letters, and an answer needs
+/// a question; everything else could be repeated without end.
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let decision = act_unbounded(case, command, chance);
     let bounded_by_the_game = matches!(
         command,
-        Command::Move { .. } | Command::Resign { .. } | Command::Accept { .. } | Command::Decline { .. }
+        Command::Move { .. }
+            | Command::Resign { .. }
+            | Command::Accept { .. }
+            | Command::Decline { .. }
+            | Command::Tournament(_)
     );
     let mut others = decision.notices.iter().filter_map(|notice| notice.reader.as_ref());
     match others.find(|reader| *reader != case.sender && !case.view.may_tell(case.sender, reader)) {
@@ -162,9 +169,10 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
 fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
-        Command::Challenge { first, second, terms, clock, .. } => {
-            return challenge::challenge(case, (first, second, terms, *clock), chance);
+        Command::Challenge { first, second, terms, conditions, clock, .. } => {
+            return challenge::challenge(case, (first, second, terms, *conditions, *clock), chance);
         }
+        Command::Tournament(asked) => return event::act(case, asked, chance),
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
@@ -220,6 +228,7 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
         (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
         (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
+        (Command::Unrated { .. }, _) => challenge::make_unrated(case, (game, side), chance),
         (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
             number,
             yours: game.head.invited() == case.sender,
@@ -236,18 +245,25 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
     }
 }
 
-/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail. `elsewhere` is the
-/// address they came from, where they came with a key all the same.
-pub fn hold(
-    view: &View,
-    player: &PlayerId,
-    (lines, comment, elsewhere): (Vec<String>, String, Option<Address>),
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) -> Decision {
+/// What a registered mailbox is asked.
+#[derive(Clone, Debug, Default)]
+pub struct Question {
+    /// Lines that wait, in canonical form.
+    pub lines: Vec<String>,
+    /// Words for the opponent that came with them.
+    pub comment: String,
+    /// The address they came from, where they came with a key all the same.
+    pub elsewhere: Option<Address>,
+    /// What they would do, where that is shown first.
+    pub previews: Vec<Reply>,
+}
+
+/// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
+pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let Some(known) = view.players.get(player) else {
         return Decision::default();
     };
+    let Question { lines, comment, elsewhere, previews } = question;
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
     let purpose = Purpose::Confirm {
         player: player.clone(),
@@ -262,7 +278,7 @@ pub fn hold(
         reader: Some(player.clone()),
         settings: known.settings,
         token: Some(token),
-        news: News::ConfirmAsked { lines, comment, elsewhere },
+        news: News::ConfirmAsked { lines, comment, elsewhere, previews },
     });
     decision
 }

@@ -2,13 +2,15 @@
 
 use crate::clock::Leave;
 use crate::club::clock::Clock;
+use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
 use crate::club::prepared::Prepared;
+use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
-use crate::command::Setting;
+use crate::command::{Conditions, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -29,6 +31,8 @@ pub struct Decision {
     pub proven: bool,
     /// The line that waits for that mailbox to say it was his, in canonical form.
     pub held: Option<String>,
+    /// What the held line would do, for the letter that asks.
+    pub preview: Option<Reply>,
 }
 
 /// One thing that becomes true.
@@ -74,8 +78,15 @@ pub enum Change {
         challenger: tafl::Side,
         /// The clock it would be played with.
         clock: Option<Clock>,
+        /// Whether it counts, and who may look on.
+        conditions: Conditions,
         /// When.
         at: DateTime<Utc>,
+    },
+    /// A game will not count for the ratings.
+    GameUnrated {
+        /// The board number.
+        number: u32,
     },
     /// A game moves to another stage; its offer, if any, lapses.
     StageReached {
@@ -175,6 +186,15 @@ pub enum Change {
         /// Its hash.
         hash: [u8; 32],
     },
+    /// Weeks are closed: their games count.
+    RatingsClosed {
+        /// All that was reckoned before goes, for these are all weeks there are.
+        anew: bool,
+        /// The weeks, in their order.
+        weeks: Vec<rating::Closed>,
+        /// The first week that is not closed.
+        until: rating::Period,
+    },
     /// A player has set something.
     SettingChanged {
         /// The player.
@@ -182,6 +202,8 @@ pub enum Change {
         /// What, and to what.
         setting: Setting,
     },
+    /// Something becomes true of an event.
+    Event(OfEvent),
     /// A wrong password was given for a player.
     PasswordFailed {
         /// The player.

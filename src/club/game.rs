@@ -1,7 +1,9 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
 use crate::club::clock::Clock;
+use crate::club::event::EventName;
 use crate::club::player::PlayerId;
+use crate::command::Conditions;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -90,6 +92,8 @@ pub struct Head {
     pub variant: String,
     /// The variant's title: `Hnefatafl 9x9, strong king, edge escape`.
     pub title: String,
+    /// Whether it counts, and who may look on.
+    pub conditions: Conditions,
     /// Who plays the attackers.
     pub attackers: PlayerId,
     /// Who plays the defenders.
@@ -108,6 +112,8 @@ pub struct Head {
     pub away: Option<DateTime<Utc>>,
     /// The clock, where it is played with one.
     pub clock: Option<Clock>,
+    /// The event it belongs to, and the round.
+    pub event: Option<(EventName, u32)>,
     /// When the challenge came.
     pub created: DateTime<Utc>,
     /// When something last happened: created, started, played, ended.

@@ -1,31 +1,57 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
-use crate::club::game::Stage;
+use crate::club::event;
+use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
-use crate::club::notice::Reply;
+use crate::club::notice::{RatingList, Reply};
 use crate::club::player::PlayerId;
+use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
 use crate::club::view::{View, Which};
-use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem};
+use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
+/// Who looks, and at what. A private board is nobody's but its players'; the answer goes to their registered mailbox alone, so who says
+/// that he is one need not prove it.
+struct Eyes<'a> {
+    view: &'a View,
+    sender: Option<&'a PlayerId>,
+}
+
+impl<'a> Eyes<'a> {
+    fn may_see(&self, head: &Head) -> bool {
+        !head.conditions.private || self.sender.is_some_and(|sender| head.side_of(sender).is_some())
+    }
+
+    fn game(&self, number: u32) -> Result<&'a Game, Refusal> {
+        match self.view.games.get(&number) {
+            Some(game) if self.may_see(&game.head) => Ok(game),
+            Some(_) => Err(Refusal::PrivateBoard { number }),
+            None => Err(Refusal::UnknownBoard { number }),
+        }
+    }
+}
+
 /// Answers a command that only looks. `sender` is who asks, where he is a player.
-pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Reply> {
+pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: DateTime<Utc>) -> Vec<Reply> {
+    let view = &Eyes { view, sender };
     let which_board = || {
-        let candidates = candidates(command, &sender.cloned(), view);
+        let candidates = candidates(command, &sender.cloned(), view.view);
         Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates })
     };
     match command {
         Command::Help { topic } => vec![Reply::Help {
             topic: topic.clone(),
-            open: sender.and_then(|sender| view.open_games.get(sender)).cloned().unwrap_or_default(),
+            open: sender.and_then(|sender| view.view.open_games.get(sender)).cloned().unwrap_or_default(),
         }],
         Command::Commands => vec![Reply::Commands],
         Command::Variants => vec![Reply::Variants],
-        Command::Whoami => vec![whoami(view, sender)],
-        Command::Set { setting: None } => vec![settings(view, sender)],
-        Command::Players => vec![players(view, sender)],
+        Command::Whoami => vec![whoami(view.view, sender)],
+        Command::Set { setting: None } => vec![settings(view.view, sender)],
+        Command::Players => vec![players(view.view, sender)],
+        Command::Tournament(asked) => event::look(view.view, asked),
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]
@@ -38,19 +64,21 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>) -> Vec<Re
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Command::Games { players, filter } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Command::Ratings { of } => ratings(view.view, of, now),
         Command::Export { number: None, .. } => vec![which_board()],
-        Command::Export { number: Some(number), format } => vec![export(view, *number, *format, sender)],
+        Command::Export { number: Some(number), format } => vec![export(view, *number, *format)],
         _ => Vec::new(),
     }
 }
 
-fn export(view: &View, number: u32, format: tafl::RecordFormat, sender: Option<&PlayerId>) -> Reply {
-    let Some(game) = view.games.get(&number) else {
-        return Reply::Refused(Refusal::UnknownBoard { number });
+fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
+    let game = match view.game(number) {
+        Ok(game) => game,
+        Err(refusal) => return Reply::Refused(refusal),
     };
     let stage = game.head.stage;
     if matches!(stage, Stage::Invited | Stage::Declined | Stage::Withdrawn) {
-        let yours = sender == Some(game.head.invited());
+        let yours = view.sender == Some(game.head.invited());
         return Reply::Refused(Refusal::NotBegun { number, yours, dead: stage != Stage::Invited });
     }
     let record = game.record().map_err(|misfit| misfit.to_string());
@@ -100,24 +128,72 @@ fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
     Reply::Players { others: newest.iter().any(|id| Some(id) != sender), listed: newest, all: view.ids.len() }
 }
 
-fn rules(view: &View, of: &RulesOf) -> Reply {
+/// Players in the list of one variant.
+const RATED_LISTED_MAX: usize = 100;
+/// Players of each variant where nobody named one.
+const BEST_LISTED_MAX: usize = 10;
+/// Variants then.
+const LISTS_MAX: usize = 8;
+
+fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
+    let Some(ledger) = &view.ledger else {
+        return Vec::new();
+    };
+    let next = Period::of(now).ends();
+    let mut standings = ledger.standings(now);
+    let list = |variant: String, all: Vec<Standing>, max: usize| {
+        let (provisional, sure): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|standing| standing.rating.is_provisional());
+        let offset_milli = ledger.book.offset_milli(&variant);
+        let (all, provisional) = (sure.len(), provisional.len());
+        RatingList { variant, standings: sure.into_iter().take(max).collect(), all, provisional, offset_milli }
+    };
+    let reply = match of {
+        RatingsOf::All => {
+            let lists = standings.into_iter().map(|(variant, all)| list(variant, all, BEST_LISTED_MAX));
+            let mut lists: Vec<RatingList> = lists.collect();
+            lists.sort_by_key(|list| std::cmp::Reverse((list.all, list.provisional)));
+            lists.truncate(LISTS_MAX);
+            Reply::Ratings { lists, next, variant: None }
+        }
+        RatingsOf::Variant(variant) => {
+            let all = standings.remove(variant).unwrap_or_default();
+            Reply::Ratings {
+                lists: vec![list(variant.clone(), all, RATED_LISTED_MAX)],
+                next,
+                variant: Some(variant.clone()),
+            }
+        }
+        RatingsOf::Player(id) => match id.parse::<PlayerId>() {
+            Ok(player) if view.players.contains_key(&player) => {
+                let all = standings.into_values().flatten().filter(|standing| standing.player == player);
+                Reply::RatingsOf { standings: all.take(RATED_LISTED_MAX).collect(), player, next }
+            }
+            _ => Reply::Refused(view.unknown_player(id, &[])),
+        },
+    };
+    vec![reply]
+}
+
+fn rules(view: &Eyes, of: &RulesOf) -> Reply {
     match of {
         RulesOf::Default => Reply::Rules { variant: None },
         RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()) },
-        RulesOf::Game(number) => match view.games.get(number) {
-            Some(game) => Reply::RulesOfGame { game: Arc::new(game.clone()) },
-            None => Reply::Refused(Refusal::UnknownBoard { number: *number }),
+        RulesOf::Game(number) => match view.game(*number) {
+            Ok(game) => Reply::RulesOfGame { game: Arc::new(game.clone()) },
+            Err(refusal) => Reply::Refused(refusal),
         },
     }
 }
 
-fn preview(view: &View, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_board: impl Fn() -> Reply) -> Reply {
+fn preview(view: &Eyes, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_board: impl Fn() -> Reply) -> Reply {
     let (game, title, mut course) = match of {
         PreviewOf::New(variant) => (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone()))),
         PreviewOf::Game { number: None, .. } => return which_board(),
         PreviewOf::Game { number: Some(number), at } => {
-            let Some(game) = view.games.get(number) else {
-                return Reply::Refused(Refusal::UnknownBoard { number: *number });
+            let game = match view.game(*number) {
+                Ok(game) => game,
+                Err(refusal) => return Reply::Refused(refusal),
             };
             match up_to(&game.course, *at) {
                 Some(course) => (Some(Arc::new(game.clone())), game.head.title.clone(), course),
@@ -137,13 +213,14 @@ fn preview(view: &View, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_bo
     Reply::Preview { game, title, course, tried, stopped: None }
 }
 
-fn show(view: &View, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
+fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {
     match item {
         ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
         ShowItem::Game { number: None, .. } => which_board(),
         ShowItem::Game { number: Some(number), at } => {
-            let Some(game) = view.games.get(number) else {
-                return Reply::Refused(Refusal::UnknownBoard { number: *number });
+            let game = match view.game(*number) {
+                Ok(game) => game,
+                Err(refusal) => return Reply::Refused(refusal),
             };
             match up_to(&game.course, *at) {
                 Some(course) => Reply::Shown { game: Arc::new(game.clone()), course },
@@ -153,18 +230,19 @@ fn show(view: &View, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply 
     }
 }
 
-fn list_of(view: &View, id: &str, which: Which) -> Reply {
+fn list_of(view: &Eyes, id: &str, which: Which) -> Reply {
     match id.parse::<PlayerId>() {
-        Ok(player) if view.players.contains_key(&player) => list(view, &player, which),
+        Ok(player) if view.view.players.contains_key(&player) => list(view, &player, which),
         _ => {
             let filters = [Filter::Active, Filter::Next, Filter::All].map(Filter::word);
-            Reply::Refused(view.unknown_player(id, &filters))
+            Reply::Refused(view.view.unknown_player(id, &filters))
         }
     }
 }
 
-fn list(view: &View, player: &PlayerId, which: Which) -> Reply {
-    let games = view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
+fn list(view: &Eyes, player: &PlayerId, which: Which) -> Reply {
+    let mut games = view.view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
+    games.retain(|head| view.may_see(head));
     Reply::Games { player: player.clone(), which, games }
 }
 

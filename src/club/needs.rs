@@ -1,11 +1,12 @@
 //! What a request needs to see before it can be decided, and which board it means when it names none.
 
+use crate::club::challenge;
 use crate::club::game::{Head, Stage};
 use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
-use crate::command::{Command, Filter, PreviewOf, RulesOf, ShowItem, Terms};
+use crate::command::{Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -46,6 +47,17 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Players => needs.ids = true,
         Command::Vacation(_) => needs.opponents = true,
+        Command::Ratings { of } => {
+            needs.ledger = true;
+            if let RatingsOf::Player(id) = of {
+                needs.players.extend(known(id));
+            }
+        }
+        Command::Tournament(Tournament::List) => needs.event_list = true,
+        Command::Tournament(Tournament::Of { name, ask }) => {
+            needs.events.extend(name.parse());
+            needs.event_list = matches!(ask, EventAsk::Create { .. });
+        }
         Command::Message { players, .. } => needs.players.extend(players.iter().filter_map(|id| known(id))),
         Command::Rules { of: RulesOf::Game(number) } => {
             needs.games.insert(*number);
@@ -122,6 +134,7 @@ pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> 
                     || (running && head.offer.is_some_and(|offer| offer.by == side))
             }
             Command::Move { .. } => running && head.to_move() == side,
+            Command::Unrated { .. } => challenge::may_become_unrated(head).is_ok(),
             _ => running,
         }
     };
@@ -139,6 +152,7 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
+        | Command::Unrated { number, .. }
         | Command::Chat { number, .. }
         | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
@@ -162,6 +176,7 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
+        | Command::Unrated { number, .. }
         | Command::Chat { number, .. }
         | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),

@@ -2,15 +2,18 @@
 //! Facts only; the words are in `letters`.
 
 use crate::clock::Leave;
+use crate::club::event::{Event, EventLine, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings};
 use crate::club::prepared::Prepared;
+use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::view::Which;
 use crate::command::{Complaint, Setting};
 use crate::mail::Address;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// One letter to one person.
@@ -59,6 +62,15 @@ pub enum News {
         comment: String,
         /// The address they came from, where they came with your key, but from an address that is not yours.
         elsewhere: Option<Address>,
+        /// What the lines would do, where that is shown first.
+        previews: Vec<Reply>,
+    },
+    /// An event went on.
+    Event {
+        /// The event as it stands now.
+        event: Arc<Event>,
+        /// What happened.
+        news: EventNews,
     },
     /// Your time will be over on several boards.
     Reminder {
@@ -76,6 +88,20 @@ pub enum News {
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
+}
+
+/// What happened in an event.
+#[derive(Clone, Debug)]
+pub enum EventNews {
+    /// A round has begun, or all rounds at once.
+    Began {
+        /// The reader's new boards.
+        games: Vec<Arc<Game>>,
+        /// Whether the reader has no opponent in it.
+        bye: bool,
+    },
+    /// It is over.
+    Finished,
 }
 
 /// What happened on a board.
@@ -127,6 +153,11 @@ pub enum GameEvent {
         /// Which side.
         by: tafl::Side,
     },
+    /// The game will not count for the ratings.
+    Unrated {
+        /// By the wish of this side.
+        by: tafl::Side,
+    },
     /// A draw was agreed.
     DrawAgreed {
         /// By the side that accepted it.
@@ -154,6 +185,21 @@ pub enum GameEvent {
         /// Who.
         by: tafl::Side,
     },
+}
+
+/// The ratings of one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingList {
+    /// Which.
+    pub variant: String,
+    /// Those shown.
+    pub standings: Vec<Standing>,
+    /// How many there are, shown or not.
+    pub all: usize,
+    /// How many more have a rating that is only a guess.
+    pub provisional: usize,
+    /// What the defenders are worth here, in thousandths of a point.
+    pub offset_milli: i64,
 }
 
 /// One part of the letter that answers a mail.
@@ -271,6 +317,36 @@ pub enum Reply {
         number: u32,
         /// The lines.
         lines: Vec<Prepared>,
+    },
+    /// Ratings: the best of each variant, or the whole list of one.
+    Ratings {
+        /// The variants and who has a rating in them that is more than a guess, the best first.
+        lists: Vec<RatingList>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
+        /// The variant that was asked for.
+        variant: Option<String>,
+    },
+    /// All ratings of a player.
+    RatingsOf {
+        /// Whose.
+        player: PlayerId,
+        /// Those he has, by variant.
+        standings: Vec<Standing>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
+    },
+    /// The events.
+    Events {
+        /// Those not finished, then the finished ones, the newest first.
+        events: Vec<EventLine>,
+    },
+    /// A page about an event.
+    Event {
+        /// The event.
+        event: Arc<Event>,
+        /// Which.
+        page: EventPage,
     },
     /// The letter was passed on.
     PassedOn {

@@ -2,7 +2,7 @@
 
 use crate::clock::{Leave, Zone};
 use crate::command;
-use crate::command::{Language, Setting};
+use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -68,6 +68,10 @@ pub struct Settings {
     pub language: Option<Language>,
     /// By whose clocks he is told what time it is; `None` for those of the club.
     pub zone: Option<Zone>,
+    /// What his letters are made of.
+    pub letters: LetterStyle,
+    /// What the boards in their text are drawn with.
+    pub board: BoardStyle,
 }
 
 impl Settings {
@@ -77,12 +81,20 @@ impl Settings {
             Setting::Dialect(dialect) => Settings { dialect, ..self },
             Setting::Language(language) => Settings { language, ..self },
             Setting::Zone(zone) => Settings { zone: Some(zone), ..self },
+            Setting::Letters(letters) => Settings { letters, ..self },
+            Setting::Board(board) => Settings { board, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 3] {
-        [Setting::Dialect(self.dialect), Setting::Language(self.language), Setting::Zone(self.zone.unwrap_or_default())]
+    pub fn all(self) -> [Setting; 5] {
+        [
+            Setting::Dialect(self.dialect),
+            Setting::Language(self.language),
+            Setting::Letters(self.letters),
+            Setting::Board(self.board),
+            Setting::Zone(self.zone.unwrap_or_default()),
+        ]
     }
 }
 

@@ -21,9 +21,10 @@ impl Game {
             defenders: self.head.defenders.to_string(),
             began: time(self.head.created),
             ended: end.map(|_| time(self.head.touched)).unwrap_or_default(),
+            event: self.head.event.as_ref().map(|(event, _)| event.to_string()).unwrap_or_default(),
+            round: self.head.event.as_ref().map(|(_, round)| round.to_string()).unwrap_or_default(),
             variant: self.head.variant.clone(),
             tags: vec![("board".to_owned(), self.head.number.to_string())],
-            ..tafl::About::default()
         };
         tafl::GameRecord::new(about, self.course.clone(), end, BTreeMap::new())
     }

@@ -1,5 +1,6 @@
 //! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
 
+use crate::club::event::EventRefusal;
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
 use crate::tafl;
@@ -193,6 +194,23 @@ pub enum Refusal {
         square: tafl::Square,
     },
 
+    // --- conditions ---
+    /// The game does not count for the ratings anyway.
+    UnratedAlready {
+        /// The board.
+        number: u32,
+    },
+    /// The game has gone too far to be unrated.
+    TooLateForUnrated {
+        /// The board.
+        number: u32,
+    },
+    /// Only its players see this board.
+    PrivateBoard {
+        /// The board.
+        number: u32,
+    },
+
     // --- offers ---
     /// The same offer stands already.
     OfferStands {
@@ -276,6 +294,13 @@ pub enum Refusal {
         /// Of so many.
         of: u32,
     },
+    /// Something about an event.
+    Event {
+        /// Its name, as typed.
+        name: String,
+        /// Why not.
+        why: EventRefusal,
+    },
 
     // --- words ---
     /// A letter without words.
@@ -315,6 +340,8 @@ impl Refusal {
             | Refusal::NotTheChallenger { number }
             | Refusal::NoLongerOpen { number, .. }
             | Refusal::NotBegun { number, .. }
+            | Refusal::UnratedAlready { number }
+            | Refusal::TooLateForUnrated { number }
             | Refusal::OfferStands { number, .. }
             | Refusal::OtherOfferStands { number, .. }
             | Refusal::NoOffer { number }

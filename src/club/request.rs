@@ -6,6 +6,8 @@ use crate::club::trust::Trust;
 use crate::command::{Command, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// One thing asked.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub struct Request {
     pub trust: Trust,
     /// What the house has settled for its games.
     pub rules: HouseRules,
+    /// Who may create events.
+    pub organizers: Arc<BTreeSet<PlayerId>>,
     /// The reply token the mail carried, if it carried one that lives.
     pub token: Option<Token>,
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what

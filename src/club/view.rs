@@ -1,9 +1,11 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
 use crate::clock::Leave;
+use crate::club::event::{Event, EventLine, EventName};
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
 use crate::club::prepared::Prepared;
+use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
 use crate::command::{Place, nearest};
 use crate::mail::Address;
@@ -28,8 +30,14 @@ pub struct Needs {
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
     pub ids: bool,
+    /// Events by name, with their players and organizers.
+    pub events: BTreeSet<EventName>,
+    /// The list of events; it is loaded too where one of `events` is unknown.
+    pub event_list: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
+    /// The ratings, and the results since they were closed last.
+    pub ledger: bool,
     /// How many letters this player got lately that only answer a mail.
     pub answers_to: Option<PlayerId>,
 }
@@ -68,6 +76,12 @@ pub struct View {
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
     pub ids: Vec<PlayerId>,
+    /// The events asked for.
+    pub events: BTreeMap<EventName, Event>,
+    /// The list of events, at most [`LIST_MAX`]; empty where it was not asked for.
+    pub event_list: Vec<EventLine>,
+    /// Finished games of the sender, where an event was asked for.
+    pub finished_games: BTreeMap<PlayerId, u32>,
     /// The sign-up behind the token.
     pub signup: Option<Signup>,
     /// The number the next challenge will get.
@@ -76,6 +90,8 @@ pub struct View {
     pub wrong_passwords: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
+    /// The ratings, where they were asked for.
+    pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
     pub answers: Answers,
 }

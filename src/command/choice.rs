@@ -9,59 +9,36 @@ use std::ops::Range;
 use crate::command::args::Args;
 use crate::command::command::{Terms, Timing};
 use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::conditions::Conditions;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::record;
-use crate::command::table::{BEGINNING_LETTERS_MIN, Word as Meaning};
+use crate::command::table::Word as Meaning;
 use crate::command::topics::topics;
-use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
-
-/// The game meant where none is named.
-pub const DEFAULT_GAME: &str = "hnefatafl";
-
-/// Options that are no game's name.
-const OPTIONS: [(&str, Choosing); 6] = [
-    ("weak", Choosing::King(KingStrength::Weak)),
-    ("strong", Choosing::King(KingStrength::Strong)),
-    ("edge", Choosing::Edge),
-    ("variant", Choosing::Named),
-    ("rules", Choosing::Own),
-    ("clock", Choosing::Clock),
-];
+use crate::tafl::{self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, Variant, shareable};
 
 /// The option for rules that are no game of the catalogue.
 const OWN_OPTION: &str = "-rules";
+/// The options that choose no game, but under which conditions it is to be played.
+const UNRATED: &str = "unrated";
+const PRIVATE: &str = "private";
+const CLOCK: &str = "clock";
+const CONDITIONS: [&str; 3] = [UNRATED, PRIVATE, CLOCK];
 /// The option for the clock.
 const CLOCK_OPTION: &str = "-clock";
 
-#[derive(Clone, Copy)]
-enum Choosing {
-    King(KingStrength),
-    Edge,
-    Named,
-    Own,
-    Clock,
-}
-
-/// What an option's name turned out to be.
-enum Found<'a> {
-    Option(Choosing),
-    /// A game, and the name it was found by.
-    Game(&'a Variant, String),
-}
-
-/// What has been chosen so far, and by which words.
+/// What has been chosen so far, and where.
 #[derive(Default)]
 pub(in crate::command) struct Choice<'a> {
-    game: Option<(&'a Variant, String)>,
+    chosen: tafl::Choice<'a>,
     /// Rules that are no game of the catalogue. A record says everything, so nothing else can be chosen besides.
     own: Option<Terms>,
-    /// The name of the game, where it is one that games may share.
-    asked_as: Option<String>,
-    king: Option<(KingStrength, String)>,
-    edge: bool,
+    /// Under which conditions the game is to be played.
+    pub(in crate::command) conditions: Conditions,
     clock: Option<Timing>,
+    /// The word that chose one of them last, and its place.
+    condition: Option<(Range<usize>, String)>,
     /// The last word that chose something, for a complaint about the whole.
     at: Option<Range<usize>>,
 }
@@ -72,8 +49,7 @@ impl<'a> Choice<'a> {
     pub(in crate::command) fn read(args: &mut Args<'a>) -> Result<Choice<'a>, Complaint> {
         let mut choice = Choice::default();
         if let Some(game) = args.game.filter(|game| game.name != DEFAULT_GAME) {
-            choice.game = Some((game, game.name.clone()));
-            choice.asked_as = args.game_name.clone();
+            choice.choose(args, None, |chosen| chosen.game(game, game.name.clone(), args.game_name.clone()))?;
         }
         let mut ahead = 0;
         while let Some(word) = args.peek(ahead) {
@@ -97,11 +73,10 @@ impl<'a> Choice<'a> {
         value: Option<String>,
     ) -> Result<(), Complaint> {
         let shown = word.lower();
-        let found = find(args.catalogue, name).map_err(|kind| args.complain(word, kind))?;
-        let choosing = match found {
-            Found::Option(Choosing::Own) => return self.choose_own(args, ahead, word, value),
-            Found::Option(Choosing::Clock) => return self.choose_clock(args, ahead, word, value),
-            Found::Option(Choosing::Named) => {
+        match option_called(args.catalogue, name).map_err(|kind| args.complain(word, kind))? {
+            ChoiceOption::Own => self.choose_own(args, ahead, word, value),
+            ChoiceOption::Other(CLOCK) => self.choose_clock(args, ahead, word, value),
+            ChoiceOption::Named => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
                     None => match args.peek(ahead) {
@@ -116,37 +91,44 @@ impl<'a> Choice<'a> {
                     },
                 };
                 let game = game(args, named, &name)?;
-                return self.choose_game(args, named, game, (shown, Some(name)));
+                self.choose_game(args, named, game, (shown, Some(name)))
             }
             _ if value.is_some() => {
                 let option = shown.split('=').next().unwrap_or_default().to_owned();
-                return Err(args.complain(word, ComplaintKind::OptionWithValue { option }));
+                Err(args.complain(word, ComplaintKind::OptionWithValue { option }))
             }
-            Found::Game(game, name) => {
-                let name = Some(name).filter(|name| !Catalogue::is_board_option(&format!("-{name}")));
-                return self.choose_game(args, word, game, (shown, name));
+            ChoiceOption::Game(game, name) => self.choose_game(args, word, game, (shown, shareable(name))),
+            ChoiceOption::King(king) => {
+                self.choose(args, Some((word, &shown)), |chosen| chosen.king(king, shown.clone()))
             }
-            Found::Option(choosing) => choosing,
-        };
-        if self.own.is_some() {
-            let (first, second) = (OWN_OPTION.to_owned(), shown);
+            ChoiceOption::Edge => self.choose(args, Some((word, &shown)), |chosen| {
+                chosen.edge(shown.clone());
+                Ok(())
+            }),
+            ChoiceOption::Other(condition) => {
+                self.conditions.unrated |= condition == UNRATED;
+                self.conditions.private |= condition == PRIVATE;
+                self.condition = Some((word.at.clone(), shown));
+                Ok(())
+            }
+        }
+    }
+
+    /// Chooses something, unless rules that are no game of the catalogue were brought before it. What the line begins with has no word here.
+    fn choose(
+        &mut self,
+        args: &Args<'a>,
+        word: Option<(&Word, &str)>,
+        choose: impl FnOnce(&mut tafl::Choice<'a>) -> Result<(), ChoiceError>,
+    ) -> Result<(), Complaint> {
+        let at = word.map(|(word, _)| word.at.clone());
+        if let (Some(_), Some((word, shown))) = (&self.own, word) {
+            let (first, second) = (OWN_OPTION.to_owned(), shown.to_owned());
             return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
         }
-        self.at = Some(word.at.clone());
-        match (choosing, &self.king) {
-            (Choosing::King(king), Some((other, first))) if king != *other => {
-                let (first, second) = (first.clone(), shown);
-                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
-            }
-            (Choosing::King(king), _) => {
-                self.king = Some((king, shown));
-                Ok(())
-            }
-            _ => {
-                self.edge = true;
-                Ok(())
-            }
-        }
+        choose(&mut self.chosen).map_err(|why| args.complain_at(at.clone().unwrap_or_default(), why.into()))?;
+        self.at = at.or(self.at.take());
+        Ok(())
     }
 
     /// `-rules` with a record, the number of a board, or the name of a game.
@@ -186,11 +168,8 @@ impl<'a> Choice<'a> {
                 }
             }
         };
-        let king = self.king.as_ref().map(|(_, shown)| shown.clone());
-        let chosen = king.or_else(|| self.edge.then(|| "-edge".to_owned()));
-        let game = self.game.as_ref().map(|(_, shown)| shown.clone());
-        let own = self.own.as_ref().map(|_| OWN_OPTION.to_owned());
-        if let Some(first) = game.or(chosen).or(own) {
+        let own = self.own.as_ref().map(|_| OWN_OPTION);
+        if let Some(first) = self.chosen.word().or(own).map(str::to_owned) {
             let second = OWN_OPTION.to_owned();
             return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
         }
@@ -245,6 +224,12 @@ impl<'a> Choice<'a> {
         self.choose_game(args, word, game, (name.to_lowercase(), Some(name)))
     }
 
+    /// A game by the name that stands in a word, as in `variant=tablut`.
+    pub(in crate::command) fn named(&mut self, args: &Args<'a>, word: &Word, name: &str) -> Result<(), Complaint> {
+        let game = game(args, word, name)?;
+        self.choose_game(args, word, game, (word.lower(), Some(name.to_owned())))
+    }
+
     fn choose_game(
         &mut self,
         args: &Args<'a>,
@@ -252,39 +237,33 @@ impl<'a> Choice<'a> {
         game: &'a Variant,
         (shown, asked_as): (String, Option<String>),
     ) -> Result<(), Complaint> {
-        match &self.game {
-            _ if self.own.is_some() => {
-                let (first, second) = (OWN_OPTION.to_owned(), shown);
-                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
-            }
-            Some((other, first)) if other.name != game.name => {
-                let (first, second) = (first.clone(), shown);
-                Err(args.complain(word, ComplaintKind::Conflict { first, second }))
-            }
-            _ => {
-                self.game = Some((game, shown));
-                self.asked_as = asked_as;
-                self.at = Some(word.at.clone());
-                Ok(())
-            }
-        }
+        self.choose(args, Some((word, &shown)), |chosen| chosen.game(game, shown.clone(), asked_as))
     }
 
     /// Whether anything was chosen, the name in front of the command included.
     pub(in crate::command) fn is_made(&self, args: &Args<'a>) -> bool {
-        self.game.is_some() || self.own.is_some() || self.king.is_some() || self.edge || args.game.is_some()
+        let game = self.chosen.word().is_some() || self.own.is_some() || args.game.is_some();
+        game || self.condition.is_some()
     }
 
     /// The rules chosen for a challenge.
     pub(in crate::command) fn terms(&self, args: &Args<'a>) -> Result<Terms, Complaint> {
         match &self.own {
             Some(terms) => Ok(terms.clone()),
-            None => self.variant(args).map(Terms::Variant),
+            None => self.game_chosen(args).map(Terms::Variant),
         }
     }
 
-    /// The game with its options.
+    /// The game with its options, for a command that begins none.
     pub(in crate::command) fn variant(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
+        if let Some((at, option)) = self.condition.clone() {
+            let kind = ComplaintKind::OptionOutOfPlace { option, command: args.entry.name };
+            return Err(args.complain_at(at, kind));
+        }
+        self.game_chosen(args)
+    }
+
+    fn game_chosen(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
         match &self.own {
             Some(Terms::Variant(own)) => return Ok(own.clone()),
             Some(Terms::AsOn(number)) => {
@@ -293,19 +272,17 @@ impl<'a> Choice<'a> {
             }
             None => {}
         }
-        let game = self.game.as_ref().map(|(game, _)| *game).or_else(|| args.catalogue.find(DEFAULT_GAME));
-        let asked_for = self.asked_as.as_ref().and_then(|name| args.catalogue.asked_for(name));
-        let Some(game) = asked_for.or_else(|| game.cloned()) else {
-            return Err(args.missing("A game"));
-        };
-        if self.king.is_none() && !self.edge {
-            return Ok(game);
+        let at = self.at.clone().unwrap_or_default();
+        self.chosen.variant(args.catalogue).map_err(|why| args.complain_at(at, why.into()))
+    }
+}
+
+impl From<ChoiceError> for ComplaintKind {
+    fn from(why: ChoiceError) -> ComplaintKind {
+        match why {
+            ChoiceError::Conflict { first, second } => ComplaintKind::Conflict { first, second },
+            why => ComplaintKind::NoOverlay { why: why.to_string() },
         }
-        let overlay = Overlay { king: self.king.as_ref().map(|(king, _)| *king), edge: self.edge };
-        game.with(overlay).map_err(|why| {
-            let at = self.at.clone().unwrap_or_default();
-            args.complain_at(at, ComplaintKind::NoOverlay { why: why.to_string() })
-        })
     }
 }
 
@@ -319,10 +296,10 @@ pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> 
 }
 
 /// The names of games near to a word.
-pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
+pub fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
     let mut games: Vec<(&str, String)> = Vec::new();
     for name in nearest(word, Place::Name, catalogue.names()) {
-        let game = meaning(catalogue, name);
+        let game = catalogue.meaning(name);
         if !games.iter().any(|(seen, _)| *seen == game) {
             games.push((game, name.to_owned()));
         }
@@ -330,26 +307,24 @@ pub(in crate::command) fn nearest_games(catalogue: &Catalogue, word: &str) -> Ve
     games.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The options that a complaint lists: pbmserv's boards, and what is no game's name.
+/// The names of the options that are no game's, without dashes.
+fn plain_options() -> impl Iterator<Item = &'static str> {
+    Catalogue::plain_options().chain(CONDITIONS)
+}
+
+/// The options that a complaint lists, without dashes.
 pub(in crate::command) fn usual_options() -> impl Iterator<Item = &'static str> {
-    const BOARDS: [&str; 3] = ["small", "medium", "large"];
-    BOARDS.into_iter().chain(
-        OPTIONS
-            .iter()
-            .filter(|(_, choosing)| !matches!(choosing, Choosing::Named | Choosing::Own | Choosing::Clock))
-            .map(|(name, _)| *name),
-    )
+    Catalogue::usual_options().chain(CONDITIONS.into_iter().filter(|name| *name != CLOCK))
 }
 
 /// The option, other than a game, that a word without its dash probably was meant to be.
 pub(in crate::command) fn nearest_option(word: &str) -> Option<&'static str> {
-    let options = OPTIONS.iter().map(|(name, _)| *name);
-    nearest(word, Place::Name, options).first().copied()
+    nearest(word, Place::Name, plain_options()).first().copied()
 }
 
 /// Whether the word, without its dash, is the whole name of an option.
 pub(in crate::command) fn is_option_name(catalogue: &Catalogue, word: &str) -> bool {
-    OPTIONS.iter().any(|(name, _)| *name == word) || catalogue.find(word).is_some()
+    plain_options().any(|name| name == word) || catalogue.find(word).is_some()
 }
 
 /// Whether a game may have this name: it means nothing else where players write it, be it alone, in front of a command or as an option.
@@ -357,61 +332,30 @@ pub fn is_name_for_a_game(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_alphabetic())
         && !is_square_shape(name)
         && !player_id::is_reserved(name)
-        && !OPTIONS.iter().any(|(option, _)| *option == name)
+        && !plain_options().any(|option| option == name)
         && !topics().iter().any(|topic| topic.name == name)
 }
 
-fn find<'a>(catalogue: &'a Catalogue, name: &str) -> Result<Found<'a>, ComplaintKind> {
-    if let Some((_, choosing)) = OPTIONS.iter().find(|(known, _)| *known == name) {
-        return Ok(Found::Option(*choosing));
-    }
-    if let Some(game) = catalogue.find(name) {
-        return Ok(Found::Game(game, name.to_owned()));
-    }
-    let known: Vec<&str> = OPTIONS.iter().map(|(known, _)| *known).chain(catalogue.names()).collect();
-    if name.chars().count() >= BEGINNING_LETTERS_MIN {
-        let fitting: Vec<&str> = known.iter().copied().filter(|known| known.to_lowercase().starts_with(name)).collect();
-        let mut meanings: Vec<&str> = fitting.iter().map(|known| meaning(catalogue, known)).collect();
-        meanings.sort_unstable();
-        meanings.dedup();
-        // `-brand` is the game that the longer names only tell apart from others of its name.
-        let shortest = fitting.iter().copied().min_by_key(|known| known.len());
-        let shortest = shortest.filter(|short| fitting.iter().all(|known| known.starts_with(short)));
-        if let Some(known) = shortest {
-            return find(catalogue, &known.to_lowercase());
+fn option_called<'a>(catalogue: &'a Catalogue, name: &str) -> Result<ChoiceOption<'a>, ComplaintKind> {
+    let word = format!("-{name}");
+    catalogue.option(name, &CONDITIONS).map_err(|bad| match bad {
+        BadOption::Ambiguous { candidates } => {
+            let candidates = candidates.into_iter().map(|known| format!("-{known}")).collect();
+            ComplaintKind::Ambiguous { word, candidates }
         }
-        match (meanings.as_slice(), fitting.as_slice()) {
-            ([_], [known, ..]) => return find(catalogue, &known.to_lowercase()),
-            ([], _) | (_, []) => {}
-            _ => {
-                return Err(ComplaintKind::Ambiguous {
-                    word: format!("-{name}"),
-                    candidates: fitting.iter().map(|known| format!("-{known}")).collect(),
-                });
-            }
-        }
-    }
-    Err(ComplaintKind::UnknownOption {
-        word: format!("-{name}"),
-        nearest: nearest(name, Place::Name, known).into_iter().map(|known| glossed(catalogue, known)).collect(),
+        BadOption::Unknown => ComplaintKind::UnknownOption { word, nearest: nearest_options(catalogue, name) },
     })
 }
 
-/// What a name stands for, so that two aliases of one game count as one.
-fn meaning<'a>(catalogue: &'a Catalogue, known: &'a str) -> &'a str {
-    match catalogue.find(known) {
-        Some(game) => game.name.as_str(),
-        None => known,
-    }
-}
-
-/// The option as a suggestion shows it: `-small (9x9)`.
-fn glossed(catalogue: &Catalogue, known: &str) -> String {
-    match catalogue.find(known) {
-        Some(game) if !OPTIONS.iter().any(|(option, _)| *option == known) => {
+/// The options near to a word, as a suggestion shows them: `-small (9x9)`.
+pub fn nearest_options(catalogue: &Catalogue, word: &str) -> Vec<String> {
+    let glossed = |known: &str| match catalogue.find(known) {
+        Some(game) if !plain_options().any(|option| option == known) => {
             let size = game.rules.size();
             format!("-{known} ({size}x{size})")
         }
         _ => format!("-{known}"),
-    }
+    };
+    let known = CONDITIONS.into_iter().chain(catalogue.option_names());
+    nearest(word, Place::Name, known).into_iter().map(glossed).collect()
 }

@@ -8,10 +8,11 @@ use chrono::NaiveDate;
 use std::fmt;
 
 use crate::clock::{BadControl, Control};
-use crate::command::choice::DEFAULT_GAME;
+use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
-use crate::tafl::{OWN_RULES, ParsedPlay, RecordFormat, Variant};
+use crate::command::tournament::Tournament;
+use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -54,7 +55,14 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge { first: String, second: String, terms: Terms, clock: Option<Timing>, login: Option<Login> },
+    Challenge {
+        first: String,
+        second: String,
+        terms: Terms,
+        conditions: Conditions,
+        clock: Option<Timing>,
+        login: Option<Login>,
+    },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
     Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
@@ -77,10 +85,16 @@ pub enum Command {
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
     Games { players: Vec<String>, filter: Filter },
+    /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
+    Ratings { of: RatingsOf },
+    /// `unrated [n]`: the game shall not count.
+    Unrated { number: Option<u32>, login: Option<Login> },
     /// `export [n] [format]`: the record of a game as a file.
     Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
+    /// `tournament ...`: events.
+    Tournament(Tournament),
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
 }
@@ -165,6 +179,17 @@ pub enum RulesOf {
     Game(u32),
 }
 
+/// Whose ratings are asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RatingsOf {
+    /// The best of every variant.
+    All,
+    /// The list of a variant, by its name with options.
+    Variant(String),
+    /// Those of a player.
+    Player(String),
+}
+
 /// From where the plays of a preview go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
@@ -202,6 +227,7 @@ impl Command {
     /// Whether the command only asks for what anybody may see, so that it needs no proof of who asks.
     pub fn public(&self) -> bool {
         match self {
+            Self::Tournament(tournament) => tournament.public(),
             Self::Help { .. }
             | Self::Commands
             | Self::Variants
@@ -210,6 +236,7 @@ impl Command {
             | Self::Preview { .. }
             | Self::Show { .. }
             | Self::Games { .. }
+            | Self::Ratings { .. }
             | Self::Export { .. } => true,
             Self::Signup { .. }
             | Self::Whoami
@@ -225,6 +252,7 @@ impl Command {
             | Self::Resign { .. }
             | Self::Draw { .. }
             | Self::Undo { .. }
+            | Self::Unrated { .. }
             | Self::Chat { .. }
             | Self::Message { .. } => false,
         }
@@ -242,6 +270,7 @@ impl Command {
                 | Self::Resign { .. }
                 | Self::Draw { .. }
                 | Self::Undo { .. }
+                | Self::Unrated { .. }
         )
     }
 
@@ -257,6 +286,7 @@ impl Command {
             | Self::Resign { login, .. }
             | Self::Draw { login, .. }
             | Self::Undo { login, .. }
+            | Self::Unrated { login, .. }
             | Self::Chat { login, .. } => login.as_ref(),
             _ => None,
         }
@@ -284,11 +314,14 @@ impl Command {
             Self::Resign { .. } => "resign",
             Self::Draw { .. } => "draw",
             Self::Undo { .. } => "undo",
+            Self::Unrated { .. } => "unrated",
+            Self::Ratings { .. } => "ratings",
             Self::Preview { .. } => "preview",
             Self::Show { .. } => "show",
             Self::Games { .. } => "games",
             Self::Export { .. } => "export",
             Self::Chat { .. } => "chat",
+            Self::Tournament(_) => "tournament",
             Self::Message { .. } => "message",
         }
     }
@@ -313,6 +346,7 @@ impl Command {
             | Self::Resign { number, .. }
             | Self::Draw { number, .. }
             | Self::Undo { number, .. }
+            | Self::Unrated { number, .. }
             | Self::Chat { number, .. } => *number,
             _ => None,
         }
@@ -360,16 +394,8 @@ impl fmt::Display for Command {
             },
             Self::Board { variant: None } => f.write_str("board"),
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
-            Self::Challenge { first, second, terms, clock, .. } => {
-                write!(f, "challenge {first} {second} ")?;
-                match terms {
-                    Terms::Variant(variant) => {
-                        let game = named(variant);
-                        let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
-                        write!(f, "{dash}{game}")?;
-                    }
-                    Terms::AsOn(number) => write!(f, "-rules={number}")?,
-                }
+            Self::Challenge { first, second, terms, conditions, clock, .. } => {
+                write!(f, "challenge {first} {second} {terms}{conditions}")?;
                 clock.map_or(Ok(()), |clock| write!(f, " -clock={clock}"))
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
@@ -401,6 +427,14 @@ impl fmt::Display for Command {
             Self::Resign { number, .. } => numbered(f, "resign", *number),
             Self::Draw { number, .. } => numbered(f, "draw", *number),
             Self::Undo { number, .. } => numbered(f, "undo", *number),
+            Self::Unrated { number, .. } => numbered(f, "unrated", *number),
+            Self::Ratings { of } => match of {
+                RatingsOf::All => f.write_str("ratings"),
+                RatingsOf::Variant(name) if name == DEFAULT_GAME || name.starts_with("hnefatafl -") => {
+                    write!(f, "ratings -{name}")
+                }
+                RatingsOf::Variant(name) | RatingsOf::Player(name) => write!(f, "ratings {name}"),
+            },
             Self::Preview { of, plays } => {
                 f.write_str("preview")?;
                 match of {
@@ -436,7 +470,21 @@ impl fmt::Display for Command {
                 numbered(f, "chat", *number)?;
                 write!(f, ": {text}")
             }
+            Self::Tournament(tournament) => write!(f, "{tournament}"),
             Self::Message { players, text } => write!(f, "message {}: {text}", players.join(" ")),
+        }
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Terms::Variant(variant) => {
+                let game = named(variant);
+                let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
+                write!(f, "{dash}{game}")
+            }
+            Terms::AsOn(number) => write!(f, "-rules={number}"),
         }
     }
 }

@@ -17,6 +17,7 @@ use crate::command::choice;
 use crate::command::lexer::Line;
 use crate::command::mask;
 use crate::command::topics::topics;
+use crate::command::tournament;
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -105,6 +106,10 @@ pub enum ComplaintKind {
     UnknownSetting { word: String, known: Vec<&'static str> },
     /// A setting cannot have this value.
     UnknownValue { word: String, usage: &'static str },
+    /// Nothing of that name can be done with a tournament.
+    UnknownAct { word: String, nearest: Vec<String> },
+    /// Something else stands where the name of a tournament belongs.
+    NoEventName { word: String },
     /// No page of help of that name.
     UnknownTopic { word: String, nearest: Vec<String> },
 }
@@ -290,6 +295,21 @@ impl fmt::Display for ComplaintKind {
             Self::UnknownValue { word, usage } => {
                 write!(f, "{} is none of its values. Write it like this: {usage}", short(word))
             }
+            Self::UnknownAct { word, nearest } => {
+                write!(f, "{} can be done with no tournament.", short(word))?;
+                meant(f, nearest)?;
+                if nearest.is_empty() {
+                    let known: Vec<&str> = tournament::acts().iter().map(|act| act.name).collect();
+                    write!(f, " There is: {}.", known.join(", "))?;
+                }
+                Ok(())
+            }
+            Self::NoEventName { word } => write!(
+                f,
+                "{} cannot be the name of a tournament. A name has 2 to 16 characters: a letter first, then letters, digits, - or _, and it \
+                 is no word of the commands.",
+                short(word)
+            ),
             Self::UnknownTopic { word, nearest } => {
                 write!(f, "There is no page of help on {}.", short(word))?;
                 meant(f, nearest)?;

@@ -1,22 +1,19 @@
 //! Words that other turn servers know and this one does not. They get an honest answer instead of being taken for small talk.
 
 /// The words, each with a sentence about what may serve instead, where something does.
-const WORDS: [(&str, Option<&str>); 18] = [
+const WORDS: [(&str, Option<&str>); 15] = [
     ("delete", None),
     ("history", Some("For finished games, send games all.")),
     ("limit", None),
     ("notify", None),
     ("password", None),
     ("prefs", None),
-    ("ratings", None),
     ("replay", Some("For the board after six half-moves, send for example show 17#6.")),
     ("seek", Some("To play, challenge somebody by their id.")),
     ("seeks", Some("To play, challenge somebody by their id.")),
     ("signoff", None),
-    ("standings", None),
     ("submit", Some("To see a move first, send preview; to make it, send move.")),
     ("subscribe", None),
-    ("tournament", None),
     ("tutorial", Some("For the first steps, send help.")),
     ("unsubscribe", None),
     ("userid", Some("To become a player, send signup and an id.")),

@@ -14,6 +14,7 @@ mod choice;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
 mod complaint;
+mod conditions;
 mod consent;
 mod elsewhere;
 mod head;
@@ -34,13 +35,15 @@ pub mod table;
 mod table_data;
 mod talk;
 mod topics;
+mod tournament;
 
-pub use crate::command::choice::{DEFAULT_GAME, is_name_for_a_game};
+pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options};
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued, RulesOf,
-    SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued, RatingsOf,
+    RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind};
+pub use crate::command::conditions::Conditions;
 pub use crate::command::consent::is_yes;
 pub use crate::command::head::may_begin_with;
 pub use crate::command::language::Language;
@@ -49,5 +52,8 @@ pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
 pub use crate::command::secret::{Login, Secret};
-pub use crate::command::setting::{Key, Setting, keys};
+pub use crate::command::setting::{BoardStyle, Key, LetterStyle, Setting, keys};
 pub use crate::command::topics::{Topic, topics};
+pub use crate::command::tournament::{
+    Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, TIE_BREAKS, Tournament, acts, is_event_name,
+};

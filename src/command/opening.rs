@@ -2,7 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::choice::{self, Choice};
-use crate::command::command::{Command, PREVIEW_PLAYS_MAX, PreviewOf, RulesOf};
+use crate::command::command::{Command, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::lookup;
 use crate::command::parser::{Understood, make_move, silent};
@@ -37,7 +37,8 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         return Err(args.nothing_more(word));
     }
     let terms = choice.terms(args)?;
-    Ok(Command::Challenge { first, second, terms, clock: choice.clock(), login })
+    let (conditions, clock) = (choice.conditions, choice.clock());
+    Ok(Command::Challenge { first, second, terms, conditions, clock, login })
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {
@@ -49,6 +50,21 @@ pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complain
     named_game(args, &mut choice)?;
     let of = if choice.is_made(args) { RulesOf::Variant(choice.variant(args)?) } else { RulesOf::Default };
     Ok(Command::Rules { of })
+}
+
+/// `ratings [variant|player]`. A word that names a game is one.
+pub(in crate::command) fn ratings(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut choice = Choice::read(args)?;
+    let names_a_player = args.count() == 1
+        && !choice.is_made(args)
+        && args.name_of_game().is_none()
+        && args.peek(0).is_some_and(|word| choice::nearest_option(&word.plain).is_none());
+    if names_a_player {
+        return Ok(Command::Ratings { of: RatingsOf::Player(args.player()?) });
+    }
+    named_game(args, &mut choice)?;
+    let of = if choice.is_made(args) { RatingsOf::Variant(choice.variant(args)?.name) } else { RatingsOf::All };
+    Ok(Command::Ratings { of })
 }
 
 /// `board [variant]`, and pbmserv's `board` for `move`.

@@ -23,6 +23,7 @@ use crate::command::plays;
 use crate::command::secret::Login;
 use crate::command::table::{self, Word as Meaning};
 use crate::command::talk;
+use crate::command::tournament;
 use crate::tafl::Catalogue;
 
 /// A line understood.
@@ -136,8 +137,11 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Preview => opening::preview(args).map(silent),
         Meaning::Show => lookup::show(args).map(silent),
         Meaning::Games => lookup::games(args).map(silent),
+        Meaning::Ratings => opening::ratings(args).map(silent),
+        Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
         Meaning::Export => lookup::export(args).map(silent),
         Meaning::Chat => talk::chat(args, below).map(silent),
+        Meaning::Tournament => tournament::tournament(args).map(silent),
         Meaning::Message => talk::message(args, below).map(silent),
     }
 }

@@ -15,6 +15,59 @@ pub enum Setting {
     Language(Option<Language>),
     /// By whose clocks instants are told.
     Zone(Zone),
+    /// What letters are made of.
+    Letters(LetterStyle),
+    /// What boards in the text are drawn with.
+    Board(BoardStyle),
+}
+
+/// What letters are made of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum LetterStyle {
+    /// Text, and the same as HTML with the board as a table.
+    #[default]
+    Html,
+    /// Plain text alone.
+    Text,
+    /// Text, and the same as HTML with the board as a picture.
+    Picture,
+}
+
+impl LetterStyle {
+    /// All of them.
+    pub const ALL: [LetterStyle; 3] = [LetterStyle::Html, LetterStyle::Text, LetterStyle::Picture];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            LetterStyle::Html => "html",
+            LetterStyle::Text => "text",
+            LetterStyle::Picture => "picture",
+        }
+    }
+}
+
+/// What boards in the text are drawn with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum BoardStyle {
+    /// Letters and signs that every mail program has.
+    #[default]
+    Ascii,
+    /// Geometric shapes, which few fonts lack.
+    Unicode,
+}
+
+impl BoardStyle {
+    /// Both of them.
+    pub const ALL: [BoardStyle; 2] = [BoardStyle::Ascii, BoardStyle::Unicode];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            BoardStyle::Ascii => "ascii",
+            BoardStyle::Unicode => "unicode",
+        }
+    }
 }
 
 /// A setting there is.
@@ -36,7 +89,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 3] = [
+static KEYS: [Key; 5] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -60,6 +113,20 @@ static KEYS: [Key; 3] = [
             ("Europe/Copenhagen", "the clocks by which you are told the time"),
         ],
     },
+    Key {
+        name: "letters",
+        usage: "set letters html|text|picture",
+        values: &[
+            ("html", "text, and the same with a table as the board"),
+            ("text", "plain text and nothing else"),
+            ("picture", "text, and the same with a picture of the board"),
+        ],
+    },
+    Key {
+        name: "board",
+        usage: "set board ascii|unicode",
+        values: &[("ascii", "boards made of letters and signs"), ("unicode", "boards made of shapes")],
+    },
 ];
 
 impl Setting {
@@ -73,6 +140,8 @@ impl Setting {
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
             "zone" => value.parse().ok().map(Setting::Zone),
+            "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
+            "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             _ => None,
         }
     }
@@ -83,6 +152,8 @@ impl Setting {
             Setting::Dialect(_) => "dialect",
             Setting::Language(_) => "language",
             Setting::Zone(_) => "zone",
+            Setting::Letters(_) => "letters",
+            Setting::Board(_) => "board",
         }
     }
 
@@ -92,6 +163,8 @@ impl Setting {
             Setting::Dialect(dialect) => dialect.word(),
             Setting::Language(language) => language.map_or(CLUB, Language::word),
             Setting::Zone(zone) => zone.name(),
+            Setting::Letters(style) => style.word(),
+            Setting::Board(style) => style.word(),
         }
     }
 }

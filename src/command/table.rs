@@ -55,9 +55,12 @@ pub enum Word {
     Preview,
     Show,
     Games,
+    Ratings,
+    Unrated,
     Export,
     Chat,
     Message,
+    Tournament,
 }
 
 /// The chapters of the list.
@@ -69,6 +72,8 @@ pub enum Group {
     Beginning,
     /// Looking at boards and rules.
     Looking,
+    /// Events of the club.
+    Events,
     /// Writing to other players.
     Talking,
     /// Oneself and the server.
@@ -77,7 +82,8 @@ pub enum Group {
 
 impl Group {
     /// All of them, in the order of the list.
-    pub const ALL: [Group; 5] = [Group::Playing, Group::Beginning, Group::Looking, Group::Talking, Group::Server];
+    pub const ALL: [Group; 6] =
+        [Group::Playing, Group::Beginning, Group::Looking, Group::Events, Group::Talking, Group::Server];
 
     /// The heading.
     pub fn title(self) -> &'static str {
@@ -85,6 +91,7 @@ impl Group {
             Group::Playing => "Playing",
             Group::Beginning => "Beginning a game",
             Group::Looking => "Looking",
+            Group::Events => "Tournaments",
             Group::Talking => "Talking",
             Group::Server => "You and the server",
         }
@@ -98,6 +105,8 @@ pub enum Who {
     Anyone,
     /// Anybody with a player id.
     Player,
+    /// Anybody to look, a player to join, an organizer to hold it.
+    ByAct,
     /// The one who was invited, or to whom something was offered.
     Invited,
     /// The one who sent the challenge or made the offer.
@@ -114,6 +123,7 @@ impl Who {
         match self {
             Who::Anyone => "anyone",
             Who::Player => "a player",
+            Who::ByAct => "anyone to look, a player to join, an organizer to hold it",
             Who::Invited => "the one invited or asked",
             Who::Challenger => "the one who asked",
             Who::Opponents => "the players of the board",

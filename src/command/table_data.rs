@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 25] = [
+pub(in crate::command) static ENTRIES: [Entry; 28] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -114,6 +114,20 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         who: Who::Opponents,
     },
     Entry {
+        word: Word::Unrated,
+        name: "unrated",
+        synonyms: &[],
+        group: Group::Playing,
+        usage: &["unrated (BOARD) (ID PASSWORD)"],
+        about: "have a game not count for the ratings",
+        detail: &[
+            "Either player can ask for it until both have made their first move, and nobody has to agree. It cannot be taken back. To challenge to such a game, add -unrated to the challenge.",
+            LOGIN,
+        ],
+        examples: &["unrated", "unrated 17", "unrated 17 bob secret"],
+        who: Who::Opponents,
+    },
+    Entry {
         word: Word::Challenge,
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
@@ -122,12 +136,14 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
             "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
             "challenge ID1 ID2 (-VARIANT) -clock=CLOCK",
             "challenge ID1 ID2 -rules=RECORD|BOARD",
+            "challenge ID1 ID2 ... (-unrated) (-private)",
         ],
         about: "invite a player to a game",
         detail: &[
             "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
             "-clock= says how much time each side has, as in -clock=slow, -clock=3d/move or -clock=none; send help clocks.",
+            "-unrated: the game does not count for the ratings. -private: nobody but the two of you sees its board.",
             "Send help options for -weak, -strong and -edge, and help own-rules for rules that are in no list. -rules=17 means those of board 17.",
         ],
         examples: &[
@@ -138,6 +154,7 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
             "challenge ann bob -variant=brandubh",
             "challenge ann bob -rules=17",
             "challenge ann bob -clock=10d+1d",
+            "challenge ann bob -small -unrated -private",
             "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ],
         who: Who::Player,
@@ -209,6 +226,23 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         who: Who::Anyone,
     },
     Entry {
+        word: Word::Ratings,
+        name: "ratings",
+        synonyms: &["standings", "rating"],
+        group: Group::Looking,
+        usage: &["ratings", "ratings (VARIANT) (-weak|-strong) (-edge)", "ratings ID"],
+        about: "see who plays how well",
+        detail: &[
+            "Alone it shows the best of every variant, with a variant its whole list, with a player all ratings of that player.",
+            "How they are reckoned: everybody begins with 1500 points. Who wins gets points, and more of them against somebody with more; who loses gives some away. The number behind +- says how uncertain a rating is: the true strength lies within twice that number. It shrinks with every game, most of all at the beginning, and grows while you do not play. The method is Glicko-2 by Mark Glickman, with tau 0.5.",
+            "All games that ended in a week count at once, on Monday at 00:00 UTC, and each against the points that your opponent had before that week. In between the list says what this week's games would make of your rating. One week changes it by 400 points at most.",
+            "A rating that is more uncertain than +-110 is a guess: it has a question mark and is not in the list. Every set of rules, with its options, has its own list. Where one side has the better chances, winning with the other counts more; how much, the games themselves tell, once there are 200 of them.",
+            "Not rated: games by a player's own rules, games for which somebody has sent unrated, games lost on time before both had made three moves, all but the first of the games that one player loses on time in a week, and more than four games of the same two players in a week.",
+        ],
+        examples: &["ratings", "ratings brandubh", "ratings -small -strong", "ratings ann", "standings"],
+        who: Who::Anyone,
+    },
+    Entry {
         word: Word::Export,
         name: "export",
         synonyms: &[],
@@ -273,6 +307,39 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         who: Who::Player,
     },
     Entry {
+        word: Word::Tournament,
+        name: "tournament",
+        synonyms: &["tournement", "tourney"],
+        group: Group::Events,
+        usage: &[
+            "tournament (NAME)",
+            "tournament join|leave NAME",
+            "tournament standings|crosstable|pairings|status NAME",
+            "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
+            "tournament set NAME -TERM=VALUE ...",
+            "tournament open|close|start|finish NAME",
+        ],
+        about: "look at tournaments, join one, hold one",
+        detail: &[
+            "Alone it lists the tournaments; with a name it shows that one: its format, its rules, its terms and who plays. join enters you while it is open, leave takes you out again before it starts.",
+            "When it starts you get one letter with all your boards. Answer it with lines like move 17 e5-e3, or answer the letter of a single board as always. Results count by themselves, and each next round begins by itself.",
+            "An organizer begins with create, and gets the text of the contract back. Then open (players can join), close (they no longer can) and start. pairings shows who would meet whom. What cannot be taken back is shown first and done when you confirm it.",
+            "Send help tournament-terms for what can be set, and help tie-breaks for their codes.",
+        ],
+        examples: &[
+            "tournament",
+            "tournament spring",
+            "tournament join spring",
+            "tournament standings spring",
+            "tournament create spring -tablut -double -max 12",
+            "tournament create cup format=knockout variant=brandubh",
+            "tournament create nordic -swiss=5 -double -tiebreak=BH,LOT",
+            "tournament set spring -max=24",
+            "tournament start spring",
+        ],
+        who: Who::ByAct,
+    },
+    Entry {
         word: Word::Chat,
         name: "chat",
         synonyms: &[],
@@ -312,7 +379,7 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, clocks, own-rules, letters, passwords. Alone it lists your open boards and all commands.",
+            "A topic is a command, a variant, or one of moves, options, clocks, own-rules, letters, passwords, tournament-terms, tie-breaks. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,
@@ -360,15 +427,31 @@ pub(in crate::command) static ENTRIES: [Entry; 25] = [
         name: "set",
         synonyms: &[],
         group: Group::Server,
-        usage: &["set", "set dialect plain|no-i", "set language club|en|de|da", "set zone CITY"],
+        usage: &[
+            "set",
+            "set dialect plain|no-i",
+            "set language club|en|de|da",
+            "set letters html|text|picture",
+            "set board ascii|unicode",
+            "set zone CITY",
+        ],
         about: "see or change your settings",
         detail: &[
             "Alone it shows what you have set.",
             "zone is the place by whose clocks you are told when your time is over: Europe/Copenhagen, or just Copenhagen.",
             "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
             "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
+            "letters is what your letters are made of. They always have a text. html adds the same with a table as the board and links that answer; picture adds it with a picture of the board, drawn sharp enough for a phone and described in words for those who listen to it; text adds nothing.",
+            "board is what boards are drawn with in the text and in the table. ascii takes o, x, k and =. unicode takes shapes: a disc for attackers, a square for defenders, a triangle for the king, a shade for throne and corners. It needs a font in which they are as wide as a letter.",
         ],
-        examples: &["set", "set dialect no-i", "set dialect plain", "set language de", "set zone Europe/Copenhagen"],
+        examples: &[
+            "set",
+            "set dialect no-i",
+            "set language de",
+            "set letters picture",
+            "set board unicode",
+            "set zone Europe/Copenhagen",
+        ],
         who: Who::Player,
     },
     Entry {

@@ -16,7 +16,7 @@ pub fn topics() -> &'static [Topic] {
     &TOPICS
 }
 
-static TOPICS: [Topic; 6] = [
+static TOPICS: [Topic; 8] = [
     Topic {
         name: "moves",
         about: "how to write a move",
@@ -31,7 +31,7 @@ static TOPICS: [Topic; 6] = [
         name: "options",
         about: "the options of a challenge",
         detail: &[
-            "An option begins with a dash and may stand anywhere in the line. The beginning of its name is enough, from three letters, when it fits no other.",
+            "An option begins with a dash and may stand anywhere in the line. The beginning of its name is enough when it fits no other.",
             "-small or -tablut, -medium, -large: the board of 9x9, 13x13 or 19x19 instead of 11x11. -variant=NAME, or -NAME, is any game in the list of variants. Where several games share a name, you are told which one it means.",
             "-weak: the king is taken between two men like anybody else, except on the throne and beside it. -strong: he must be surrounded on all four sides, and the edge of the board counts as one. A game without a throne has no -weak.",
             "-edge: the king escapes to any square on the edge, not only to the corners.",
@@ -76,6 +76,25 @@ static TOPICS: [Topic; 6] = [
             "In pbmserv's way a command carries id and password behind the number of the board, as in: move 17 bob secret e5-e3. Passwords are told apart by capitals; everything else is not.",
             "signup ID PASSWORD asks for a password too: then answer the letter with that same line, so that we know the password is yours.",
             "We never write a password back to you. A line in which one seems to stand is passed on to nobody.",
+        ],
+    },
+    Topic {
+        name: "tournament-terms",
+        about: "what an organizer can set",
+        detail: &[
+            "Terms stand behind tournament create and tournament set, as -max=24, -max 24 or max=24.",
+            "-round-robin (the usual one), -groups=2, -knockout, -swiss=5: the format. -double: each meeting is a match of two games with sides switched; -single: one game. -rounds=5: rounds of a Swiss. -qualify=2: how many of each group play the final. -third: the losers of the semi-finals play for the third place.",
+            "-max=24: most players. -load=12: most games a player can have at a time; a tournament in which it would be more does not start, and groups are the way out. -entry=5: finished games one needs to join. -tiebreak=SB,WIN,LOT: what tells equal players apart.",
+            "Terms can be changed until it starts.",
+        ],
+    },
+    Topic {
+        name: "tie-breaks",
+        about: "what tells players of equal points apart",
+        detail: &[
+            "DE: the points in the games among those who are equal, where all of them have met. SB: the points of those you beat, and half the points of those you drew with. WIN: games won. ATT: games won with the attackers. CAP: men taken minus men lost. SHORT: half-moves of your shortest win. LOT: a lot, drawn from a seed that is published.",
+            "BH: the points of all your opponents; BH-C1: without the lowest. These two are for a Swiss. A round without an opponent counts there as FIDE did before 2023.",
+            "The usual order is DE, SB, WIN, SHORT, LOT, and in a Swiss BH-C1, BH, DE, WIN, LOT. In a knockout a match that stands 1-1 goes to the shorter win, then to who took more men, then to the better seed.",
         ],
     },
 ];

@@ -7,8 +7,10 @@ use crate::letters::House;
 use crate::letters::board;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
+use crate::letters::event;
 use crate::letters::links;
 use crate::letters::namesakes;
+use crate::letters::ratings;
 use crate::letters::refused;
 use crate::letters::time;
 use crate::letters::wording::WordingError;
@@ -96,7 +98,7 @@ impl Desk<'_> {
             Reply::RulesOfGame { game } => self.rules_of(game),
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
-                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())));
+                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())))?;
                 words.part("board", context! { title => &variant.title }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
@@ -141,6 +143,12 @@ impl Desk<'_> {
                 let facts = context! { number, count => lines.len() };
                 self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
             }
+            Reply::Ratings { lists, next, variant } => {
+                ratings::lists(self.voice.words, lists, *next, variant.as_deref())
+            }
+            Reply::RatingsOf { player, standings, next } => ratings::of(self.voice.words, player, standings, *next),
+            Reply::Events { events } => event::list(self.voice.words, events),
+            Reply::Event { event, page } => event::page(self.voice.words, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
@@ -169,8 +177,8 @@ impl Desk<'_> {
         }
     }
 
-    fn scene(&self, course: &tafl::Course) -> Block {
-        board::scene(course, self.voice.dialect)
+    fn scene(&self, course: &tafl::Course) -> Result<Block, WordingError> {
+        board::scene(self.voice, course)
     }
 
     fn settings(
@@ -251,7 +259,7 @@ impl Desk<'_> {
 
     /// The variant asked for, or the usual one.
     fn or_usual<'b>(&'b self, variant: Option<&'b tafl::Variant>) -> Result<&'b tafl::Variant, WordingError> {
-        variant.or_else(|| self.catalogue.find(command::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
+        variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
     }
 
     fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
@@ -289,7 +297,7 @@ impl Desk<'_> {
         rules: &Arc<tafl::Rules>,
         (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
-        let opening = self.scene(&tafl::Course::new(rules.clone()));
+        let opening = self.scene(&tafl::Course::new(rules.clone()))?;
         self.voice.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
             "rules" => Some(paragraphs(&rules.sentences_in(self.voice.dialect))),
@@ -310,14 +318,14 @@ impl Desk<'_> {
         let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
         let dialect = self.voice.dialect;
         let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-        let state = board::outlook(self.voice.words, course.status(), course.to_move())?;
+        let state = board::outlook(self.voice, course.status(), course.to_move())?;
         let facts = context! {
             number => number.unwrap_or_default(),
             title, tried, state,
             plays => plays.join(", "),
             stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
         };
-        let scene = self.scene(course);
+        let scene = self.scene(course)?;
         self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
@@ -352,11 +360,13 @@ impl Desk<'_> {
             attackers => head.attackers.as_str(),
             defenders => head.defenders.as_str(),
             title => &head.title,
+            attackers_sign => self.voice.sign(tafl::Side::Attackers),
+            defenders_sign => self.voice.sign(tafl::Side::Defenders),
             when,
             call => board::call(self.voice.words, course.call(), false)?,
             score => format!("  {}", board::score(self.voice, course)?),
         };
-        let scene = self.scene(course);
+        let scene = self.scene(course)?;
         let plays = board::plays(self.voice, head, course)?;
         self.voice.words.part("shown", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
@@ -384,7 +394,7 @@ impl Desk<'_> {
             offer,
             answers,
         };
-        let scene = self.scene(&game.course);
+        let scene = self.scene(&game.course)?;
         let links = reader.as_ref().map(|reader| links::blocks(self.voice, game, reader)).transpose()?;
         self.voice.words.part("as-it-stands", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
@@ -451,7 +461,8 @@ fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
     body::wrap(&format!("- {}", text.join(" ")), body::COLUMNS - 2).into_iter().map(Into::into).collect()
 }
 
-fn fixed(lines: &[String]) -> Block {
+/// Lines that are not wrapped.
+pub fn fixed(lines: &[String]) -> Block {
     let lines = lines.iter().flat_map(|line| line.split('\n'));
     Block::Fixed(lines.map(|line| format!("  {line}").trim_end().to_owned()).collect::<Vec<_>>().join("\n"))
 }

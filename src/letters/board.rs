@@ -1,11 +1,13 @@
 //! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
 
 use crate::clock::Zone;
-use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
-use crate::letters::body::Block;
+use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Settings, Stage};
+use crate::command::{BoardStyle, Conditions, LetterStyle};
+use crate::letters::body::{Block, Board};
+use crate::letters::picture;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
-use crate::render::Scene;
+use crate::render::{Scene, Signs};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
@@ -24,7 +26,7 @@ pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
     words.phrase("line/subject", facts)
 }
 
-/// The sentences, and how their reader letters the columns.
+/// The sentences, and how their reader likes boards.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
     /// The sentences.
@@ -35,26 +37,46 @@ pub struct Voice<'a> {
     pub zone: Zone,
     /// When the letter is written.
     pub now: DateTime<Utc>,
+    /// The reader's signs.
+    pub signs: Signs,
+    /// Whether he gets pictures.
+    pub pictures: bool,
+}
+
+impl<'a> Voice<'a> {
+    /// The voice for a reader who has set this, in a letter that is written now.
+    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Voice<'a> {
+        let signs = match settings.board {
+            BoardStyle::Ascii => Signs::Ascii,
+            BoardStyle::Unicode => Signs::Unicode,
+        };
+        let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
+        Voice { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
+    }
+
+    /// The sign of a side's men on the board.
+    pub fn sign(&self, side: tafl::Side) -> String {
+        let man = match side {
+            tafl::Side::Attackers => tafl::Piece::Attacker,
+            tafl::Side::Defenders => tafl::Piece::Defender,
+        };
+        self.signs.piece(man).to_string()
+    }
 }
 
 /// The board as it stands after the course.
-pub fn scene(course: &tafl::Course, dialect: tafl::Dialect) -> Block {
+pub fn scene(voice: Voice, course: &tafl::Course) -> Result<Block, WordingError> {
     let last = course.plays().last();
-    Block::Board(Box::new(Scene {
+    let scene = Scene {
         rules: course.rules().clone(),
         position: *course.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
-        dialect,
-    }))
-}
-
-/// The sign of a side's men on the board.
-pub fn sign(side: tafl::Side) -> char {
-    match side {
-        tafl::Side::Attackers => tafl::Piece::Attacker.sign(),
-        tafl::Side::Defenders => tafl::Piece::Defender.sign(),
-    }
+        dialect: voice.dialect,
+        signs: voice.signs,
+    };
+    let caption = voice.pictures.then(|| picture::caption(voice, course)).transpose()?;
+    Ok(Block::Board(Box::new(Board { scene, caption })))
 }
 
 /// The name of a side.
@@ -91,6 +113,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
         GameEvent::TimedOut { by } => ("timed-out", *by),
         GameEvent::Reminded { of } => ("reminded", *of),
+        GameEvent::Unrated { by } => ("unrated", *by),
         GameEvent::Chatted { by } => ("chatted", *by),
     };
     let last = game.course.plays().last();
@@ -107,9 +130,9 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         who => head.player(by).as_str(),
         opponent => head.player(side.opponent()).as_str(),
         side => side_word(words, side)?,
-        sign => sign(side).to_string(),
+        sign => voice.sign(side),
         other_side => side_word(words, side.opponent())?,
-        other_sign => sign(side.opponent()).to_string(),
+        other_sign => voice.sign(side.opponent()),
         title => &head.title,
         number => head.number,
         first,
@@ -124,6 +147,15 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
     words.phrase(&format!("event/{key}"), facts)
 }
 
+/// What is unusual about a board besides its rules; empty where nothing is.
+pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    let Conditions { unrated, private } = head.conditions;
+    match unrated || private {
+        true => words.phrase("line/conditions", context! { unrated, private }),
+        false => Ok(String::new()),
+    }
+}
+
 /// How the game stands; empty where nobody has to move and nothing is decided.
 pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let words = voice.words;
@@ -134,7 +166,7 @@ pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<Str
                 you => Some(who) == reader,
                 who => who.as_str(),
                 side => side_word(words, head.to_move())?,
-                sign => sign(head.to_move()).to_string(),
+                sign => voice.sign(head.to_move()),
                 ..time::facts(voice, head)?
             };
             words.phrase("state/turn", facts)
@@ -218,7 +250,7 @@ pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Blo
     let sides = [head.first, head.first.opponent()];
     let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
     let mut lines = Vec::new();
-    let column = |side: tafl::Side| format!("{} ({})", head.player(side), sign(side));
+    let column = |side: tafl::Side| format!("{} ({})", head.player(side), voice.sign(side));
     lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
     if skipped > 0 {
         lines.push(format!("  {}", earlier(words, skipped)?));
@@ -241,11 +273,13 @@ pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
 }
 
 /// How a game would stand after moves that were only looked at.
-pub fn outlook(words: &Wording, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+pub fn outlook(voice: Voice, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+    let words = voice.words;
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
     match status {
-        tafl::Status::Ongoing => words
-            .phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => sign(to_move).to_string() }),
+        tafl::Status::Ongoing => {
+            words.phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => voice.sign(to_move) })
+        }
         tafl::Status::Won { winner, reason } => {
             words.phrase("line/would-win", context! { side => side_word(words, winner)?, reason => word(reason)? })
         }

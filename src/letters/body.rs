@@ -6,6 +6,7 @@
 
 use crate::command;
 use crate::letters::links::Answer;
+use crate::letters::picture::{Caption, PICTURES_MAX};
 use crate::render::{self, Scene};
 
 /// Columns of the text part.
@@ -21,7 +22,7 @@ pub enum Block {
     /// Lines whose columns matter; each is indented by two blanks or more, so that no client joins them.
     Fixed(String),
     /// A board.
-    Board(Box<Scene>),
+    Board(Box<Board>),
     /// What a player wrote, marked as such.
     Words(String),
     /// Links to mails with these commands, and the words above them. In the HTML part alone, and only where an answer counts.
@@ -31,6 +32,15 @@ pub enum Block {
         /// What they read, and what the mails say.
         commands: Vec<String>,
     },
+}
+
+/// A board, and how the HTML part shows it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What is drawn.
+    pub scene: Scene,
+    /// What stands with its picture; without it the board is a table.
+    pub caption: Option<Caption>,
 }
 
 /// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
@@ -97,7 +107,7 @@ fn text_lines(block: &Block) -> Vec<String> {
     match block {
         Block::Paragraph(text) => wrap_prose(text, COLUMNS),
         Block::Fixed(text) => text.lines().map(str::to_owned).collect(),
-        Block::Board(scene) => render::ascii(scene).lines().map(str::to_owned).collect(),
+        Block::Board(board) => render::ascii(&board.scene).lines().map(str::to_owned).collect(),
         Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
         Block::Links { .. } => Vec::new(),
     }
@@ -192,10 +202,25 @@ fn words_lines(words: &str) -> Vec<String> {
     lines
 }
 
+/// The HTML part, and the pictures in it by their Content-IDs.
+pub struct Html {
+    /// The page.
+    pub page: String,
+    /// Content-ID and file of each picture.
+    pub pictures: Vec<(String, Vec<u8>)>,
+}
+
 /// The HTML part: inline styles only, no colours except those of the board, so that dark mode can do its work. Its lines
 /// are short, as those of the text are, so that it is sent as it is and not encoded; a link alone is as long as it is. `answer` is where
-/// the links lead, `None` where there are to be none.
-pub fn html(blocks: &[Block], answer: Option<&Answer>, marker: &str, language: &str) -> String {
+/// the links lead, `None` where there are to be none. `id` makes the Content-IDs of pictures, which must be like no other letter's.
+pub fn html(
+    blocks: &[Block],
+    answer: Option<&Answer>,
+    marker: &str,
+    language: &str,
+    id: impl Fn(usize) -> String,
+) -> Html {
+    let mut pictures = Vec::new();
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head><meta charset=\"utf-8\"></head>\n\
          <body style=\"font-family:sans-serif;font-size:16px;line-height:1.4\">\n"
@@ -204,11 +229,26 @@ pub fn html(blocks: &[Block], answer: Option<&Answer>, marker: &str, language: &
     for block in blocks {
         html.push_str(&match block {
             Block::Paragraph(text) => {
-                format!("<p>\n{}\n</p>\n", wrap(&escape(text).replace("   ", " &nbsp; "), COLUMNS).join("\n"))
+                format!("<p>\n{}\n</p>\n", wrap(&spaced(text), COLUMNS).join("\n"))
             }
-            // A line end behind a tag or before the last one is none that shows, and the line of the text may be as long as any.
-            Block::Fixed(text) => format!("<pre style=\"font-size:14px\">\n{}\n</pre>\n", escape(text)),
-            Block::Board(scene) => render::html(scene),
+            // One line has no columns to keep, and a phone is narrower than it.
+            Block::Fixed(text) if !text.contains('\n') => {
+                format!("<p style=\"font-size:14px\">\n{}\n</p>\n", wrap(&spaced(text.trim()), COLUMNS).join("\n"))
+            }
+            // A line end behind a tag or before the last one is none that shows, and the line of the text may be as long as any. Without the
+            // wrap a phone would show all of the letter smaller, so that the widest line fits.
+            Block::Fixed(text) => {
+                format!("<pre style=\"font-size:14px;white-space:pre-wrap\">\n{}\n</pre>\n", escape(text))
+            }
+            Block::Board(board) => match &board.caption {
+                Some(caption) if pictures.len() < PICTURES_MAX => {
+                    let (picture, id) = (render::picture(&board.scene), id(pictures.len()));
+                    let shown = image(&id, picture.shown_px, caption);
+                    pictures.push((id, picture.png));
+                    shown
+                }
+                _ => render::html(&board.scene),
+            },
             Block::Words(words) => format!(
                 "<p style=\"border-left:3px solid #888888;padding-left:8px\">\n{}\n</p>\n",
                 words_lines(words).iter().map(|line| escape(line)).collect::<Vec<_>>().join("<br>\n")
@@ -217,7 +257,17 @@ pub fn html(blocks: &[Block], answer: Option<&Answer>, marker: &str, language: &
         });
     }
     html.push_str("</body>\n</html>\n");
-    html
+    Html { page: html, pictures }
+}
+
+/// A picture as wide as there is room, up to its own width. Outlook for Windows knows only the attributes.
+fn image(id: &str, shown_px: usize, Caption { alt, legend }: &Caption) -> String {
+    let alt = wrap_prose(&escape(alt).replace('"', "&quot;"), COLUMNS).join("\n");
+    let legend = wrap(&escape(legend), COLUMNS).join("\n");
+    format!(
+        "<p>\n<img src=\"cid:{id}\" width=\"{shown_px}\"\nstyle=\"width:100%;max-width:{shown_px}px;height:auto\"\n\
+         alt=\"{alt}\">\n</p>\n<p style=\"font-size:13px;margin:4px 0\">\n{legend}\n</p>\n"
+    )
 }
 
 /// Links far enough apart for a thumb. They have the colour that the mail program gives to links: in its dark mode it knows better.
@@ -229,6 +279,11 @@ fn links(answer: &Answer, words: &str, commands: &[String]) -> String {
         wrap(&escape(words), COLUMNS).join("\n"),
         links.join(" &nbsp; &nbsp;\n")
     )
+}
+
+/// Text as HTML text, with the gap before an example.
+fn spaced(text: &str) -> String {
+    escape(text).replace("   ", " &nbsp; ")
 }
 
 /// Text as HTML text. Quotes mean nothing there, and would make lines longer. Letters beyond ASCII are written as numbers, so that the
@@ -287,7 +342,7 @@ mod tests {
 
     #[test]
     fn markup_in_words_stays_text() {
-        let html = html(&[Block::Words("<b>&</b>".into())], None, "reply above", "en");
-        assert!(html.contains("&lt;b&gt;&amp;&lt;/b&gt;"), "{html}");
+        let html = html(&[Block::Words("<b>&</b>".into())], None, "reply above", "en", |_| String::new());
+        assert!(html.page.contains("&lt;b&gt;&amp;&lt;/b&gt;"), "{}", html.page);
     }
 }

@@ -1,6 +1,8 @@
 //! The proof, at start-up, that every template can be written: one sample of each letter and part is rendered, so a
 //! mistake in a template is the operator's at once and never a player's later.
 
+mod event;
+
 use crate::chance::Chance;
 use crate::clock::Leave;
 use crate::club::{
@@ -9,9 +11,9 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::Setting;
-use crate::letters::board;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
+use crate::letters::{board, picture, samples};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -70,10 +72,12 @@ fn in_language(
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
+    let voice = board::Voice::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        board::outlook(words, status, winner)?;
+        board::outlook(voice, status, winner)?;
     }
     board::earlier(words, 2)?;
+    picture::caption(voice, &sample.game.course)?;
     sample.notices()?;
     sample.replies(variant)
 }
@@ -131,6 +135,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         number: 1,
         variant: variant.name.clone(),
         title: variant.title.clone(),
+        conditions: command::Conditions::default(),
         attackers: ann.clone(),
         defenders: bob.clone(),
         challenger: tafl::Side::Attackers,
@@ -140,6 +145,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         offer: None,
         away: None,
         clock: None,
+        event: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
@@ -188,6 +194,7 @@ impl Sample<'_> {
             (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
             (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
         ];
+        events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
         for reason in REASONS {
             events.push((
@@ -227,6 +234,7 @@ impl Sample<'_> {
         }
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
+        own.head.conditions = command::Conditions { unrated: true, private: true };
         let news =
             News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
         self.notice(Some(self.bob.clone()), news)?;
@@ -237,16 +245,25 @@ impl Sample<'_> {
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
-            News::ConfirmAsked { lines: vec!["resign 1".to_owned()], comment: "words".to_owned(), elsewhere: None },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: "words".to_owned(),
+                elsewhere: None,
+                previews: vec![Reply::Commands],
+            },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned()],
                 comment: String::new(),
                 elsewhere: Some(self.to.clone()),
+                previews: Vec::new(),
             },
             News::PasswordRefused,
             News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
             News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
         ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        for news in event::notices(&self.game) {
             self.notice(Some(ann.clone()), news)?;
         }
         Ok(())
@@ -278,6 +295,8 @@ impl Sample<'_> {
         ];
         let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
+        replies.extend(event::refusals().into_iter().map(Reply::Refused));
+        replies.extend(event::replies(&game));
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
             Reply::Help { topic: None, open: Vec::new() },
@@ -356,6 +375,7 @@ impl Sample<'_> {
             let (title, course) = (variant.title.clone(), self.game.course.clone());
             replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
         }
+        replies.extend(samples::replies(variant, [&self.ann, &self.bob]));
         for reply in replies {
             self.answer(reply)?;
         }
@@ -377,7 +397,8 @@ impl Sample<'_> {
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
         let (player, number, ply, next) = (self.ann.clone(), 1, 1, 2);
         let game = Arc::new(self.game.clone());
-        let mut refusals = vec![
+        let mut refusals = samples::refusals(number);
+        refusals.extend([
             Refusal::WrongPassword { player: player.clone() },
             Refusal::NoPassword { player: player.clone() },
             Refusal::TooManyPasswords { player: player.clone() },
@@ -431,7 +452,7 @@ impl Sample<'_> {
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },
-        ];
+        ]);
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
             refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });

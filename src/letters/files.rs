@@ -8,9 +8,9 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 9],
+    letters: [(&'static str, &'static str); 12],
     /// Sections of phrases.
-    phrases: [(&'static str, &'static str); 1],
+    phrases: [(&'static str, &'static str); 2],
     parts: &'static str,
 }
 
@@ -34,9 +34,12 @@ macro_rules! folder {
                 ("leave", text!($folder, "leave.txt")),
                 ("reminder", text!($folder, "reminder.txt")),
                 ("password", text!($folder, "password.txt")),
+                ("preview", text!($folder, "preview.txt")),
+                ("event-began", text!($folder, "event-began.txt")),
+                ("event-finished", text!($folder, "event-finished.txt")),
                 ("answer", text!($folder, "answer.txt")),
             ],
-            phrases: [("phrases.toml", text!($folder, "phrases.toml"))],
+            phrases: [("phrases.toml", text!($folder, "phrases.toml")), ("events.toml", text!($folder, "events.toml"))],
             parts: text!($folder, "parts.toml"),
         }
     };

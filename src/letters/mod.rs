@@ -4,10 +4,14 @@ mod answer;
 mod board;
 mod body;
 mod check;
+mod event;
 mod files;
 mod links;
 mod namesakes;
+mod picture;
+mod ratings;
 mod refused;
+mod samples;
 mod time;
 mod wording;
 
@@ -16,8 +20,9 @@ use crate::clock::Zone;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
 use crate::command;
+use crate::command::LetterStyle;
 use crate::mail;
-use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Outgoing};
+use crate::mail::{Address, Attachment, AutoSubmitted, Errand, Html, Inline, Outgoing};
 use crate::tafl;
 use body::Block;
 use chrono::{DateTime, Utc};
@@ -105,6 +110,7 @@ struct Draft {
     subject: String,
     blocks: Vec<Block>,
     language: command::Language,
+    style: LetterStyle,
     attachments: Vec<Attachment>,
     auto: AutoSubmitted,
 }
@@ -163,15 +169,9 @@ impl Office {
         replies: &[Reply],
         now: DateTime<Utc>,
     ) -> Result<Draft, WordingError> {
+        let desk = self.desk(reader, now);
         let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
-        let voice = self.voice(settings, now);
-        let words = voice.words;
-        let desk = answer::Desk {
-            voice,
-            house: &self.house,
-            catalogue: &self.catalogue,
-            reader: reader.map(|(id, _)| id.as_str()),
-        };
+        let words = desk.voice.words;
         let mut parts = Vec::new();
         for reply in replies {
             parts.extend(desk.part(reply)?);
@@ -190,9 +190,23 @@ impl Office {
             subject,
             blocks,
             language: words.language,
+            style: settings.letters,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
         })
+    }
+
+    fn desk<'a>(
+        &'a self,
+        reader: Option<(&'a club::PlayerId, club::Settings)>,
+        now: DateTime<Utc>,
+    ) -> answer::Desk<'a> {
+        answer::Desk {
+            voice: self.voice(reader.map(|(_, settings)| settings).unwrap_or_default(), now),
+            house: &self.house,
+            catalogue: &self.catalogue,
+            reader: reader.map(|(id, _)| id.as_str()),
+        }
     }
 
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
@@ -204,10 +218,12 @@ impl Office {
             }
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
                 // What is confirmed tells no time.
-                let (zone, now) = (self.house.zone, DateTime::<Utc>::UNIX_EPOCH);
+                let now = DateTime::<Utc>::UNIX_EPOCH;
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
-                    tafl::Dialect::ALL.into_iter().map(move |dialect| board::Voice { words, dialect, zone, now })
+                    tafl::Dialect::ALL.into_iter().map(move |dialect| {
+                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
+                    })
                 });
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
                 held.collect::<Result<Vec<_>, _>>()?
@@ -220,8 +236,8 @@ impl Office {
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
     fn voice(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Voice<'_> {
-        let zone = settings.zone.unwrap_or(self.house.zone);
-        board::Voice { words: self.words.of(settings.language), dialect: settings.dialect, zone, now }
+        let settings = club::Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
+        board::Voice::new(self.words.of(settings.language), settings, now)
     }
 
     fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
@@ -252,6 +268,28 @@ impl Office {
         })
     }
 
+    /// What was asked for, and what it would do.
+    fn preview(
+        &self,
+        player: &str,
+        voice: board::Voice,
+        lines: &[String],
+        (previews, notice): (&[Reply], &Notice),
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
+        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
+        let mut blocks = Vec::new();
+        for preview in previews {
+            blocks.extend(desk.part(preview)?);
+        }
+        let facts = context! { player, days => club::CONFIRM_DAYS };
+        voice.words.letter("preview", facts, &|marker| match marker {
+            "lines" => Some(lines.clone()),
+            "previews" => Some(blocks.clone()),
+            _ => None,
+        })
+    }
+
     fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
@@ -277,8 +315,19 @@ impl Office {
                 let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment, elsewhere } => {
-                ("confirm", self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?)
+            News::ConfirmAsked { lines, comment, elsewhere, previews } => {
+                let letter = match previews.len() == lines.len() {
+                    true => self.preview(reader, voice, lines, (previews, notice))?,
+                    false => self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?,
+                };
+                ("confirm", letter)
+            }
+            News::Event { event, news } => {
+                let letter = match &notice.reader {
+                    Some(reader) => event::letter(voice, event, news, reader)?,
+                    None => return Err(WordingError::NoSubject("event".to_owned())),
+                };
+                ("event", letter)
             }
             News::Reminder { games } => {
                 let lines = answer::board_lines(voice, games)?;
@@ -307,15 +356,14 @@ impl Office {
                 ("password", words.letter("password", facts, &no_markers)?)
             }
         };
-        let (to, number) = (notice.to.clone(), thread_of(notice));
-        let language = words.language;
         Ok(Draft {
             kind,
-            to,
-            number,
+            to: notice.to.clone(),
+            number: thread_of(notice),
             subject,
             blocks,
-            language,
+            language: words.language,
+            style: notice.settings.letters,
             attachments: Vec::new(),
             auto: AutoSubmitted::Generated,
         })
@@ -344,7 +392,7 @@ impl Office {
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let board::Voice { words, dialect, .. } = voice;
+        let words = voice.words;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -357,6 +405,10 @@ impl Office {
             subject => board::subject(words, &game.head)?,
             news => board::event(voice, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
+            conditions => match event {
+                GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
+                _ => String::new(),
+            },
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
                 _ => board::state(voice, &game.head, Some(reader))?,
@@ -371,7 +423,7 @@ impl Office {
             challenger => game.head.player(game.head.challenger).as_str(),
             answers => board::all_answers(voice, &self.catalogue, game, reader)?,
         };
-        let scene = board::scene(&game.course, dialect);
+        let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;
         let links = links::blocks(voice, game, reader)?;
         let comment = match comment.trim() {
@@ -383,7 +435,7 @@ impl Office {
             "plays" => Some(plays.clone()),
             "namesakes" => Some(namesakes.clone()),
             "comment" => Some(comment.clone()),
-            "rules" => Some(game.rules().sentences_in(dialect).into_iter().map(Block::Paragraph).collect()),
+            "rules" => Some(game.rules().sentences_in(voice.dialect).into_iter().map(Block::Paragraph).collect()),
             "links" => Some(links.clone()),
             _ => None,
         })
@@ -428,6 +480,16 @@ impl Office {
             subject: format!("Re: {}", draft.subject),
             reference: reply_to.is_none().then(|| marker.trim().to_owned()),
         });
+        let html = match draft.style {
+            LetterStyle::Text => None,
+            LetterStyle::Html | LetterStyle::Picture => {
+                let id = |at: usize| format!("board{}.{boundary}@{host}", at + 1);
+                let body::Html { page, pictures } =
+                    body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word(), id);
+                let pictures = pictures.into_iter().map(|(id, png)| Inline { id, png }).collect();
+                Some(Html { page, pictures })
+            }
+        };
         let references: Vec<String> = root.into_iter().chain(answered.message_id.clone()).collect();
         let in_reply_to = references.last().cloned();
         let outgoing = Outgoing {
@@ -442,7 +504,7 @@ impl Office {
             references,
             auto: draft.auto,
             text,
-            html: body::html(&draft.blocks, answer.as_ref(), marker.trim(), draft.language.word()),
+            html,
             attachments: draft.attachments,
             boundary,
             list_unsubscribe: None,

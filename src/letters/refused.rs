@@ -2,6 +2,7 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::letters::board::Voice;
+use crate::letters::event;
 use crate::letters::time;
 use crate::letters::wording::WordingError;
 use crate::tafl;
@@ -67,6 +68,9 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
             ("illegal", facts)
         }
         Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
+        Refusal::UnratedAlready { number } => ("unrated-already", context! { number }),
+        Refusal::TooLateForUnrated { number } => ("too-late-for-unrated", context! { number }),
+        Refusal::PrivateBoard { number } => ("private-board", context! { number }),
         Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
         Refusal::OtherOfferStands { number, kind, yours } => {
             ("other-offer-stands", context! { number, yours, kind => offer_word(*kind) })
@@ -93,6 +97,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::LeaveTooFar => ("leave-too-far", context! {}),
         Refusal::LeaveTwice => ("leave-twice", context! {}),
         Refusal::LeaveUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
+        Refusal::Event { name, why } => event::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),

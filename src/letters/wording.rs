@@ -81,7 +81,7 @@ pub enum WordingError {
     #[error("letter template {0}: the first line has to begin with \"Subject: \"")]
     NoSubject(String),
     /// The game that is meant when none is named is not among the variants.
-    #[error("there is no variant {}, the usual game", crate::command::DEFAULT_GAME)]
+    #[error("there is no variant {}, the usual game", crate::tafl::DEFAULT_GAME)]
     NoUsualGame,
     /// A marker the letter does not have.
     #[error("letter template {place}: {source}")]

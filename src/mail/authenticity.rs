@@ -47,6 +47,15 @@ impl FromStr for Authserv {
 }
 
 impl Authserv {
+    /// Whether the server that calls itself so is this one, or one of these.
+    pub fn includes(&self, server: &Authserv) -> bool {
+        match server {
+            Authserv::Named(name) => self.is_called(Some(name)),
+            Authserv::Unnamed => self.is_called(None),
+            Authserv::Nobody => false,
+        }
+    }
+
     fn is_called(&self, server: Option<&str>) -> bool {
         match (self, server.map(str::to_ascii_lowercase)) {
             (Authserv::Unnamed, None) => true,
@@ -84,7 +93,7 @@ enum Mark {
 }
 
 /// The headers whose text is kept as it stands in the mail.
-pub(crate) const TRAIL_HEADERS: [&str; 2] = ["authentication-results", "received"];
+pub(crate) const TRAIL_HEADERS: [&str; 2] = [Trail::RESULTS, "received"];
 
 /// Marks that are looked at. The trusted ones are on top.
 const MARKS_MAX: usize = 100;
@@ -93,6 +102,9 @@ const MARKS_MAX: usize = 100;
 const ONE_ORGANISATION: [&[&str]; 1] = [&["outlook.com", "office365.com"]];
 
 impl Trail {
+    /// The header in which a server says what it found out.
+    pub const RESULTS: &str = "authentication-results";
+
     pub fn of(headers: &Headers) -> Trail {
         let mark = |(name, written): (&str, &str)| match name {
             "received" => received(written),

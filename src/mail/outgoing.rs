@@ -10,7 +10,8 @@
 //!   text/html; charset=utf-8
 //! ```
 //!
-//! With files it is a multipart/mixed of that and one part for each file.
+//! Pictures are named by the HTML part and go with it, as the parts of a multipart/related. With files the letter is a multipart/mixed of
+//! all that and one part for each file. Without HTML there is only the text.
 
 use std::fmt;
 use std::time::SystemTime;
@@ -20,6 +21,7 @@ use chrono::Utc;
 use lettre::message::Body;
 use lettre::message::Mailbox;
 use lettre::message::MultiPart;
+use lettre::message::MultiPartBuilder;
 use lettre::message::SinglePart;
 use lettre::message::header::ContentTransferEncoding;
 use lettre::message::header::ContentType;
@@ -69,6 +71,24 @@ impl AttachmentKind {
     }
 }
 
+/// The HTML part of a letter.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Html {
+    /// The page.
+    pub page: String,
+    /// The pictures that it shows.
+    pub pictures: Vec<Inline>,
+}
+
+/// A picture inside the letter, which the page names as `cid:` and its id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Inline {
+    /// Its Content-ID, without angle brackets: `word@word`, like no other letter's.
+    pub id: String,
+    /// The file, a PNG.
+    pub png: Vec<u8>,
+}
+
 /// A letter to one person. Its `Debug` leaves out whatever carries the receiver's token.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Outgoing {
@@ -96,8 +116,8 @@ pub struct Outgoing {
     /// The plain part, LF or CRLF line ends. Blanks at the ends of its
     /// lines go, and lines that a relay or a client would misread get a blank in front.
     pub text: String,
-    /// The HTML part.
-    pub html: String,
+    /// The HTML part; none for whoever wants text alone.
+    pub html: Option<Html>,
     /// Files that go with it.
     pub attachments: Vec<Attachment>,
     /// Separates the parts: 1 to 60 letters, digits, dots, dashes or underscores.
@@ -162,22 +182,45 @@ impl Outgoing {
             let name = HeaderName::new_from_ascii_str(name);
             builder = builder.raw_header(HeaderValue::new(name, value));
         }
-        let parts = MultiPart::alternative()
-            .boundary(self.boundary.as_str())
-            .singlepart(part("text/plain; charset=utf-8; format=fixed", text)?)
-            .singlepart(html_part(line_feeds(&self.html))?);
-        let message =
-            builder.multipart(self.with_files(parts)?).map_err(|error| Unwritable::Build(error.to_string()))?;
-        Ok(message.formatted())
+        // A part that is alone gets one more line end from lettre.
+        let alone = self.html.is_none() && self.attachments.is_empty();
+        let text = if alone { text.trim_end().to_owned() } else { text };
+        let text = part("text/plain; charset=utf-8; format=fixed", text)?;
+        let message = match (&self.html, self.attachments.is_empty()) {
+            (None, true) => builder.singlepart(text),
+            (None, false) => builder.multipart(self.with_files(|mixed| mixed.singlepart(text))?),
+            (Some(html), true) => builder.multipart(self.alternative(text, html)?),
+            (Some(html), false) => {
+                let letter = self.alternative(text, html)?;
+                builder.multipart(self.with_files(|mixed| mixed.multipart(letter))?)
+            }
+        };
+        Ok(message.map_err(|error| Unwritable::Build(error.to_string()))?.formatted())
     }
 
-    /// The letter and its files, if it has any. The boundary between them is no beginning of the other, nor the other of it: some
-    /// readers take one for the other then.
-    fn with_files(&self, letter: MultiPart) -> Result<MultiPart, Unwritable> {
-        if self.attachments.is_empty() {
-            return Ok(letter);
+    /// The text and the same as HTML.
+    fn alternative(&self, text: SinglePart, html: &Html) -> Result<MultiPart, Unwritable> {
+        let parts = MultiPart::alternative().boundary(self.boundary.as_str()).singlepart(text);
+        let page = html_part(line_feeds(&html.page))?;
+        if html.pictures.is_empty() {
+            return Ok(parts.singlepart(page));
         }
-        let mut parts = MultiPart::mixed().boundary(self.outer_boundary()).multipart(letter);
+        let mut related = MultiPart::related().boundary(self.inner_boundary()).singlepart(page);
+        for Inline { id, png } in &html.pictures {
+            if bracketed(id).is_none() {
+                return Err(Unwritable::MessageId);
+            }
+            let kind = ContentType::parse("image/png").map_err(|error| Unwritable::Build(error.to_string()))?;
+            let picture = lettre::message::Attachment::new_inline(id.clone()).body(png.clone(), kind);
+            related = related.singlepart(picture);
+        }
+        Ok(parts.multipart(related))
+    }
+
+    /// The letter and its files. The boundary between them is no beginning of the other, nor the other of it: some
+    /// readers take one for the other then.
+    fn with_files(&self, letter: impl FnOnce(MultiPartBuilder) -> MultiPart) -> Result<MultiPart, Unwritable> {
+        let mut parts = letter(MultiPart::mixed().boundary(self.outer_boundary()));
         for file in &self.attachments {
             let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_');
             if !(1..=100).contains(&file.name.len()) || !file.name.bytes().all(plain) {
@@ -189,6 +232,10 @@ impl Outgoing {
             parts = parts.singlepart(part.body(line_feeds(&file.text), kind));
         }
         Ok(parts)
+    }
+
+    fn inner_boundary(&self) -> String {
+        format!("r.{}", self.boundary)
     }
 
     fn outer_boundary(&self) -> String {
@@ -223,10 +270,11 @@ impl Outgoing {
         let boundary = &self.boundary;
         let lawful = (1..=60).contains(&boundary.len())
             && boundary.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'));
-        let lines = [format!("--{boundary}"), format!("--{}", self.outer_boundary())];
+        let lines = [boundary.clone(), self.inner_boundary(), self.outer_boundary()].map(|line| format!("--{line}"));
         let stands_in = |text: &str| lines.iter().any(|line| text.contains(line));
+        let in_the_page = self.html.as_ref().is_some_and(|html| stands_in(&html.page));
         let in_a_file = self.attachments.iter().any(|file| stands_in(&file.text));
-        if lawful && !in_a_file && !stands_in(text) && !stands_in(&self.html) {
+        if lawful && !in_a_file && !stands_in(text) && !in_the_page {
             Ok(())
         } else {
             Err(Unwritable::Boundary(boundary.clone()))
@@ -322,161 +370,4 @@ pub(crate) fn is_sendable(address: &str) -> bool {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-    use crate::mail::message::Message;
-    use crate::mail::message::Own;
-
-    fn letter() -> Outgoing {
-        Outgoing {
-            from_name: "Taflpost".to_string(),
-            from: "club@tafl.example".parse().unwrap(),
-            to: "ann@mail.example".parse().unwrap(),
-            reply_to: Some("club+12.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
-            subject: "Brandubh board 12: ann v bob".to_string(),
-            date: DateTime::from_timestamp(1_795_514_400, 0).unwrap(),
-            message_id: "12.5.k7qf9x2mpd4wt3ha@tafl.example".to_string(),
-            in_reply_to: Some("reply-1@mail.example".to_string()),
-            references: vec!["12.1.00000000000000aa@tafl.example".to_string()],
-            auto: AutoSubmitted::Generated,
-            text: "  reply above\n\nbob moved d1-d3.\n".to_string(),
-            html: "<p>bob moved d1-d3.</p>\n".to_string(),
-            attachments: Vec::new(),
-            boundary: "bb1".to_string(),
-            list_unsubscribe: Some("club+u.k7qf9x2mpd4wt3ha@tafl.example".parse().unwrap()),
-        }
-    }
-
-    fn written(letter: &Outgoing) -> String {
-        String::from_utf8(letter.bytes().unwrap()).unwrap()
-    }
-
-    /// Header lines with their continuations joined.
-    fn headers(bytes: &str) -> Vec<String> {
-        let (head, _) = bytes.split_once("\r\n\r\n").unwrap();
-        head.replace("\r\n ", " ").split("\r\n").map(str::to_string).collect()
-    }
-
-    #[test]
-    fn a_letter_is_written_whole_and_always_the_same() {
-        let bytes = written(&letter());
-        assert_eq!(bytes, written(&letter()));
-        for line in [
-            "From: Taflpost <club@tafl.example>",
-            "To: ann@mail.example",
-            "Reply-To: club+12.k7qf9x2mpd4wt3ha@tafl.example",
-            "Subject: Brandubh board 12: ann v bob",
-            "Date: Tue, 24 Nov 2026 10:00:00 +0000",
-            "Message-ID: <12.5.k7qf9x2mpd4wt3ha@tafl.example>",
-            "In-Reply-To: <reply-1@mail.example>",
-            "References: <12.1.00000000000000aa@tafl.example>",
-            "Auto-Submitted: auto-generated",
-            "X-Auto-Response-Suppress: All",
-            "X-Taflpost: club@tafl.example",
-            "List-Unsubscribe: <mailto:club+u.k7qf9x2mpd4wt3ha@tafl.example>",
-        ] {
-            assert!(headers(&bytes).iter().any(|header| header == line), "{line}\n{bytes}");
-        }
-        assert!(bytes.contains("Content-Type: text/plain; charset=utf-8; format=fixed\r\n"));
-        assert!(bytes.contains("7bit\r\n\r\n  reply above\r\n\r\nbob moved d1-d3.\r\n"));
-        assert!(!bytes.replace("\r\n", "").contains(['\r', '\n']));
-        assert!(bytes.is_ascii());
-    }
-
-    #[test]
-    fn what_we_write_we_read_and_never_answer() {
-        let own = Own::new(vec!["club@tafl.example".parse().unwrap()]);
-        let read = Message::read(&letter().bytes().unwrap(), &own).unwrap();
-        assert_eq!(read.from, Some(letter().from));
-        assert_eq!(read.to, [letter().to]);
-        assert_eq!(read.message_id, Some(letter().message_id));
-        assert_eq!(read.text, letter().text);
-        assert!(read.automatic.is_some());
-    }
-
-    #[test]
-    fn no_field_can_smuggle_a_header() {
-        let evil = "x\r\nBcc: eve@mail.example\r\n\r\nbody\u{2028}\nBcc: eve@mail.example";
-        let bytes = written(&Outgoing { subject: evil.to_string(), from_name: evil.to_string(), ..letter() });
-        assert!(!bytes.to_lowercase().contains("\nbcc:"), "{bytes}");
-        let count = headers(&bytes).len();
-        assert_eq!(count, headers(&written(&letter())).len());
-        for id in ["a@b\r\nBcc: c@d", "a@b> <c@d", "no-at", "@", "a b@c", "\u{e9}@b"] {
-            let faulty = Outgoing { message_id: id.to_string(), ..letter() };
-            assert_eq!(faulty.bytes(), Err(Unwritable::MessageId), "{id:?}");
-            let answer = written(&Outgoing {
-                in_reply_to: Some(id.to_string()),
-                references: vec![id.to_string(), "c@d".to_string()],
-                ..letter()
-            });
-            assert!(!answer.contains("In-Reply-To"), "{id:?}");
-            assert!(answer.contains("References: <c@d>\r\n"), "{id:?}");
-        }
-        for boundary in ["", "a b", "a\"b", "a\r\nb", "bob;x"] {
-            let faulty = Outgoing { boundary: boundary.to_string(), ..letter() };
-            assert!(matches!(faulty.bytes(), Err(Unwritable::Boundary(_))), "{boundary}");
-        }
-    }
-
-    #[test]
-    fn a_file_goes_with_the_letter_and_is_no_word_of_it() {
-        let text = format!("a4-a3 c4-c7\nFrom here\n{}\n", "e5-e3 ".repeat(300));
-        let file = |kind| Attachment { name: "tafl-1.txt".to_string(), kind, text: text.clone() };
-        let letter = Outgoing { attachments: vec![file(AttachmentKind::Text), file(AttachmentKind::Json)], ..letter() };
-        let bytes = letter.bytes().unwrap();
-        let read = Message::read(&bytes, &Own::default()).unwrap();
-        assert_eq!(read.text, letter.text);
-        let parsed = mailparse::parse_mail(&bytes).unwrap();
-        assert_eq!(parsed.ctype.mimetype, "multipart/mixed");
-        let kinds: Vec<&str> = parsed.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
-        assert_eq!(kinds, ["multipart/alternative", "text/plain", "application/json"]);
-        for part in &parsed.subparts[1..] {
-            assert_eq!(part.get_content_disposition().params["filename"], "tafl-1.txt");
-            assert_eq!(part.get_body().unwrap().replace("\r\n", "\n"), text);
-        }
-        assert!(bytes.split(|byte| *byte == b'\n').all(|line| line.len() <= 999));
-        let odd = Attachment { name: "a\"b\r\nBcc: c@d".to_string(), ..file(AttachmentKind::Text) };
-        assert!(matches!(Outgoing { attachments: vec![odd], ..letter }.bytes(), Err(Unwritable::FileName(_))));
-    }
-
-    #[test]
-    fn a_boundary_that_stands_in_the_letter_is_refused() {
-        let letter = Outgoing { html: "<pre>\n--bb1\n</pre>".to_string(), ..letter() };
-        assert!(matches!(letter.bytes(), Err(Unwritable::Boundary(_))));
-    }
-
-    #[test]
-    fn lines_that_others_would_misread_are_mended() {
-        assert_eq!(plain("a  \r\n> b\nFrom me\n.\n\u{7}c\rd\n\n"), "a\n > b\n From me\n .\nc\nd\n");
-    }
-
-    #[test]
-    fn names_beyond_ascii_are_encoded_and_read_back() {
-        let letter = Outgoing {
-            subject: "Tafl\u{e6} board 12: \u{e5}sa v bob".to_string(),
-            text: "\u{e5}sa moved.\n".to_string(),
-            ..letter()
-        };
-        let bytes = written(&letter);
-        assert!(bytes.is_ascii());
-        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
-        assert_eq!(read.subject, letter.subject);
-        assert_eq!(read.text, letter.text);
-    }
-
-    #[test]
-    fn a_long_thread_is_folded() {
-        let references: Vec<String> = (0..40).map(|ply| format!("12.{ply}.k7qf9x2mpd4wt3ha@tafl.example")).collect();
-        let letter = Outgoing { references: references.clone(), ..letter() };
-        let bytes = written(&letter);
-        assert!(bytes.split("\r\n").all(|line| line.len() <= 100), "{bytes}");
-        let read = Message::read(bytes.as_bytes(), &Own::default()).unwrap();
-        assert_eq!(read.references, references);
-    }
-
-    #[test]
-    fn debug_shows_no_token() {
-        let shown = format!("{:?}", letter());
-        assert!(!shown.contains("k7qf"), "{shown}");
-    }
-}
+mod tests;

@@ -62,6 +62,7 @@ pub(in crate::render) mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::render::scene::Signs;
     use crate::tafl::{Catalogue, Course, Dialect, Play, Side};
 
     fn check(scene: &Scene, expected: &str) {
@@ -86,6 +87,7 @@ pub(in crate::render) mod tests {
             last: last.map(|played| played.play),
             captured: last.map_or(Vec::new(), |played| played.captured.iter().map(|(square, _)| *square).collect()),
             dialect: Dialect::Plain,
+            signs: Signs::Ascii,
         }
     }
 
@@ -99,6 +101,7 @@ pub(in crate::render) mod tests {
             last: Some(last.parse::<Play>().unwrap()),
             captured: Vec::new(),
             dialect: Dialect::Plain,
+            signs: Signs::Ascii,
         }
     }
 
@@ -117,6 +120,26 @@ pub(in crate::render) mod tests {
    1  = . . o . . =   1
       A B C D E F G
 ",
+        );
+    }
+
+    #[test]
+    fn shapes_take_the_place_of_signs_and_no_more_room() {
+        let scene = Scene { signs: Signs::Unicode, ..after("brandubh", &["a4-a3", "c4-c7"]) };
+        assert_eq!(
+            ascii(&scene),
+            "
+      A B C D E F G
+   7  ▒ ·[□]● · · ▒   7
+   6  · · · ● · · ·   6
+   5  · · · □ · · ·   5
+   4  · ●(·)▲ □ ● ●   4
+   3  ● · · □ · · ·   3
+   2  · · · ● · · ·   2
+   1  ▒ · · ● · · ▒   1
+      A B C D E F G
+"
+            .trim_start_matches('\n')
         );
     }
 

@@ -80,10 +80,9 @@ fn cell(scene: &Scene, square: Square) -> String {
         (None, Mark::None) => EMPTY,
         (None, _) => TOUCHED,
     };
-    let sign = match (piece, scene.sign(square)) {
-        (Some(_), sign) => sign.to_string(),
-        (None, '=') => "=".to_owned(),
-        (None, _) => "&nbsp;".to_owned(),
+    let sign = match piece.is_some() || scene.is_special(square) {
+        true => scene.sign(square).to_string(),
+        false => "&nbsp;".to_owned(),
     };
     let text = match mark {
         Mark::None => sign,
@@ -103,9 +102,10 @@ fn legend(scene: &Scene) -> String {
     if !scene.captured.is_empty() {
         marks.push("* captured here");
     }
-    let mut signs = vec!["o attackers", "x defenders", "k king"];
+    let pieces = [(Piece::Attacker, "attackers"), (Piece::Defender, "defenders"), (Piece::King, "king")];
+    let mut signs = pieces.map(|(piece, name)| format!("{} {name}", scene.signs.piece(piece))).to_vec();
     if scene.rules.squares().any(|square| scene.is_special(square)) {
-        signs.push("= throne or corner");
+        signs.push(format!("{} throne or corner", scene.signs.special()));
     }
     let mut text = signs.join(", ");
     if !marks.is_empty() {
@@ -120,6 +120,7 @@ fn legend(scene: &Scene) -> String {
 mod tests {
     use super::*;
     use crate::render::ascii::tests::{after, scene};
+    use crate::render::scene::Signs;
     use crate::tafl::Dialect;
 
     /// The signs in the cells, row by row, marks left out.
@@ -164,6 +165,18 @@ mod tests {
             assert_eq!(page.matches(&format!(">{letter}<")).count(), 2, "{letter}");
         }
         assert_eq!(html(&after("large", &[])).matches(">I<").count(), 2);
+    }
+
+    #[test]
+    fn shapes_stand_where_signs_stood() {
+        for scene in all() {
+            let (signs, shapes) = (html(&scene), html(&Scene { signs: Signs::Unicode, ..scene }));
+            let cells = |page: &str| read_back(page).concat().replace(['\u{25cf}', 'o'], "o");
+            let cells =
+                |page: &str| cells(page).replace('\u{25a1}', "x").replace('\u{25b2}', "k").replace('\u{2592}', "=");
+            assert_eq!(cells(&shapes), cells(&signs));
+            assert_eq!(shapes.matches("\u{25cf} attackers").count(), 1);
+        }
     }
 
     #[test]

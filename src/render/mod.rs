@@ -2,8 +2,10 @@
 
 mod ascii;
 mod html;
+mod picture;
 mod scene;
 
 pub use crate::render::ascii::ascii;
 pub use crate::render::html::html;
-pub use crate::render::scene::Scene;
+pub use crate::render::picture::{Picture, picture};
+pub use crate::render::scene::{Scene, Signs};

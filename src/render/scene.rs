@@ -17,6 +17,47 @@ pub struct Scene {
     pub captured: Vec<Square>,
     /// How its columns are lettered.
     pub dialect: Dialect,
+    /// The signs for what stands on it.
+    pub signs: Signs,
+}
+
+/// The signs that pieces and squares are written with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Signs {
+    /// `o`, `x`, `k`, `=` and `.`, in the look of the old server.
+    #[default]
+    Ascii,
+    /// A disc, an empty square, a triangle, a shade and a middle dot. All of them are in the fonts that Windows has had since 1995 (WGL4), one
+    /// column wide outside East Asia, and none is drawn as an emoji. The sides differ in shape, so no dark mode can swap them.
+    Unicode,
+}
+
+impl Signs {
+    /// The sign of a piece.
+    pub const fn piece(self, piece: Piece) -> char {
+        match (self, piece) {
+            (Signs::Ascii, piece) => piece.sign(),
+            (Signs::Unicode, Piece::Attacker) => '\u{25cf}',
+            (Signs::Unicode, Piece::Defender) => '\u{25a1}',
+            (Signs::Unicode, Piece::King) => '\u{25b2}',
+        }
+    }
+
+    /// The sign of an empty throne or corner.
+    pub const fn special(self) -> char {
+        match self {
+            Signs::Ascii => '=',
+            Signs::Unicode => '\u{2592}',
+        }
+    }
+
+    /// The sign of any other empty square.
+    pub const fn empty(self) -> char {
+        match self {
+            Signs::Ascii => '.',
+            Signs::Unicode => '\u{b7}',
+        }
+    }
 }
 
 /// How the last play concerns a square.
@@ -33,12 +74,12 @@ pub(in crate::render) enum Mark {
 }
 
 impl Scene {
-    /// The sign of a square: `o` attacker, `x` defender, `k` king, `=` an empty throne or corner, `.` any other empty square.
+    /// The sign of a square.
     pub(in crate::render) fn sign(&self, square: Square) -> char {
         match self.position.piece_at(square) {
-            Some(piece) => piece.sign(),
-            None if self.is_special(square) => '=',
-            None => '.',
+            Some(piece) => self.signs.piece(piece),
+            None if self.is_special(square) => self.signs.special(),
+            None => self.signs.empty(),
         }
     }
 

@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, clocks, games, prepared, tokens};
+use crate::store::{StoreError, clocks, events, games, prepared, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -40,13 +40,24 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str()))?;
             Ok(true)
         }
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, clock, at } => {
+        Change::GameInvited {
+            number,
+            variant,
+            title,
+            rules,
+            attackers,
+            defenders,
+            challenger,
+            conditions,
+            clock,
+            at,
+        } => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     created, touched, clock, bank_attackers, bank_defenders)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?9, ?10, ?11, ?12)",
+                     rated, seen, created, touched, clock, bank_attackers, bank_defenders)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14)",
                 )?
                 .execute((
                     number,
@@ -57,12 +68,18 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     defenders.as_str(),
                     challenger.word(),
                     rules.first().word(),
+                    games::rated_word(conditions.unrated),
+                    games::seen_word(conditions.private),
                     micros(*at),
                     clock.as_ref().map(|clock| clock.control.to_string()),
                     clock.as_ref().map(|clock| clock.attackers),
                     clock.as_ref().map(|clock| clock.defenders),
                 ))?;
             Ok(rows == 1)
+        }
+        Change::GameUnrated { number } => {
+            let sql = "UPDATE game SET rated = 'unrated' WHERE number = ?1";
+            Ok(connection.prepare_cached(sql)?.execute([number])? == 1)
         }
         Change::StageReached { number, stage, at } => {
             let (stage, winner, reason) = games::stage_words(*stage);
@@ -136,14 +153,21 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             tokens::spend(connection, hash)?;
             Ok(true)
         }
+        Change::RatingsClosed { anew, weeks, until } => {
+            ratings::write(connection, *anew, weeks, *until)?;
+            Ok(true)
+        }
         Change::SettingChanged { player, setting } => {
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
                 Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
+                Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
+        Change::Event(of_event) => events::write(connection, rule_records, of_event),
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -159,6 +183,7 @@ fn name(change: &Change) -> String {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
         Change::GameInvited { number, .. } => format!("the invitation to board {number}"),
+        Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
@@ -176,7 +201,9 @@ fn name(change: &Change) -> String {
         }
         Change::TokensExpire { number, .. } => format!("the end of the tokens for board {number}"),
         Change::TokenSpent { .. } => "a spent token".to_owned(),
+        Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
+        Change::Event(of_event) => events::name(of_event),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

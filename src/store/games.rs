@@ -1,6 +1,7 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
+use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
@@ -11,13 +12,14 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, clock, bank_attackers, bank_defenders, since, deadline, due"
+         offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
+         since, deadline, due"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 22;
+const AFTER_HEAD: usize = 26;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -53,6 +55,24 @@ impl Word for tafl::Reason {
             tafl::Reason::NoMen => "no-men",
             tafl::Reason::Repetition => "repetition",
         }
+    }
+}
+
+impl Word for LetterStyle {
+    const WHAT: &'static str = "a style of letters";
+    const ALL: &'static [LetterStyle] = &LetterStyle::ALL;
+
+    fn word(self) -> &'static str {
+        LetterStyle::word(self)
+    }
+}
+
+impl Word for BoardStyle {
+    const WHAT: &'static str = "a style of boards";
+    const ALL: &'static [BoardStyle] = &BoardStyle::ALL;
+
+    fn word(self) -> &'static str {
+        BoardStyle::word(self)
     }
 }
 
@@ -109,6 +129,25 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
     })
 }
 
+/// Whether a column has the second of two words.
+fn is_word(found: Option<&str>, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
+    match found.unwrap_or_default() {
+        word if word == usual => Ok(false),
+        word if word == set => Ok(true),
+        word => Err(StoreError::Damaged { what: "a condition of a game", found: word.to_owned() }),
+    }
+}
+
+/// The word for whether a game counts.
+pub(super) fn rated_word(unrated: bool) -> &'static str {
+    if unrated { "unrated" } else { "rated" }
+}
+
+/// The word for who may look on.
+pub(super) fn seen_word(private: bool) -> &'static str {
+    if private { "private" } else { "public" }
+}
+
 /// The head in a row that begins with the head's columns.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
     let side = |column| -> Result<Option<tafl::Side>, StoreError> {
@@ -124,15 +163,16 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
         _ => None,
     };
+    let event = text(18)?.map(|name| parse("the name of an event", name)).transpose()?;
     let at = |column| row.get::<_, Option<i64>>(column)?.map(instant).transpose();
-    let clock = match text(16)? {
+    let clock = match text(20)? {
         Some(control) => Some(Clock {
             control: parse("a time control", control)?,
-            attackers: row.get(17)?,
-            defenders: row.get(18)?,
-            since: at(19)?,
-            deadline: at(20)?,
-            due: at(21)?,
+            attackers: row.get(21)?,
+            defenders: row.get(22)?,
+            since: at(23)?,
+            deadline: at(24)?,
+            due: at(25)?,
         }),
         None => None,
     };
@@ -151,6 +191,11 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         clock,
         created: instant(row.get(14)?)?,
         touched: instant(row.get(15)?)?,
+        conditions: Conditions {
+            unrated: is_word(text(16)?, ["rated", "unrated"])?,
+            private: is_word(text(17)?, ["public", "private"])?,
+        },
+        event: event.zip(row.get(19)?),
     })
 }
 

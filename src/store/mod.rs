@@ -23,6 +23,7 @@ mod clocks;
 mod connection;
 mod doors;
 mod error;
+mod events;
 mod fall;
 mod games;
 mod hand;
@@ -30,6 +31,7 @@ mod migrations;
 mod outbox;
 mod pages;
 mod prepared;
+mod ratings;
 mod restore;
 mod room;
 mod rule_records;
@@ -48,6 +50,7 @@ pub use hand::ByHand;
 pub use migrations::Opened;
 pub use outbox::{Due, LetterState, NewLetter, Returned, Verdict};
 pub use pages::{Counts, GameFilter, MailLine, PlayerLine, QueueLine, Reader};
+pub use ratings::RatingsStand;
 pub use room::Room;
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
 pub use tidy::Tidied;
@@ -55,7 +58,7 @@ pub use work::{Outcome, TRIES_MAX, Trouble, Worked};
 
 use crate::store::rule_records::RuleRecords;
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
 /// The file, open for writing. One thread of a process owns it; several processes may each have one.
@@ -79,6 +82,27 @@ impl Store {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
         Ok(Store { connection, path: path.to_owned(), rule_records: RuleRecords::default(), opened, in_order: false })
+    }
+
+    /// Does something that no mail has asked for, all of it or nothing. What `act` returns besides says whether it stays.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on, or `act` gives up; then nothing has changed.
+    pub fn act<T>(
+        &mut self,
+        now: DateTime<Utc>,
+        act: impl FnOnce(&Room<'_>) -> Result<(T, bool), StoreError>,
+    ) -> Result<T, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let room = Room::new(&transaction, &self.rule_records, now);
+        let (result, stays) = act(&room)?;
+        if let Some((why, _)) = room.fault() {
+            return Err(StoreError::Interrupted(why));
+        }
+        if stays {
+            transaction.commit()?;
+        }
+        Ok(result)
     }
 
     /// What the file turned out to be when it was opened, for the operator's log.

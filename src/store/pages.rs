@@ -1,5 +1,6 @@
 //! Read-only questions: the operator's lists, the counts of `status`, and what delivery has to send.
 
+use crate::club::rating::{GameResult, Ledger, Period};
 use crate::club::{Game, Head, PlayerId, Which};
 use crate::mail::Address;
 use crate::store::games::head_columns;
@@ -7,7 +8,7 @@ use crate::store::outbox::{Due, LetterState};
 use crate::store::rule_records::RuleRecords;
 use crate::store::spool::{Door, SpoolState, texts_from_column};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, connection, games, migrations, outbox, view};
+use crate::store::{StoreError, connection, games, migrations, outbox, ratings, view};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -274,6 +275,34 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(sql)?;
         let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
         Ok(numbers)
+    }
+
+    /// The numbers of the games that have ended and that only their players may see.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
+        let sql = "SELECT number FROM game
+                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND seen = 'private'";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(numbers)
+    }
+
+    /// The ratings, and the results since they were closed last.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ledger(&self) -> Result<Ledger, StoreError> {
+        ratings::ledger(&self.connection)
+    }
+
+    /// The results of the games that ended in this week or later.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn results_since(&self, from: Period) -> Result<Vec<GameResult>, StoreError> {
+        ratings::results(&self.connection, Some(from))
     }
 
     pub(super) fn connection(&self) -> &Connection {

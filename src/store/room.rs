@@ -1,11 +1,14 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
+use crate::club::event::EventName;
+use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Change, Needs, Token, View};
 use crate::mail::Address;
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
+use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, tokens, view};
+use crate::store::{StoreError, events, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -47,6 +50,14 @@ impl<'a> Room<'a> {
         self.noted(view::load(self.connection, self.rule_records, needs, now, self.now))
     }
 
+    /// The event that a game belongs to.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn event_of(&self, number: u32) -> Result<Option<EventName>, StoreError> {
+        self.noted(events::event_of(self.connection, number))
+    }
+
     /// Writes what was decided, in order. Each change must fit what is stored.
     ///
     /// # Errors
@@ -71,6 +82,49 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn letter_came_back(&self, envelope_from: &Address) -> Result<Option<Returned>, StoreError> {
         self.noted(outbox::came_back(self.connection, envelope_from.key(), self.now))
+    }
+
+    /// How far the stored ratings go.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ratings_stand(&self) -> Result<RatingsStand, StoreError> {
+        self.noted(ratings::stand(self.connection))
+    }
+
+    /// Whether a mail that was accepted before this instant has not been handled yet.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn waits_from_before(&self, at: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.noted(ratings::waits_from_before(self.connection, at))
+    }
+
+    /// The results of the games that ended in this week or later; of all without a week.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn results(&self, from: Option<Period>) -> Result<Vec<GameResult>, StoreError> {
+        self.noted(ratings::results(self.connection, from))
+    }
+
+    /// The book of ratings with all that closing a week needs.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn whole_book(&self) -> Result<Book, StoreError> {
+        self.noted(ratings::book(self.connection).and_then(|mut book| {
+            ratings::bouts(self.connection, &mut book)?;
+            Ok(book)
+        }))
+    }
+
+    /// The stored ratings as texts, one a row.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn rating_rows(&self) -> Result<Vec<String>, StoreError> {
+        self.noted(ratings::rows(self.connection))
     }
 
     pub(super) fn connection(&self) -> &'a Connection {

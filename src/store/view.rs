@@ -3,11 +3,11 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{Language, Setting};
+use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, clocks, games, prepared};
+use crate::store::{StoreError, clocks, events, games, prepared, ratings};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -60,6 +60,20 @@ pub(super) fn load(
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
     }
+    for name in &needs.events {
+        if let Some(event) = events::event(connection, rule_records, name)? {
+            players.extend(event.concerned());
+            view.events.insert(name.clone(), event);
+        }
+    }
+    if needs.event_list || needs.events.len() > view.events.len() {
+        view.event_list = events::list(connection)?;
+    }
+    if !needs.events.is_empty() {
+        for player in needs.open_games.iter().chain(&view.from) {
+            view.finished_games.insert(player.clone(), events::finished_games(connection, player)?);
+        }
+    }
     for id in players {
         if let Some((player, wrong_passwords)) = player(connection, &id, now)? {
             view.players.insert(id.clone(), player);
@@ -97,6 +111,9 @@ pub(super) fn load(
         let stops = game.head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave);
         game.head.away = leave.iter().find(|leave| stops && leave.holds(now)).map(|leave| leave.until);
     }
+    if needs.ledger {
+        view.ledger = Some(ratings::ledger(connection)?);
+    }
     if let Some((attackers, defenders)) = &needs.pair {
         view.invitations = games::invitations(connection, attackers, defenders)?;
     }
@@ -115,26 +132,32 @@ fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>,
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, zone, reminded,
+            "SELECT password_hash, joined, dialect, language, letters, board, zone, reminded,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
+            let set: [String; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
+            let zone: Option<String> = row.get(6)?;
+            let reminded: Option<i64> = row.get(7)?;
+            Ok((row.get(0)?, row.get(1)?, set, zone, reminded, row.get(8)?))
         })
         .optional()?;
-    let Some((password_hash, joined, dialect, language, zone, reminded, wrong_passwords)) = found else {
+    let Some((password_hash, joined, [dialect, language, letters, board], zone, reminded, wrong_passwords)) = found
+    else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
-    let (dialect, language): (String, String) = (dialect, language);
-    let zone: Option<String> = zone;
-    let zone = zone.map(|zone| parse("a time zone", &zone)).transpose()?;
-    let settings = Settings { dialect: tafl::Dialect::read(&dialect)?, language: read_language(&language)?, zone };
-    let reminded: Option<i64> = reminded;
+    let settings = Settings {
+        dialect: tafl::Dialect::read(&dialect)?,
+        language: read_language(&language)?,
+        letters: LetterStyle::read(&letters)?,
+        board: BoardStyle::read(&board)?,
+        zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
+    };
     let reminded = reminded.map(instant).transpose()?;
     let leave = clocks::leave(connection, id, now)?;
     let player =

@@ -1,7 +1,7 @@
 //! The variant files built into the program, in the order they are listed.
 
 /// File names and texts.
-pub(in crate::tafl) const FILES: [(&str, &str); 33] = [
+pub(in crate::tafl) const FILES: [(&str, &str); 36] = [
     ("hnefatafl.toml", include_str!("../../config/variants/hnefatafl.toml")),
     ("small.toml", include_str!("../../config/variants/small.toml")),
     ("medium.toml", include_str!("../../config/variants/medium.toml")),
@@ -13,6 +13,7 @@ pub(in crate::tafl) const FILES: [(&str, &str); 33] = [
     ("fetlar.toml", include_str!("../../config/variants/fetlar.toml")),
     ("fetlar-2013.toml", include_str!("../../config/variants/fetlar-2013.toml")),
     ("historical.toml", include_str!("../../config/variants/historical.toml")),
+    ("historical-taflzero.toml", include_str!("../../config/variants/historical-taflzero.toml")),
     ("old-hnefatafl.toml", include_str!("../../config/variants/old-hnefatafl.toml")),
     ("old-hnefatafl-13.toml", include_str!("../../config/variants/old-hnefatafl-13.toml")),
     ("vikinggame.toml", include_str!("../../config/variants/vikinggame.toml")),
@@ -30,6 +31,8 @@ pub(in crate::tafl) const FILES: [(&str, &str); 33] = [
     ("tawlbwrdd.toml", include_str!("../../config/variants/tawlbwrdd.toml")),
     ("tawlbwrdd-lewis.toml", include_str!("../../config/variants/tawlbwrdd-lewis.toml")),
     ("sea-battle.toml", include_str!("../../config/variants/sea-battle.toml")),
+    ("sea-battle-cyningstan.toml", include_str!("../../config/variants/sea-battle-cyningstan.toml")),
+    ("sea-battle-opentafl.toml", include_str!("../../config/variants/sea-battle-opentafl.toml")),
     ("sea-battle-11.toml", include_str!("../../config/variants/sea-battle-11.toml")),
     ("parlett.toml", include_str!("../../config/variants/parlett.toml")),
     ("coppergate.toml", include_str!("../../config/variants/coppergate.toml")),

@@ -1,33 +1,92 @@
-//! How a variant is chosen in words: a name or one of pbmserv's options for a board, and options laid over it.
+//! How a game is chosen in words: a name, one of pbmserv's options for a board, and options laid over it (S001). A command by mail, the
+//! command line and a game record all choose by this table; each has its own way of getting at the words, and of complaining.
+//!
+//! Two different games, or `-weak` with `-strong`, are a contradiction and not a matter of which comes last. The same game by two of its
+//! names (`-tablut -small`) is none (P11).
 
+use crate::tafl::otn::OtnError;
 use crate::tafl::variant::{KingStrength, Overlay, OverlayError};
-use crate::tafl::{Catalogue, Variant};
+use crate::tafl::{Catalogue, Rules, Variant};
 
-/// The variant played where none is named.
-const DEFAULT: &str = "hnefatafl";
+/// The game meant where none is named.
+pub const DEFAULT_GAME: &str = "hnefatafl";
 
-/// pbmserv's options that stand for a board (S001).
-const BOARDS: [(&str, &str); 4] =
-    [("-small", "small"), ("-tablut", "small"), ("-medium", "medium"), ("-large", "large")];
+/// Fewest letters of an option that are answered with all it can mean: one or two may fit very many.
+const AMBIGUOUS_LETTERS_MIN: usize = 3;
+
+/// pbmserv's names for boards. As options they mean one rule set each and have done for decades, whatever else is called tablut.
+const BOARDS: [&str; 4] = ["small", "tablut", "medium", "large"];
+
+/// Options that are no game's name.
+const OPTIONS: [(&str, ChoiceOption<'static>); 5] = [
+    ("weak", ChoiceOption::King(KingStrength::Weak)),
+    ("strong", ChoiceOption::King(KingStrength::Strong)),
+    ("edge", ChoiceOption::Edge),
+    ("variant", ChoiceOption::Named),
+    ("rules", ChoiceOption::Own),
+];
+
+/// What an option means.
+#[derive(Clone, Copy, Debug)]
+pub enum ChoiceOption<'a> {
+    /// How strong the king is.
+    King(KingStrength),
+    /// The king escapes on the whole edge.
+    Edge,
+    /// The name of a game comes with it.
+    Named,
+    /// Rules that are no game of the catalogue come with it.
+    Own,
+    /// A game, and the name of it that was meant.
+    Game(&'a Variant, &'a str),
+    /// One that only the caller knows.
+    Other(&'static str),
+}
+
+/// An option that means nothing, or more than one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadOption {
+    /// Nobody knows it.
+    Unknown,
+    /// It is the beginning of several.
+    Ambiguous {
+        /// What it can mean, without dashes.
+        candidates: Vec<String>,
+    },
+}
 
 /// Words that choose no variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChoiceError {
     /// A name nobody knows.
-    #[error("There is no variant called \"{word}\".{}", meant(.nearest.as_deref()))]
+    #[error("There is no variant called \"{word}\".")]
     Unknown {
         /// The name.
         word: String,
-        /// The nearest name that is known.
-        nearest: Option<String>,
     },
     /// An option nobody knows.
     #[error(
-        "There is no option \"{word}\". The options are -small, -tablut, -medium, -large, -weak, -strong and -edge."
+        "There is no option \"{word}\". There are -small, -medium, -large, -weak, -strong, -edge, and a dash before the name of any variant."
     )]
     UnknownOption {
         /// The option.
         word: String,
+    },
+    /// The beginning of several options.
+    #[error("\"{word}\" can mean {}. Write a little more of it.", .candidates.join(" or "))]
+    Ambiguous {
+        /// The option.
+        word: String,
+        /// What it can mean.
+        candidates: Vec<String>,
+    },
+    /// An option that says too little or too much.
+    #[error("{word} {fault}.")]
+    Value {
+        /// The option.
+        word: String,
+        /// What is wrong with it, as the rest of a sentence.
+        fault: &'static str,
     },
     /// Two words that exclude each other.
     #[error("{first} and {second} do not go together. Choose one of them.")]
@@ -40,94 +99,212 @@ pub enum ChoiceError {
     /// Options that do not fit the variant.
     #[error(transparent)]
     Overlay(#[from] OverlayError),
+    /// A record of rules that cannot be played.
+    #[error(transparent)]
+    Record(#[from] OtnError),
 }
 
-fn meant(nearest: Option<&str>) -> String {
-    nearest.map_or(String::new(), |name| format!(" Did you mean {name}?"))
+/// What has been chosen so far, and by which words.
+#[derive(Clone, Debug, Default)]
+pub struct Choice<'a> {
+    game: Option<(&'a Variant, String)>,
+    /// The name of the game, where it is one that games may share.
+    asked_as: Option<String>,
+    king: Option<(KingStrength, String)>,
+    edge: Option<String>,
+}
+
+impl<'a> Choice<'a> {
+    /// Chooses a game; `shown` is the word that did it, and `name` the name in it, if several may have that.
+    pub fn game(&mut self, game: &'a Variant, shown: String, name: Option<String>) -> Result<(), ChoiceError> {
+        match &self.game {
+            Some((other, first)) if other.name != game.name => {
+                return Err(ChoiceError::Conflict { first: first.clone(), second: shown });
+            }
+            _ => (self.game, self.asked_as) = (Some((game, shown)), name),
+        }
+        Ok(())
+    }
+
+    /// Chooses a king.
+    pub fn king(&mut self, king: KingStrength, shown: String) -> Result<(), ChoiceError> {
+        match &self.king {
+            Some((other, first)) if *other != king => {
+                return Err(ChoiceError::Conflict { first: first.clone(), second: shown });
+            }
+            _ => self.king = Some((king, shown)),
+        }
+        Ok(())
+    }
+
+    /// Chooses the edge for the king's escape.
+    pub fn edge(&mut self, shown: String) {
+        self.edge = Some(shown);
+    }
+
+    /// The word that chose something, if any did: the game before what is laid over it.
+    pub fn word(&self) -> Option<&str> {
+        let king = self.king.as_ref().map(|(_, shown)| shown);
+        self.game.as_ref().map(|(_, shown)| shown).or(king).or(self.edge.as_ref()).map(String::as_str)
+    }
+
+    /// The variant that comes of it. Nothing at all is the default game.
+    pub fn variant(&self, catalogue: &Catalogue) -> Result<Variant, ChoiceError> {
+        let asked_for = self.asked_as.as_ref().and_then(|name| catalogue.asked_for(name));
+        let game = || self.game.as_ref().map(|(game, _)| *game).or_else(|| catalogue.find(DEFAULT_GAME)).cloned();
+        let Some(game) = asked_for.or_else(game) else {
+            return Err(ChoiceError::Unknown { word: DEFAULT_GAME.to_owned() });
+        };
+        self.laid_over(&game)
+    }
+
+    /// What is laid over games, laid over this one.
+    fn laid_over(&self, game: &Variant) -> Result<Variant, ChoiceError> {
+        let overlay = Overlay { king: self.king.as_ref().map(|(king, _)| *king), edge: self.edge.is_some() };
+        Ok(if overlay == Overlay::default() { game.clone() } else { game.with(overlay)? })
+    }
+
+    /// The same for a variant that is in no catalogue: no other can be chosen besides. `shown` is how it was named.
+    pub fn over(&self, variant: &Variant, shown: &str) -> Result<Variant, ChoiceError> {
+        match &self.game {
+            Some((_, second)) => Err(ChoiceError::Conflict { first: shown.to_owned(), second: second.clone() }),
+            None => self.laid_over(variant),
+        }
+    }
 }
 
 impl Catalogue {
-    /// Whether this is one of pbmserv's options for a board, or the usual game: `-tablut` has meant one rule set for decades, whatever
-    /// else is called tablut.
-    pub fn is_board_option(option: &str) -> bool {
-        let name = option.strip_prefix('-');
-        BOARDS.iter().any(|(known, _)| known.eq_ignore_ascii_case(option)) || name == Some(DEFAULT)
+    /// What an option means, by its name in lower case without dashes: all of it, or an unambiguous beginning. `others` are options that
+    /// choose no game and may stand among these.
+    pub fn option(&self, name: &str, others: &[&'static str]) -> Result<ChoiceOption<'_>, BadOption> {
+        if let Some(option) = self.option_called(name, others) {
+            return Ok(option);
+        }
+        let known = others.iter().copied().chain(self.option_names());
+        let fitting: Vec<&str> = known.filter(|known| known.to_lowercase().starts_with(name)).collect();
+        let mut meanings: Vec<&str> = fitting.iter().map(|known| self.meaning(known)).collect();
+        meanings.sort_unstable();
+        meanings.dedup();
+        // `-brand` is the game that the longer names only tell apart from others of its name.
+        let shortest = fitting.iter().copied().min_by_key(|known| known.len());
+        let shortest = shortest.filter(|short| fitting.iter().all(|known| known.starts_with(short)));
+        let meant = shortest.or_else(|| fitting.first().copied().filter(|_| meanings.len() == 1));
+        match meant.and_then(|known| self.option_called(&known.to_lowercase(), others)) {
+            Some(option) => Ok(option),
+            None if fitting.is_empty() || name.chars().count() < AMBIGUOUS_LETTERS_MIN => Err(BadOption::Unknown),
+            None => Err(BadOption::Ambiguous { candidates: fitting.into_iter().map(str::to_owned).collect() }),
+        }
     }
 
-    /// Reads a choice: at most one variant by name or by pbmserv's option, and options, in any order; nothing at all is the
-    /// default game. Saying the same twice is no conflict (P11).
+    fn option_called(&self, name: &str, others: &[&'static str]) -> Option<ChoiceOption<'_>> {
+        let other = others.iter().find(|other| **other == name).map(|other| ChoiceOption::Other(other));
+        let plain = OPTIONS.iter().find(|(known, _)| *known == name).map(|(_, option)| *option);
+        other.or(plain).or_else(|| {
+            let game = self.find(name)?;
+            let names = std::iter::once(&game.name).chain(&game.aliases).chain(&game.shared_names);
+            let name = names.into_iter().find(|known| known.eq_ignore_ascii_case(name))?;
+            Some(ChoiceOption::Game(game, name))
+        })
+    }
+
+    /// The names of all options, without dashes: those that are no game's, and then the games'.
+    pub fn option_names(&self) -> impl Iterator<Item = &str> {
+        let plain = Catalogue::plain_options().map(|name| -> &str { name });
+        plain.chain(self.names())
+    }
+
+    /// The names of the options that are no game's, without dashes.
+    pub fn plain_options() -> impl Iterator<Item = &'static str> {
+        OPTIONS.iter().map(|(name, _)| *name)
+    }
+
+    /// The names of the options that are listed where one is wanted, without dashes: boards, and what is laid over them.
+    pub fn usual_options() -> impl Iterator<Item = &'static str> {
+        let laid_over = OPTIONS.iter().filter(|(_, option)| !matches!(option, ChoiceOption::Named | ChoiceOption::Own));
+        BOARDS.into_iter().filter(|board| *board != "tablut").chain(laid_over.map(|(name, _)| *name))
+    }
+
+    /// What a name stands for, so that two aliases of one game count as one.
+    pub fn meaning<'a>(&'a self, known: &'a str) -> &'a str {
+        self.find(known).map_or(known, |game| game.name.as_str())
+    }
+
+    /// Reads a choice: at most one variant by name or by option, and options, in any order; nothing at all is the default game.
     pub fn parse_choice(&self, words: &str) -> Result<Variant, ChoiceError> {
-        let mut board: Option<(String, Variant)> = None;
-        let mut king: Option<(String, KingStrength)> = None;
-        let mut edge = false;
+        if let Some(record) = own_record(words) {
+            return Ok(Variant::own(Rules::from_otn(record)?));
+        }
+        self.choose(words)?.variant(self)
+    }
+
+    /// The same without a variant at the end of it.
+    pub fn choose(&self, words: &str) -> Result<Choice<'_>, ChoiceError> {
+        let mut choice = Choice::default();
         let words: Vec<&str> = words.split_whitespace().collect();
         let mut left = words.as_slice();
-        while let [first, ..] = left {
-            let (count, name) = self.name_of_words(left).unwrap_or((1, (*first).to_owned()));
-            left = &left[count..];
-            let conflict = |first: &str| ChoiceError::Conflict { first: first.to_owned(), second: name.clone() };
-            let option = name.to_ascii_lowercase();
-            let strength = match option.as_str() {
-                "-edge" => {
-                    edge = true;
-                    continue;
-                }
-                "-weak" => Some(KingStrength::Weak),
-                "-strong" => Some(KingStrength::Strong),
-                _ => None,
-            };
-            if let Some(strength) = strength {
-                match &king {
-                    Some((first, other)) if *other != strength => return Err(conflict(first)),
-                    Some(_) => {}
-                    None => king = Some((name, strength)),
-                }
+        while let [first, rest @ ..] = left {
+            let Some((name, value)) = option(first) else {
+                let (count, name) = self.name_of_words(left).unwrap_or((1, (*first).to_owned()));
+                left = &left[count..];
+                self.choose_named(&mut choice, &name, name.clone())?;
                 continue;
-            }
-            let variant = self.option_or_name(&name, &option)?;
-            match &board {
-                Some((first, other)) if other.name != variant.name => return Err(conflict(first)),
-                Some(_) => {}
-                None => board = Some((name, variant)),
+            };
+            left = rest;
+            let word = cut(first);
+            match (self.option(&name, &[]), value) {
+                (Ok(ChoiceOption::Named | ChoiceOption::Own), value) => {
+                    let next = || left.first().filter(|next| option(next).is_none()).copied();
+                    let Some(name) = value.or_else(next) else {
+                        return Err(ChoiceError::Value { word, fault: "needs the name of a variant after it" });
+                    };
+                    left = &left[usize::from(value.is_none())..];
+                    self.choose_named(&mut choice, name, cut(name))?;
+                }
+                (Ok(_), Some(_)) => return Err(ChoiceError::Value { word, fault: "takes nothing after an = sign" }),
+                (Ok(ChoiceOption::King(king)), None) => choice.king(king, word)?,
+                (Ok(ChoiceOption::Edge), None) => choice.edge(word),
+                (Ok(ChoiceOption::Game(game, name)), None) => choice.game(game, word, shareable(name))?,
+                (Ok(ChoiceOption::Other(_)) | Err(BadOption::Unknown), _) => {
+                    return Err(ChoiceError::UnknownOption { word });
+                }
+                (Err(BadOption::Ambiguous { candidates }), _) => {
+                    let candidates = candidates.iter().map(|name| format!("-{name}")).collect();
+                    return Err(ChoiceError::Ambiguous { word, candidates });
+                }
             }
         }
-        let usual = || self.find(DEFAULT).cloned();
-        let Some(variant) = board.map(|(_, variant)| variant).or_else(usual) else {
-            return Err(ChoiceError::Unknown { word: DEFAULT.to_owned(), nearest: None });
-        };
-        Ok(variant.with(Overlay { king: king.map(|(_, strength)| strength), edge })?)
+        Ok(choice)
     }
 
-    fn option_or_name(&self, word: &str, option: &str) -> Result<Variant, ChoiceError> {
-        let shown: String = word.chars().take(40).collect();
-        if option.starts_with('-') {
-            let board = BOARDS.iter().find(|(name, _)| *name == option).and_then(|(_, board)| self.find(board));
-            return board.cloned().ok_or(ChoiceError::UnknownOption { word: shown });
-        }
-        self.asked_for(option).ok_or_else(|| ChoiceError::Unknown { nearest: self.nearest(option), word: shown })
-    }
-
-    /// The known name that takes the fewest changes to reach, if it takes few.
-    fn nearest(&self, word: &str) -> Option<String> {
-        let word: String = word.chars().take(40).collect();
-        let (changes, name) = self.names().map(|name| (changes(&word, name), name)).min()?;
-        (changes <= 1 + word.len() / 4).then(|| name.to_owned())
+    fn choose_named<'a>(&'a self, choice: &mut Choice<'a>, name: &str, shown: String) -> Result<(), ChoiceError> {
+        let game = self.find(name).ok_or_else(|| ChoiceError::Unknown { word: cut(name) })?;
+        choice.game(game, shown, Some(name.to_owned()))
     }
 }
 
-/// How many letters must be put in, left out or replaced to make one word of the other.
-fn changes(one: &str, other: &str) -> usize {
-    let other: Vec<char> = other.chars().collect();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, b) in other.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[other.len()]
+/// The name behind an option's dash, if several games may have it. A board's option means one of them and asks no question.
+pub fn shareable(name: &str) -> Option<String> {
+    let is_board = BOARDS.iter().chain([&DEFAULT_GAME]).any(|board| board.eq_ignore_ascii_case(name));
+    (!is_board).then(|| name.to_owned())
+}
+
+/// The name of the option that a word is, in lower case, and its value.
+fn option(word: &str) -> Option<(String, Option<&str>)> {
+    let body = word.strip_prefix('-')?.trim_start_matches('-');
+    let (name, value) = body.split_once('=').map_or((body, None), |(name, value)| (name, Some(value)));
+    Some((name.to_lowercase(), value.filter(|value| !value.is_empty())))
+}
+
+/// The rules record that all the words are, behind `-rules`. It says everything, so nothing else can be chosen besides.
+fn own_record(words: &str) -> Option<&str> {
+    let (name, record) = words.trim_start().split_once(['=', ' '])?;
+    let record = record.trim();
+    matches!(name, "-rules" | "--rules").then_some(record).filter(|record| record.starts_with("dim:"))
+}
+
+/// As much of a word as a sentence shows.
+fn cut(word: &str) -> String {
+    word.chars().take(40).collect()
 }
 
 #[cfg(test)]
@@ -162,10 +339,31 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_answered_with_the_nearest_one() {
-        assert_eq!(chosen("talbut"), "There is no variant called \"talbut\". Did you mean tablut?");
-        assert_eq!(chosen("chess"), "There is no variant called \"chess\".");
-        assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". The options are -small,"));
+    fn an_unknown_word_is_answered() {
+        assert_eq!(chosen("talbut"), "There is no variant called \"talbut\".");
+        assert!(chosen("-talbut").starts_with("There is no option \"-talbut\". There are -small,"));
+        assert_eq!(chosen("small -strong=1"), "-strong=1 takes nothing after an = sign.");
+        assert_eq!(chosen("-variant -edge"), "-variant needs the name of a variant after it.");
+    }
+
+    #[test]
+    fn an_option_may_be_cut_short_where_nothing_else_begins_so() {
+        assert_eq!(chosen("small -str -edg"), chosen("small -strong -edge"));
+        assert_eq!(chosen("--LARGE --wea"), chosen("-large -weak"));
+        assert_eq!(chosen("-brand"), "brandubh = Brandubh");
+        assert_eq!(chosen("small -str -e"), chosen("small -strong -edge"));
+        assert!(chosen("-s").starts_with("There is no option \"-s\". There are -small,"));
+        assert!(chosen("-tabl").starts_with("small ="), "{}", chosen("-tabl"));
+        assert!(chosen("-cop").starts_with("\"-cop\" can mean -copenhagen"), "{}", chosen("-cop"));
+    }
+
+    #[test]
+    fn a_variant_or_own_rules_may_be_named_by_an_option() {
+        assert_eq!(chosen("-variant=Brandubh -edge"), chosen("brandubh -edge"));
+        assert_eq!(chosen("-strong -variant parlett"), chosen("parlett -strong"));
+        assert_eq!(chosen("-variant=brandubh -small"), "brandubh and -small do not go together. Choose one of them.");
+        assert_eq!(chosen("-rules=dim:7 esc:e start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"), "own-rules = Own rules 7x7");
+        assert_eq!(chosen("-rules=brandubh"), chosen("brandubh"));
     }
 
     #[test]

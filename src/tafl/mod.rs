@@ -38,7 +38,7 @@ mod variant_file;
 mod words;
 
 pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
-pub use choice::ChoiceError;
+pub use choice::{BadOption, Choice, ChoiceError, ChoiceOption, DEFAULT_GAME, shareable};
 pub use course::{Course, ReplayError};
 pub use dialect::Dialect;
 pub use illegal::{Illegal, Special};

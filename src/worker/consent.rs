@@ -53,7 +53,9 @@ fn is_ours(message: &Message, asking: &Asking) -> bool {
     let subject = reply::command_subject(&message.subject);
     let text = folded(&asking.text);
     let is_subject = |ours: &String| folded(subject) == folded(ours);
-    (subject.is_empty() || asking.subjects.iter().any(is_subject))
+    // Who passes the letter on without a word asks about it, more likely than not.
+    !reply::is_forwarded(&message.subject)
+        && (subject.is_empty() || asking.subjects.iter().any(is_subject))
         && reply::below_marker(&message.text).iter().all(|line| text.contains(&folded(line)))
 }
 

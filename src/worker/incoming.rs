@@ -23,6 +23,7 @@ use crate::worker::consent::{self, Consent};
 use crate::worker::evidence;
 use crate::worker::passwords::{Passwords, TooMany};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What handling a mail takes besides the store.
 pub struct Incoming {
@@ -36,6 +37,8 @@ pub struct Incoming {
     pub trust: Trust,
     /// What the house has settled for its games.
     pub rules: HouseRules,
+    /// Who may create events.
+    pub organizers: Arc<BTreeSet<PlayerId>>,
     /// How letters name their sender to the mail system.
     pub envelope: Envelope,
     /// Draws tokens and boundaries.
@@ -80,9 +83,21 @@ pub(super) struct Mail<'a> {
     /// What is to be answered, and to whom; `None`: to whoever wrote the mail.
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a registered mailbox, whose, and the words that came with them.
-    pub(super) held: Vec<(PlayerId, String, String)>,
+    pub(super) held: Vec<Held>,
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
+}
+
+/// A line that waits for a registered mailbox.
+pub(super) struct Held {
+    /// Whose.
+    pub(super) player: PlayerId,
+    /// The line.
+    pub(super) line: String,
+    /// The words that came with it.
+    pub(super) comment: String,
+    /// What it would do, where that is shown first.
+    pub(super) preview: Option<Reply>,
 }
 
 impl Mail<'_> {
@@ -249,6 +264,7 @@ impl Incoming {
             authenticity: mail.authenticity,
             trust: self.trust,
             rules: self.rules,
+            organizers: self.organizers.clone(),
             token: mail.token.clone(),
             board: mail.board,
             confirmed,
@@ -294,7 +310,8 @@ impl Incoming {
             mail.replies.push((sender.clone(), Reply::WordsWithheld));
         }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {
-            mail.held.push((sender.clone(), line, request.comment));
+            let (comment, preview) = (request.comment, decision.preview);
+            mail.held.push(Held { player: sender.clone(), line, comment, preview });
         }
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
         Ok(taken || beside.is_empty())

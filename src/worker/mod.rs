@@ -7,6 +7,7 @@ mod evidence;
 mod incoming;
 mod passwords;
 mod post;
+pub mod ratings;
 
 pub use incoming::{Envelope, HandleError, Incoming};
 

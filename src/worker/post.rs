@@ -1,11 +1,14 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
-use crate::club::{self, Decision, Needs, News, Notice, Player, PlayerId, Purpose, Refusal, Reply, Stage, View};
+use crate::club::{
+    self, Change, Decision, Needs, News, Notice, Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View,
+};
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Address, Authenticity, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
-use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
+use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
+use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -27,17 +30,34 @@ impl Incoming {
             let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
             self.enqueue(room, letter, (reader, author), starts(notice))?;
         }
+        for change in &decision.changes {
+            if let Change::StageReached { number, stage: Stage::Ended(_), at } = change {
+                self.follow(room, *number, *at)?;
+            }
+        }
         Ok(())
+    }
+
+    /// Where the game that has ended belongs to an event, the event goes on in the same savepoint.
+    fn follow(&mut self, room: &Room, number: u32, at: DateTime<Utc>) -> Result<(), HandleError> {
+        let Some(event) = room.event_of(number)? else {
+            return Ok(());
+        };
+        let needs = Needs { games: [number].into(), events: [event].into(), ..Needs::default() };
+        let view = room.view(&needs, at)?;
+        let decision = club::event::follow(&view, number, at, &mut self.chance);
+        self.carry_out(room, None, &decision)
     }
 
     /// One letter to each registered mailbox for all of its lines that came without proof.
     pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
         let mut asked = Vec::new();
-        while let Some((player, ..)) = mail.held.first().cloned() {
-            let own = mail.held.extract_if(.., |(whose, ..)| *whose == player);
-            let (lines, comments): (Vec<String>, Vec<String>) = own.map(|(_, line, comment)| (line, comment)).unzip();
-            let comments: Vec<String> = comments.into_iter().filter(|comment| !comment.is_empty()).collect();
-            let comment = comments.join("\n");
+        while let Some(player) = mail.held.first().map(|held| held.player.clone()) {
+            let own: Vec<Held> = mail.held.extract_if(.., |held| held.player == player).collect();
+            let lines: Vec<String> = own.iter().map(|held| held.line.clone()).collect();
+            let comments: Vec<&str> =
+                own.iter().map(|held| held.comment.as_str()).filter(|comment| !comment.is_empty()).collect();
+            let previews: Vec<Reply> = own.iter().filter_map(|held| held.preview.clone()).collect();
             let view = self.view_of(room, mail, &player)?;
             if !view.may_answer(false) {
                 mail.notes.push(format!("{player} not asked: too many answers within the hour"));
@@ -52,7 +72,7 @@ impl Incoming {
                 let mailbox = known.address().masked();
                 asked.push(Reply::AskedElsewhere { player: player.clone(), mailbox });
             }
-            let question = (lines, comment, elsewhere);
+            let question = Question { lines, comment: comments.join("\n"), elsewhere, previews };
             let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
             self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
         }

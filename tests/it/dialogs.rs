@@ -17,6 +17,7 @@
 //! ann@fjord.test has the file x.pgn  came with the letter last got, and holds these lines in this order
 //! ann@fjord.test replies with it     answers without a quote, and the file goes back with the answer, as programs attach it
 //! ann@fjord.test finds the links x y which the letter last got has, these and no others, or `finds no links`
+//! ann@fjord.test finds the parts x y  which the letter last got is made of, as media types
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! the same mail arrives again
@@ -141,6 +142,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             let found = fold(&letter.text).contains(words);
             if found { Err(format!("it is there:\n{}", letter.text)) } else { Ok(()) }
         }
+        [who, "finds", "the", "parts", ref kinds @ ..] => find_parts(boxes, who, kinds),
         [who, "finds", "no", "links"] => find_links(boxes, who, &[]),
         [who, "finds", "the", "links", ref labels @ ..] => find_links(boxes, who, labels),
         [who, "presses", label, ref remembered @ ..] => {
@@ -210,10 +212,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
     }
 }
 
-/// Those that tell who may move for whom.
+/// Those that tell who may move for whom, and who may create tournaments.
 fn settings(world: &mut World, text: &str) -> Result<(), String> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let setting = |name: &str| table.get("trust").and_then(|trust| trust.get(name)).and_then(toml::Value::as_str);
+    let organizers = table.get("club").and_then(|club| club.get("organizers")).and_then(toml::Value::as_array);
+    let organizers = organizers.into_iter().flatten().filter_map(toml::Value::as_str);
+    world.organizers = organizers.map(str::to_owned).collect();
     if let Some(name) = setting("authserv_id") {
         world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
     }
@@ -231,6 +236,14 @@ fn servers_headers(block: &[String]) -> (String, &[String]) {
     let servers = |line: &&String| line.starts_with("Authentication-Results:") || line.starts_with("Received:");
     let (own, rest) = block.split_at(block.iter().take_while(servers).count());
     (own.iter().map(|line| format!("{line}\n")).collect(), rest)
+}
+
+fn find_parts(boxes: &Mailboxes, who: &str, kinds: &[&str]) -> Result<(), String> {
+    let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+    let parsed = mailparse::parse_mail(&letter.raw).map_err(|error| error.to_string())?;
+    let leaves = parsed.parts().filter(|part| part.subparts.is_empty());
+    let found: Vec<&str> = leaves.map(|part| part.ctype.mimetype.as_str()).collect();
+    if found == kinds { Ok(()) } else { Err(format!("the parts are {found:?}")) }
 }
 
 fn find_links(boxes: &Mailboxes, who: &str, labels: &[&str]) -> Result<(), String> {
@@ -367,15 +380,19 @@ fn unread_elsewhere(boxes: &Mailboxes) -> String {
     text
 }
 
-/// Every `.dialog` file, each a whole story.
+/// Every `.dialog` file, each a whole story; with `DIALOG=name` those alone that are called so.
 #[test]
 fn every_dialog_comes_true() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dialogs");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     assert!(!files.is_empty());
+    let only = std::env::var("DIALOG").unwrap_or_default();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        if !name.contains(&only) {
+            continue;
+        }
         run(&name, &std::fs::read_to_string(&file).unwrap());
     }
 }

@@ -5,6 +5,7 @@ use assert_cmd::Command;
 use std::path::Path;
 use std::sync::Arc;
 use taflpost::club::{Change, Ending, Stage};
+use taflpost::command::Conditions;
 use taflpost::mail::fingerprint;
 use taflpost::store::{Door, Incoming, Outcome};
 use taflpost::tafl::{Catalogue, Course, Play, Side, Status};
@@ -59,6 +60,7 @@ fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<E
         defenders: player("bob"),
         challenger: Side::Attackers,
         clock: None,
+        conditions: Conditions::default(),
         at,
     }];
     if plays != "none" {

@@ -65,15 +65,30 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
     let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
     let whole = if letter.files.is_empty() { &parsed } else { &parsed.subparts[0] };
-    law(whole.ctype.mimetype == "multipart/alternative", "not multipart/alternative");
-    let kinds: Vec<&str> = whole.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
-    law(kinds == ["text/plain", "text/html"], "its parts are not text, then HTML");
-    for part in whole.subparts.iter().filter(|part| part.get_body().is_ok_and(|body| body.is_ascii())) {
+    // What its reader has set decides which of these it is.
+    let page = match whole.subparts.last() {
+        None => None,
+        Some(page) if letter.pictures.is_empty() => Some(page),
+        Some(related) => related.subparts.first(),
+    };
+    let kinds: Vec<&str> = whole.subparts.iter().chain([whole]).map(|part| part.ctype.mimetype.as_str()).collect();
+    law(
+        match (page, letter.pictures.is_empty()) {
+            (None, _) => kinds == ["text/plain"],
+            (Some(_), true) => kinds == ["text/plain", "text/html", "multipart/alternative"],
+            (Some(_), false) => kinds == ["text/plain", "multipart/related", "multipart/alternative"],
+        },
+        "its parts are not text, then HTML",
+    );
+    law(page.is_none_or(|page| page.ctype.mimetype == "text/html"), "its pictures do not follow its HTML");
+    let plain = whole.subparts.first().unwrap_or(whole);
+    for part in page.iter().copied().chain([plain]).filter(|part| part.get_body().is_ok_and(|body| body.is_ascii())) {
         let encoding = part.headers.get_first_value("Content-Transfer-Encoding");
         law(encoding.as_deref() == Some("7bit"), "plain letters are encoded: a line of it is too long");
     }
     let lines = letter.html.lines().filter(|line| line.len() > if line.contains("<a href=") { 998 } else { 76 });
     law(!letter.html.is_ascii() || lines.count() == 0, "a line of the HTML part is too long");
+    law(shown_pictures(letter).is_ok(), &shown_pictures(letter).err().unwrap_or_default());
     law(header("Auto-Submitted").starts_with("auto-"), "no Auto-Submitted");
     law(header("X-Auto-Response-Suppress") == "All", "no X-Auto-Response-Suppress");
     law(header("From").contains(CLUB), "not from the club");
@@ -104,6 +119,27 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     broken
 }
 
+/// Each picture is shown once, with words in its place that no program takes for a command when it quotes them.
+fn shown_pictures(letter: &Received) -> Result<(), String> {
+    let shown: Vec<&str> = letter.html.split("<img ").skip(1).filter_map(|rest| rest.split('>').next()).collect();
+    if shown.len() != letter.pictures.len() {
+        return Err(format!("{} pictures, and {} are shown", letter.pictures.len(), shown.len()));
+    }
+    for (image, (id, png)) in shown.iter().zip(&letter.pictures) {
+        let id = id.trim_matches(['<', '>']);
+        if !image.contains(&format!("src=\"cid:{id}\"")) || !png.starts_with(b"\x89PNG") {
+            return Err(format!("{id} is not what is shown: {image}"));
+        }
+        let alt = image.split_once("alt=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(alt, _)| alt);
+        let alt = alt.ok_or("a picture without words in its place")?;
+        let reading = command::read("", &reply::new_text(alt), &Catalogue::embedded().unwrap());
+        if alt.len() > 2000 || alt.contains('<') || reading.commands().count() > 0 {
+            return Err(format!("no words in the place of a picture: {alt}"));
+        }
+    }
+    Ok(())
+}
+
 /// Every link, pressed and sent as it is, is read as the one command that it shows, with the key of this letter and no other. A letter
 /// without a key, which nobody can answer, has none.
 fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
@@ -118,6 +154,8 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     } else {
         &[]
     };
+    // Text alone has no links.
+    let asked = if letter.html.is_empty() { &[] } else { asked };
     let labels: Vec<&str> = links.iter().map(|link| link.label.as_str()).collect();
     if !labels.ends_with(asked) || (asked.is_empty() && !labels.is_empty()) {
         broken.push(format!("what can be answered is {asked:?}, and the links are {labels:?}"));

@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
+use crate::world::{CLUB, World};
 use proptest::prelude::*;
 
 use taflpost::mail;
@@ -17,6 +18,7 @@ use taflpost::mail::Message;
 use taflpost::mail::Own;
 use taflpost::mail::TokenText;
 use taflpost::mail::reply;
+use taflpost::store::{Reader, SpoolState};
 
 fn own() -> Own {
     Own::new(vec!["club@tafl.example".parse().unwrap()])
@@ -228,6 +230,26 @@ fn broken_mails_of_the_corpus_are_read_or_refused_calmly() {
         let read = Message::read(&raw, &own());
         assert!(read.is_ok(), "{name}: {read:?}");
         mail::fingerprint(&raw);
+    }
+}
+
+#[test]
+fn the_server_answers_none_of_the_bounces_and_handles_every_broken_mail() {
+    let mut world = World::new();
+    for (folder, answered) in [("bounces", false), ("malformed", true)] {
+        let Some(folder) = corpus(folder) else {
+            return;
+        };
+        for (name, raw) in mails(&folder) {
+            // The envelope is a person's, so that nothing but the mail itself can tell.
+            world.deliver(&raw, "ann@mail.example", CLUB);
+            let letters = world.letters();
+            assert!(answered || letters.is_empty(), "{name} is answered: {}", letters[0].text);
+        }
+    }
+    let reader = Reader::open(&world.path()).unwrap();
+    for state in [SpoolState::Spooled, SpoolState::Failed] {
+        assert_eq!(reader.inbox(state, 100).unwrap(), []);
     }
 }
 

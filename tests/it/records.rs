@@ -1,31 +1,12 @@
 //! Game records: what is written is read again as the same game, whatever the variant, the plays and the end; odd but lawful files
 //! are read; what is wrong is named with its place; and nothing from outside makes a reader fall.
 
+use crate::hostile::laws::{catalogue, course};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
-use taflpost::tafl::{
-    About, Catalogue, Course, Ended, GameRecord, How, Play, RecordFormat, Rules, Side, Status, Variant,
-};
-
-fn catalogue() -> &'static Catalogue {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
-    &CATALOGUE
-}
-
-/// A random game: each number picks one of the plays there are.
-pub fn course(rules: &Rules, picks: &[u16]) -> Course {
-    let mut course = Course::new(Arc::new(rules.clone()));
-    for pick in picks {
-        let moves = course.moves();
-        let Some(play) = moves.get(usize::from(*pick) % moves.len().max(1)) else {
-            break;
-        };
-        course.play(*play).unwrap();
-    }
-    course
-}
+use std::sync::Arc;
+use taflpost::tafl::{About, Course, Ended, GameRecord, How, Play, RecordFormat, Side, Status, Variant};
 
 /// Every end this course can have had.
 fn ends(course: &Course) -> Vec<Option<Ended>> {

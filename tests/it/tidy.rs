@@ -74,7 +74,7 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 15] = [
+    let homes: [(&str, &[&str]); 16] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
@@ -83,6 +83,7 @@ fn every_package_stays_at_home() {
         ("rusqlite", &["store"]),
         ("argon2", &["club"]),
         ("integer_blossom", &["club"]),
+        ("skillratings", &["club"]),
         ("minijinja", &["letters"]),
         ("clap", &["cli"]),
         ("tokio", &["intake", "delivery", "web"]),

@@ -3,6 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 use taflpost::chance::Chance;
 use taflpost::clock::Zone;
 use taflpost::club::{HouseRules, Trust};
@@ -11,7 +12,7 @@ use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::worker::{Envelope, Incoming, ratings};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -22,7 +23,10 @@ pub struct Received {
     pub to: String,
     pub subject: String,
     pub text: String,
+    /// Empty where the letter has none.
     pub html: String,
+    /// Content-ID, in its brackets, and file of each.
+    pub pictures: Vec<(String, Vec<u8>)>,
     pub message_id: String,
     pub references: String,
     pub reply_to: Option<String>,
@@ -49,6 +53,8 @@ pub struct World {
     pub trust: Trust,
     /// What the house has settled for its games.
     pub rules: HouseRules,
+    /// Who may create events.
+    pub organizers: Vec<String>,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
 }
@@ -71,6 +77,7 @@ impl World {
             authserv: Authserv::default(),
             trust: Trust::default(),
             rules: HouseRules::default(),
+            organizers: Vec::new(),
             plus: true,
         }
     }
@@ -91,6 +98,7 @@ impl World {
             self.now = end.min(self.now + STEP);
             self.tick();
         }
+        ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
     }
 
     /// The clocks are looked at, and all letters are sent.
@@ -153,6 +161,7 @@ impl World {
         };
         let (now, incoming) = (self.now, &mut self.incoming);
         (incoming.authserv, incoming.trust, incoming.rules) = (self.authserv.clone(), self.trust, self.rules);
+        incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
         store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
@@ -175,6 +184,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool) -> Incomi
         authserv: Authserv::default(),
         trust: Trust::default(),
         rules: HouseRules::default(),
+        organizers: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }
@@ -190,14 +200,20 @@ fn received(to: String, raw: Vec<u8>) -> Received {
     // With files the letter is the first of them.
     let mixed = parsed.ctype.mimetype == "multipart/mixed";
     let letter = if mixed { &parsed.subparts[0] } else { &parsed };
-    let part = |index: usize| body(&letter.subparts[index]);
+    let leaves: Vec<&mailparse::ParsedMail> = letter.parts().filter(|part| part.subparts.is_empty()).collect();
+    let of = |kind: &'static str| leaves.iter().filter(move |part| part.ctype.mimetype == kind);
+    let picture = |part: &&mailparse::ParsedMail| {
+        use mailparse::MailHeaderMap;
+        (part.headers.get_first_value("Content-ID").unwrap(), part.get_body_raw().unwrap())
+    };
     let name = |part: &mailparse::ParsedMail| part.get_content_disposition().params["filename"].clone();
     let files = parsed.subparts.iter().skip(1).filter(|_| mixed).map(|part| (name(part), body(part))).collect();
     let received = Received {
         to,
         subject: header("Subject"),
-        text: part(0),
-        html: part(1),
+        text: of("text/plain").map(|part| body(part)).next().unwrap(),
+        html: of("text/html").map(|part| body(part)).next().unwrap_or_default(),
+        pictures: of("image/png").map(picture).collect(),
         message_id: header("Message-ID"),
         references: header("References"),
         reply_to: Some(header("Reply-To")).filter(|reply_to| !reply_to.is_empty()),

@@ -12,6 +12,8 @@ CREATE TABLE player (
     language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
     zone TEXT,
     reminded INTEGER,
+    letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
+    board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -82,8 +84,13 @@ CREATE TABLE game (
     since INTEGER,
     deadline INTEGER,
     due INTEGER,
+    rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
+    seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
+    event TEXT REFERENCES event (name),
+    round INTEGER CHECK (round >= 1),
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
+    CHECK ((event IS NULL) = (round IS NULL)),
     CHECK (attackers <> defenders),
     CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out'))),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
@@ -102,6 +109,9 @@ CREATE INDEX game_attackers ON game (attackers);
 CREATE INDEX game_defenders ON game (defenders);
 CREATE INDEX game_open_attackers ON game (attackers) WHERE stage IN ('invited', 'running');
 CREATE INDEX game_open_defenders ON game (defenders) WHERE stage IN ('invited', 'running');
+
+-- The games that have ended, by when.
+CREATE INDEX game_ended ON game (touched) WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn');
 
 -- One half-move, as `e5-e3`. Captures are not stored: the rules give them. `bank` is what its side had before it, in seconds.
 CREATE TABLE play (
@@ -190,6 +200,95 @@ BEGIN
     DELETE FROM prepared WHERE game = OLD.game;
 END;
 
+-- Events: tournaments of the club.
+--
+--   draft -> open <-> closed, draft | open | closed -> running -> finished
+--
+-- `plan` holds the terms as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
+CREATE TABLE event (
+    name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    stage TEXT NOT NULL CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
+    plan TEXT NOT NULL CHECK (json_type(plan) = 'object'),
+    variant TEXT NOT NULL,
+    title TEXT NOT NULL,
+    record BLOB NOT NULL REFERENCES rule_record (hash),
+    lot TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_organizer (
+    event TEXT NOT NULL REFERENCES event (name),
+    player TEXT NOT NULL REFERENCES player (id),
+    PRIMARY KEY (event, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_entry (
+    event TEXT NOT NULL REFERENCES event (name),
+    player TEXT NOT NULL REFERENCES player (id),
+    seat INTEGER NOT NULL CHECK (seat >= 0),
+    joined INTEGER NOT NULL,
+    presence TEXT NOT NULL DEFAULT 'playing' CHECK (presence IN ('playing', 'left', 'struck')),
+    PRIMARY KEY (event, player),
+    UNIQUE (event, seat)
+) STRICT, WITHOUT ROWID;
+
+-- One row for each player of a meeting, so that nobody is paired twice in a round; a bye has one row.
+CREATE TABLE pairing (
+    event TEXT NOT NULL,
+    round INTEGER NOT NULL CHECK (round >= 1),
+    player TEXT NOT NULL,
+    section INTEGER NOT NULL CHECK (section >= 0),
+    place INTEGER NOT NULL CHECK (place >= 0),
+    seat TEXT NOT NULL CHECK (seat IN ('home', 'away')),
+    PRIMARY KEY (event, round, player),
+    UNIQUE (event, round, section, place, seat),
+    FOREIGN KEY (event, player) REFERENCES event_entry (event, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE event_game (
+    game INTEGER NOT NULL PRIMARY KEY REFERENCES game (number),
+    event TEXT NOT NULL REFERENCES event (name),
+    round INTEGER NOT NULL,
+    section INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    outcome TEXT NOT NULL DEFAULT 'open' CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
+    winner TEXT CHECK (winner IN ('attackers', 'defenders')),
+    plies INTEGER CHECK (plies >= 0),
+    taken_attackers INTEGER CHECK (taken_attackers >= 0),
+    taken_defenders INTEGER CHECK (taken_defenders >= 0),
+    CHECK (winner IS NULL OR outcome <> 'open'),
+    CHECK ((plies IS NOT NULL) = (outcome = 'played')),
+    CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
+    CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
+) STRICT;
+
+CREATE INDEX event_game_event ON event_game (event);
+
+-- Each decision of an organizer, or of the server where `who` is null. Never changed.
+CREATE TABLE event_note (
+    id INTEGER PRIMARY KEY,
+    event TEXT NOT NULL REFERENCES event (name),
+    at INTEGER NOT NULL,
+    who TEXT REFERENCES player (id),
+    what TEXT NOT NULL,
+    why TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX event_note_event ON event_note (event);
+
+CREATE TRIGGER event_note_is_fixed BEFORE UPDATE ON event_note
+BEGIN
+    SELECT raise(ABORT, 'a decision on record is never changed');
+END;
+
+CREATE TRIGGER event_stage BEFORE UPDATE OF stage ON event
+WHEN NOT (
+    (OLD.stage IN ('draft', 'open', 'closed') AND NEW.stage IN ('open', 'closed', 'running'))
+    OR (OLD.stage = 'running' AND NEW.stage = 'finished'))
+BEGIN
+    SELECT raise(ABORT, 'an event does not go back to an earlier stage');
+END;
+
 -- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
 -- this one, so that a record which comes twice is one row; the other columns are for lists.
 CREATE TABLE archive (
@@ -207,6 +306,59 @@ CREATE TABLE archive (
 CREATE TRIGGER archive_is_fixed BEFORE UPDATE ON archive
 BEGIN
     SELECT raise(ABORT, 'an archived game is never changed');
+END;
+
+-- Ratings. All of this follows from the games that have ended, and can be reckoned again from them; it stands here so that nobody
+-- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities
+-- thousand-millionths.
+
+-- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all.
+CREATE TABLE rating_closed (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    until INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('true', 'stale'))
+) STRICT;
+
+-- A player's rating after each week in which he had a rated game, and how many he had had by then.
+CREATE TABLE rating (
+    variant TEXT NOT NULL,
+    player TEXT NOT NULL REFERENCES player (id),
+    week INTEGER NOT NULL,
+    points INTEGER NOT NULL,
+    deviation INTEGER NOT NULL CHECK (deviation > 0),
+    volatility INTEGER NOT NULL CHECK (volatility > 0),
+    games INTEGER NOT NULL CHECK (games > 0),
+    PRIMARY KEY (variant, player, week)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rating_player ON rating (player);
+
+-- What the defenders are worth after each week in which the variant had a rated game.
+CREATE TABLE rating_offset (
+    variant TEXT NOT NULL,
+    week INTEGER NOT NULL,
+    offset INTEGER NOT NULL,
+    PRIMARY KEY (variant, week)
+) STRICT, WITHOUT ROWID;
+
+-- The games of closed weeks: whether they count, and by how much the defenders' points were above the attackers'.
+CREATE TABLE rated_game (
+    game INTEGER PRIMARY KEY REFERENCES game (number),
+    week INTEGER NOT NULL,
+    weight TEXT NOT NULL CHECK (weight IN
+        ('rated', 'unrated', 'own-rules', 'hardly-begun', 'vanished', 'pair-limit')),
+    gap INTEGER,
+    CHECK ((gap IS NOT NULL) = (weight = 'rated'))
+) STRICT;
+
+-- A mail that was accepted in a closed week is handled later, a result is reversed: then all weeks are reckoned again.
+CREATE TRIGGER rating_stale AFTER UPDATE OF stage, winner, variant, rated, touched ON game
+WHEN (NEW.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
+        AND NEW.touched < (SELECT until FROM rating_closed))
+    OR (OLD.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
+        AND OLD.touched < (SELECT until FROM rating_closed))
+BEGIN
+    UPDATE rating_closed SET state = 'stale';
 END;
 
 -- Reply tokens: what the holder of a letter may do.

@@ -4,11 +4,13 @@ mod game;
 mod inbox;
 mod player;
 mod queue;
+mod ratings;
 
 pub(super) use game::{GameCmd, game};
 pub(super) use inbox::{InboxCmd, inbox};
 pub(super) use player::{PlayerCmd, player};
 pub(super) use queue::{QueueCmd, queue};
+pub(super) use ratings::{RatingsCmd, look as ratings_look, ratings};
 
 use crate::cli::Trouble;
 use crate::cli::out::say;

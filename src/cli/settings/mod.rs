@@ -13,6 +13,7 @@ pub use relay::{EnvelopeSetting, Relay};
 pub use trust::Trust;
 
 use crate::clock::Zone;
+use crate::club::PlayerId;
 use crate::command::Language;
 use crate::intake::At;
 use crate::mail::Address;
@@ -67,6 +68,9 @@ pub struct Club {
     /// By whose clocks players are told what time it is.
     #[serde(deserialize_with = "from_text")]
     pub zone: Zone,
+    /// The ids of players who may create tournaments.
+    #[serde(deserialize_with = "from_texts")]
+    pub organizers: Vec<PlayerId>,
 }
 
 /// Where the database is.
@@ -141,6 +145,7 @@ impl Default for Club {
             plus_addresses: true,
             language: Language::English,
             zone: Zone::default(),
+            organizers: Vec::new(),
         }
     }
 }

@@ -1,8 +1,35 @@
-//! Events: who meets whom, what it counts, and who stands where. The pure tables are in `pairing`, `standings` and `tiebreak`.
+//! Events: who meets whom, what it counts, and who stands where.
+//!
+//! ```text
+//! act (an organizer, a player) --.                          .--> begin (meetings, games, letters)
+//!                                 >--> round (what is next) -+
+//! follow (a game has ended) -----'                          '--> finish
+//! ```
+//!
+//! The tables behind it are pure and know no players: `pairing`, `standings`, `tiebreak`.
 
+mod act;
+mod begin;
+mod change;
+mod crosstable;
+#[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the event")]
+mod event;
+mod follow;
+mod page;
 pub mod pairing;
+mod plan;
+mod refusal;
+mod round;
 mod standings;
 mod tiebreak;
 
+pub use act::{act, look};
+pub use change::{EventChange, Note, OfEvent};
+pub use crosstable::{CrossRow, Crosstable, sign};
+pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, Table};
+pub use follow::follow;
+pub use page::{Done, EventPage};
+pub use plan::{Plan, PlanFault};
+pub use refusal::EventRefusal;
 pub use standings::{Bout, Field, Outcome, Presence, Standing, half_points, halves, presence_when_leaving};
 pub use tiebreak::{MeetingBreak, TieBreak, USUAL, USUAL_SWISS, Value, meeting_winner};

@@ -24,17 +24,26 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// A tie-break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[allow(missing_docs, reason = "each is described above")]
 pub enum TieBreak {
+    #[serde(rename = "DE")]
     Direct,
+    #[serde(rename = "SB")]
     SonnebornBerger,
+    #[serde(rename = "BH")]
     Buchholz,
+    #[serde(rename = "BH-C1")]
     BuchholzCut,
+    #[serde(rename = "WIN")]
     Wins,
+    #[serde(rename = "ATT")]
     AttackerWins,
+    #[serde(rename = "CAP")]
     Captures,
+    #[serde(rename = "SHORT")]
     ShortestWin,
+    #[serde(rename = "LOT")]
     Lot,
 }
 
@@ -273,6 +282,7 @@ pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, O
                     -plies.min().unwrap_or(i64::MAX)
                 }
                 MeetingBreak::Captures => bouts.iter().map(|bout| captures(bout, seat)).sum(),
+                MeetingBreak::Seed => -(seat as i64),
             }
         };
         better(of(one), of(other)).map(|winner| (winner, Some(*by)))
@@ -286,6 +296,8 @@ pub enum MeetingBreak {
     ShorterWin,
     /// More men taken over both games.
     Captures,
+    /// The better seed: when nothing else tells the two apart and one must go on.
+    Seed,
 }
 
 #[cfg(test)]

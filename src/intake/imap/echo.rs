@@ -3,6 +3,7 @@
 use std::time::Duration;
 use std::time::Instant;
 
+use async_imap::imap_proto::AttributeValue;
 use async_imap::imap_proto::MailboxDatum;
 use async_imap::imap_proto::Response;
 
@@ -15,29 +16,35 @@ use crate::intake::imap::setback::Setback;
 use crate::intake::imap::talk::Answer;
 use crate::intake::imap::talk::Talk;
 
-/// Waits until a mail with this word in its subject is in the folder, for so long at most. The answer is how long it took;
-/// `None` when it did not come. The mail stays where it is. The word must be letters and digits.
+/// A mail that came around.
+#[derive(Debug)]
+pub struct Echo {
+    /// How long it took.
+    pub time: Duration,
+    /// The mail as it lies in the mailbox.
+    pub raw: Vec<u8>,
+}
+
+/// Waits until a mail with this word in its subject is in the folder, for so long at most; `None` when it did not come. The
+/// mail stays where it is. The word must be letters and digits.
 ///
 /// # Errors
 /// When the mailbox cannot be looked into.
-pub fn wait_for_echo(
-    account: &Account,
-    word: &str,
-    patience: Duration,
-    pace: Pace,
-) -> Result<Option<Duration>, Setback> {
+pub fn wait_for_echo(account: &Account, word: &str, patience: Duration, pace: Pace) -> Result<Option<Echo>, Setback> {
     let runtime = runtime().map_err(|error| Setback::NoWay(error.to_string()))?;
     let began = Instant::now();
     guarded(|| {
         runtime.block_on(async {
             let mut talk = Talk::open(account, pace.answer_wait).await?;
-            let mut found = false;
-            while !found {
+            let mut found = None;
+            while found.is_none() {
                 // Opened anew each time: a folder that is only looked at need not tell of new mails.
                 folders::open(&mut talk, "EXAMINE", &account.folder).await?;
                 let command = format!("UID SEARCH SUBJECT \"{word}\"");
                 let answer = talk.ask(&command, |response| {
-                    found |= matches!(response, Response::MailboxData(MailboxDatum::Search(uids)) if !uids.is_empty());
+                    if let Response::MailboxData(MailboxDatum::Search(uids)) = response {
+                        found = found.or(uids.first().copied());
+                    }
                 });
                 if let Answer::No { why, .. } = answer.await? {
                     return Err(Setback::Ours(format!("the folder cannot be searched: {why}")));
@@ -45,12 +52,37 @@ pub fn wait_for_echo(
                 if began.elapsed() > patience {
                     break;
                 }
-                if !found {
+                if found.is_none() {
                     tokio::time::sleep(pace.breath).await;
                 }
             }
+            let time = began.elapsed();
+            let raw = match found {
+                None => None,
+                Some(uid) => Some(text(&mut talk, uid, pace.mail_wait).await?),
+            };
             talk.close().await;
-            Ok(found.then(|| began.elapsed()))
+            Ok(raw.map(|raw| Echo { time, raw }))
         })
     })
+}
+
+/// The mail with this number; empty where it is gone already.
+async fn text(talk: &mut Talk, uid: u32, wait: Duration) -> Result<Vec<u8>, Setback> {
+    let mut raw = Vec::new();
+    let command = format!("UID FETCH {uid} (UID BODY.PEEK[])");
+    let answer = talk.ask_within(wait, &command, |response| {
+        let Response::Fetch(_, attributes) = response else {
+            return;
+        };
+        for attribute in attributes {
+            if let AttributeValue::BodySection { section: None, data: Some(data), .. } = attribute {
+                raw = data.to_vec();
+            }
+        }
+    });
+    match answer.await? {
+        Answer::Yes => Ok(raw),
+        Answer::No { why, .. } => Err(Setback::Ours(format!("the mail cannot be read: {why}"))),
+    }
 }

@@ -1,8 +1,8 @@
 //! A full look into the mailbox: every mail in it is taken in, and then put away.
 //!
 //! ```text
-//!  UID SEARCH UNDELETED -> for each:  size ok? --no----------------------------> Failed
-//!                                        '-yes-> BODY.PEEK[] -> spool, commit -> Done
+//!  UID SEARCH UNDELETED -> for each:  BODY.PEEK[], of a large mail its beginning -> spool, commit -> Done
+//!                                        '-it cannot be had-------------------------------------> Failed
 //! ```
 //!
 //! **If the power goes**, or the connection, a mail is either still in the folder or in the spool, and mostly for a moment
@@ -17,6 +17,7 @@ use async_imap::imap_proto::AttributeValue;
 use async_imap::imap_proto::MailboxDatum;
 use async_imap::imap_proto::Response;
 
+use crate::intake::arrival::cut_to_lines;
 use crate::intake::collecting;
 use crate::intake::collecting::Spooler;
 use crate::intake::imap::account::Account;
@@ -152,14 +153,14 @@ impl Look<'_> {
             Fetched::Gone => return Ok(Taken::Gone),
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
         };
-        if size as usize > MESSAGE_BYTES_MAX {
-            return Ok(aside(&format!("it has {size} bytes, more than {MESSAGE_BYTES_MAX}"), seen));
-        }
-        let raw = match self.text(uid).await? {
+        let raw = match self.text(uid, size as usize > MESSAGE_BYTES_MAX).await? {
             Fetched::It(raw) => raw,
             Fetched::Gone => return Ok(Taken::Gone),
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
         };
+        if raw.is_empty() {
+            return Ok(aside("no line of it ends within the size that is read", seen));
+        }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
         let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw);
         // The connection is closed, so that the mail is looked at again later: it is not the mail's fault.
@@ -198,9 +199,11 @@ impl Look<'_> {
         Ok(Fetched::of(answer, size))
     }
 
-    async fn text(&mut self, uid: u32) -> Result<Fetched<Vec<u8>>, Setback> {
+    /// A mail's text; of a large one the beginning, as at every door: a play stands above the picture that makes it large.
+    async fn text(&mut self, uid: u32, large: bool) -> Result<Fetched<Vec<u8>>, Setback> {
         let mut text = None;
-        let command = format!("UID FETCH {uid} (UID BODY.PEEK[])");
+        let part = if large { format!("<0.{MESSAGE_BYTES_MAX}>") } else { String::new() };
+        let command = format!("UID FETCH {uid} (UID BODY.PEEK[]{part})");
         let answer = self.talk.ask_within(self.mail_wait, &command, |response| {
             for attribute in attributes_of(response, uid).unwrap_or_default() {
                 if let AttributeValue::BodySection { section: None, data: Some(data), .. } = attribute {
@@ -209,6 +212,9 @@ impl Look<'_> {
             }
         });
         let answer = answer.await?;
+        if let Some(text) = text.as_mut().filter(|_| large) {
+            cut_to_lines(text);
+        }
         Ok(Fetched::of(answer, text))
     }
 

@@ -30,6 +30,7 @@ pub use crate::intake::imap::door::Mailbox;
 pub use crate::intake::imap::door::Probe;
 pub use crate::intake::imap::door::look_once;
 pub use crate::intake::imap::door::probe;
+pub use crate::intake::imap::echo::Echo;
 pub use crate::intake::imap::echo::wait_for_echo;
 pub use crate::intake::imap::folders::Found;
 pub use crate::intake::imap::look::Seen;

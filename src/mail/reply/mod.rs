@@ -30,10 +30,14 @@ mod trail;
 mod words;
 
 pub use crate::mail::reply::subject::command_subject;
+pub use crate::mail::reply::subject::is_forwarded;
 
 use crate::mail::marker;
 use crate::mail::reply::trail::Trail;
 use crate::mail::token;
+
+/// Lines of a body that are judged. Our letters have two hundred at most, and each line is looked at in many ways.
+const LINES_MAX: usize = 5_000;
 
 /// How far a wrapped marker line reaches.
 const MARKER_LINES: usize = 3;
@@ -81,7 +85,7 @@ impl Kept<'_> {
 
 /// The lines that stay, in order.
 fn judge(body: &str) -> Vec<Kept<'_>> {
-    let lines: Vec<&str> = body.lines().collect();
+    let lines: Vec<&str> = body.lines().take(LINES_MAX).collect();
     let fenced = fenced(&lines);
     let introductions = attribution::find(&lines);
     let mut kept: Vec<Kept> = Vec::new();

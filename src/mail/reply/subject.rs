@@ -11,6 +11,12 @@ const PREFIXES: [&str; 42] = [
     "πρθ", "на", "回复", "答复", "转发", "回覆", "轉寄",
 ];
 
+/// Those of them that clients write before the subject of a forwarded mail.
+const FORWARDS: [&str; 18] = [
+    "fw", "fwd", "wg", "tr", "rv", "enc", "doorst", "vb", "vl", "i", "pd", "ilt", "trs", "fs", "yml", "πρθ", "转发",
+    "轉寄",
+];
+
 /// Everything that may stand before the subject proper, any number of times: a prefix with its count and colon, or a
 /// list tag. The regex crate takes linear time, whatever the subject is.
 static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
@@ -19,9 +25,25 @@ static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&pattern).expect("the pattern is made of escaped words: a test uses it")
 });
 
-/// The subject without `Re:`, `Fwd:` and their kin in other languages (`RE[2]:`, `Re^3:` too),
-/// without leading `[list tags]`, and without a `**` at the end.
+static FORWARD: LazyLock<Regex> = LazyLock::new(|| {
+    let forwards = FORWARDS.map(regex::escape).join("|");
+    let pattern = format!(r"(?i)(?:^|[\s:\]\u{{ff1a}}])(?:{forwards})\s*[\d\[\]()^*]*\s*[:\u{{ff1a}}]");
+    Regex::new(&pattern).expect("the pattern is made of escaped words: a test uses it")
+});
+
+/// Whether the subject says that the mail was forwarded: then it is somebody else's subject.
+pub fn is_forwarded(subject: &str) -> bool {
+    let end = BEFORE.find(subject).map_or(0, |before| before.end());
+    FORWARD.is_match(&subject[..end])
+}
+
+/// The subject without `Re:`, `AW:` and their kin in other languages (`RE[2]:`, `Re^3:` too),
+/// without leading `[list tags]`, and without a `**` at the end. Empty where it is that of a forwarded mail (`Fwd:`), which
+/// must not give commands: whoever forwards a mail did not write its subject.
 pub fn command_subject(subject: &str) -> &str {
+    if is_forwarded(subject) {
+        return "";
+    }
     let end = BEFORE.find(subject).map_or(0, |before| before.end());
     let rest = subject[end..].trim_end_matches(|c: char| c == '*' || c.is_whitespace());
     match rest {
@@ -40,12 +62,29 @@ mod tests {
         for subject in [
             "move 12 e5-e3",
             "Re: move 12 e5-e3",
-            "RE[2]: Fwd: AW: move 12 e5-e3 **",
+            "RE[2]: SV: AW: move 12 e5-e3 **",
             "[tafl-list] Re: [club] move 12 e5-e3",
             "SV: Re^3: VS : move 12 e5-e3*",
             "回复：move 12 e5-e3",
         ] {
             assert_eq!(command_subject(subject), "move 12 e5-e3", "{subject}");
+        }
+    }
+
+    #[test]
+    fn the_subject_of_a_forwarded_mail_is_no_command() {
+        for subject in [
+            "Fwd: move 12 e5-e3",
+            "WG: move 12 e5-e3",
+            "Re: TR : move 12 e5-e3",
+            "[club] FW[2]: x",
+            "转发：move 12 e5-e3",
+        ] {
+            assert_eq!(command_subject(subject), "", "{subject}");
+            assert!(is_forwarded(subject), "{subject}");
+        }
+        for subject in ["Re: fwd move", "move 12 i: x", "re: SV: tr e5-e3"] {
+            assert!(!is_forwarded(subject), "{subject}");
         }
     }
 

@@ -165,6 +165,12 @@ fn quotes_that_are_answered_are_shown_to_people_only() {
 }
 
 #[test]
+fn a_body_is_read_to_a_bounded_number_of_lines() {
+    let new = new_text(&"e5-e3\n".repeat(LINES_MAX + 10));
+    assert_eq!(new.lines().count(), LINES_MAX);
+}
+
+#[test]
 fn nothing_new_is_an_empty_text() {
     for body in ["", "\n\n", "\u{feff}", "> board", "-- \nAnn", "On 24 Nov 2026, 10:00, x wrote:\n> y"] {
         check(body, "");

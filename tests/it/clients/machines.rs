@@ -5,13 +5,13 @@ use crate::clients::{ANN, BOB, Table};
 use crate::world::Received;
 
 /// The board is as it was: ann can still make the first move.
-fn still_to_move(table: &mut Table, letter: &Received, what: &str) {
+pub fn still_to_move(table: &mut Table, letter: &Received, what: &str) {
     let letters = table.send(ANN, letter.reply_to.as_ref().unwrap(), "a4-a3");
     assert!(letters[0].text.contains("You moved 1. a4-a3."), "{what}: {}", letters[0].text);
 }
 
 /// A mail of ann's to the letter, from its headers and its body on.
-fn answer(table: &mut Table, letter: &Received, rest: &str) -> Vec<Received> {
+pub fn answer(table: &mut Table, letter: &Received, rest: &str) -> Vec<Received> {
     let reply_to = letter.reply_to.clone().unwrap();
     let parent = &letter.message_id;
     let id = table.world.message_id();

@@ -2,6 +2,7 @@
 //! keyboards and habits do to a move.
 
 mod encode;
+mod forwards;
 mod letter;
 mod machines;
 mod template;

@@ -230,8 +230,15 @@ impl FakeProvider {
                         say(format!("* 1 FETCH (UID {uid} RFC822.SIZE {})", mail.len()));
                     }
                     Some(mail) => {
-                        let mail = mail.clone();
-                        say(format!("* 1 FETCH (UID {uid} BODY[] {{{}}}", mail.len()));
+                        // `BODY.PEEK[]<0.100>` is the first hundred bytes.
+                        let part =
+                            command.split_once("<0.").and_then(|(_, part)| part.trim_end_matches(">)").parse().ok());
+                        let (mail, from) = match part {
+                            Some(most) => (&mail[..mail.len().min(most)], "<0>"),
+                            None => (&mail[..], ""),
+                        };
+                        let mail = mail.to_vec();
+                        say(format!("* 1 FETCH (UID {uid} BODY[]{from} {{{}}}", mail.len()));
                         reply.extend_from_slice(&mail);
                         reply.extend_from_slice(b")\r\n");
                     }

@@ -1,45 +1,23 @@
 //! Whatever is read, from whomever: damaged files, letters and lines of every kind, and what holds for all of their readers. None of them
-//! falls, none takes long, what is read is written and read again as the same, and a mistake has a place where there is one.
+//! falls and none takes long; [`laws`] says what else is true.
 
 mod commands;
+pub mod laws;
 mod mails;
 mod plays;
 mod records;
 mod rules;
 
-use crate::records::course;
+use laws::{catalogue, course, named_rules, picks_of, seeds};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
-use taflpost::tafl::{Catalogue, Course, Rules};
+use taflpost::tafl::Rules;
 
 /// That many cases, or more where `PROPTEST_CASES` says so.
 pub fn cases(usual: u32) -> ProptestConfig {
     let asked = std::env::var("PROPTEST_CASES").ok().and_then(|asked| asked.parse().ok());
     ProptestConfig { cases: usual.max(asked.unwrap_or(0)), failure_persistence: None, ..ProptestConfig::default() }
-}
-
-fn catalogue() -> &'static Catalogue {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
-    &CATALOGUE
-}
-
-/// The files of a folder that end like this, in order.
-fn files(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let is_meant = |path: &std::path::PathBuf| {
-        path.extension().is_some_and(|ending| endings.iter().any(|meant| ending.to_str() == Some(meant)))
-    };
-    let mut paths: Vec<_> = paths.filter(is_meant).collect();
-    paths.sort();
-    assert!(!paths.is_empty());
-    paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
-}
-
-fn texts(folder: &str, endings: &[&str]) -> Vec<String> {
-    files(folder, endings).into_iter().map(|raw| String::from_utf8(raw).unwrap()).collect()
 }
 
 /// Runs something that must not take long, not even in a debug build on a machine that has other things to do.
@@ -139,4 +117,24 @@ fn wounded(text: impl AsRef<[u8]>, wounds: &[Wound]) -> Vec<u8> {
 /// The same where only text can be read.
 fn wounded_text(text: &str, wounds: &[Wound]) -> String {
     String::from_utf8_lossy(&wounded(text, wounds)).into_owned()
+}
+
+/// Where the fuzzer begins: nothing has been done to these yet.
+#[test]
+fn the_laws_hold_for_what_the_project_has() {
+    seeds::variant_files().iter().for_each(|text| laws::rules::hold_for_file(text, &picks_of(text)));
+    seeds::rules_records().iter().for_each(|text| laws::rules::hold_for_otn(text, &picks_of(text)));
+    for seed in seeds::positions() {
+        let (rules, rows) = named_rules(&seed);
+        laws::rules::hold_for_rows(&rules, rows);
+        assert!(rules.position(rows, rules.first()).is_ok(), "{seed}");
+    }
+    for seed in seeds::games() {
+        let (rules, line) = named_rules(&seed);
+        laws::lines::hold_for(&rules, line);
+        assert!(taflpost::tafl::Replay::of_line(&rules, line).is_ok(), "{seed}");
+    }
+    seeds::game_records().iter().chain(&seeds::record_files()).for_each(|text| laws::records::hold_for_all(text));
+    seeds::letters().iter().for_each(|raw| laws::mails::hold_for(raw));
+    seeds::said().iter().for_each(|said| laws::commands::hold_for("", said));
 }

@@ -1,35 +1,8 @@
 //! Plays as players write them, and lines of plays.
 
 use super::*;
-use taflpost::tafl::{Dialect, ParsedPlay, Play, Replay, Square};
-
-fn written(parsed: &ParsedPlay) -> String {
-    let captures: String = parsed.captures.iter().map(|square| format!("x{square}")).collect();
-    let ply = parsed.ply.map_or(String::new(), |ply| format!(" #{ply}"));
-    format!("{}-{}{captures}{ply}", parsed.from, parsed.to)
-}
-
-fn check(text: &str) {
-    let Ok(parsed) = ParsedPlay::parse(text) else {
-        assert!(!ParsedPlay::looks_like(text) && text.parse::<Play>().is_err());
-        return;
-    };
-    assert_eq!(ParsedPlay::parse(&written(&parsed)).as_ref(), Ok(&parsed), "{text}");
-    if let Ok(play) = text.parse::<Play>() {
-        assert_eq!(play, Play { from: parsed.from, to: parsed.to });
-        assert_eq!(play.to_string().parse(), Ok(play));
-    }
-    for dialect in Dialect::ALL {
-        if let Ok(meant) = dialect.meant_play(&parsed) {
-            assert_eq!(dialect.parsed(&meant), parsed, "{text}");
-        }
-    }
-    // Off this board or not, it is only a question.
-    let course = Course::new(Arc::new(catalogue().find("brandubh").unwrap().rules.clone()));
-    if let Err(why) = course.check_parsed(&parsed) {
-        assert!(!why.to_string().is_empty());
-    }
-}
+use laws::{lines, plays::hold_for};
+use taflpost::tafl::{Replay, Square};
 
 proptest! {
     #![proptest_config(cases(1024))]
@@ -42,8 +15,8 @@ proptest! {
         captures in "( ?[xX×/,] ?[a-t][0-9]{1,2}){0,6}",
         rest in "( ?#? ?[0-9]{0,11}[.,;! ]{0,3})?",
     ) {
-        check(&format!("{from}{between}{to}{captures}{rest}"));
-        check(&format!("e5{between}e3{captures}{rest}"));
+        hold_for(&format!("{from}{between}{to}{captures}{rest}"));
+        hold_for(&format!("e5{between}e3{captures}{rest}"));
         if let Ok(square) = from.parse::<Square>() {
             prop_assert_eq!(square.to_string().parse(), Ok(square));
         }
@@ -51,8 +24,8 @@ proptest! {
 
     #[test]
     fn any_text_is_no_play_or_a_play(text in any::<String>(), wounds in wounds()) {
-        check(&text);
-        check(&wounded_text("d4 - d8 x d7/e8, a1 #12!", &wounds));
+        hold_for(&text);
+        hold_for(&wounded_text("d4 - d8 x d7/e8, a1 #12!", &wounds));
     }
 }
 
@@ -70,11 +43,7 @@ proptest! {
         let line = game.plays().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         prop_assert_eq!(Replay::of_line(game.rules(), &line).unwrap().course.position().to_owned(), *game.position());
         let line = wounded_text(&line, &wounds);
-        let words = line.split_ascii_whitespace().count();
-        match Replay::of_line(game.rules(), &line) {
-            Ok(replay) => prop_assert!(replay.course.plays().len() <= words),
-            Err(wrong) => prop_assert!(wrong.ply >= 1 && wrong.ply as usize <= words, "{}", wrong),
-        }
+        lines::hold_for(game.rules(), &line);
     }
 }
 
@@ -82,7 +51,7 @@ proptest! {
 fn a_play_of_any_length_takes_no_time() {
     for piece in ["x", "xa1", "/a1", " ", "-", "e5", "#", "1", "\u{3000}", "x ", ",a1 "] {
         for head in ["", "e5", "e5-e3", "e5-e3x", "e5-e3xa1", "e5-e3 #"] {
-            quickly(piece, || check(&format!("{head}{}", piece.repeat(20_000))));
+            quickly(piece, || hold_for(&format!("{head}{}", piece.repeat(20_000))));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Game records in all formats: whole games with anything done to them.
 
 use super::*;
+use laws::records::{hold_for, hold_for_all};
 use std::collections::BTreeMap;
 use taflpost::tafl::{About, GameRecord, RecordFormat};
 
@@ -29,37 +30,6 @@ fn exported(format: RecordFormat, which: Index, picks: &[u16], games: usize) -> 
     GameRecord::write_all(&vec![record; games], format).unwrap()
 }
 
-/// Reads it in a format, and what was read in all of them.
-fn check(text: &str, format: RecordFormat) {
-    let brandubh = catalogue().find("brandubh").unwrap();
-    let records = match GameRecord::read_all(text, format, catalogue(), Some(brandubh)) {
-        Ok(records) => records,
-        Err(wrong) => {
-            let line = text.split('\n').nth(wrong.line - 1).unwrap_or_else(|| panic!("{wrong}\n{text}"));
-            assert!((1..=line.chars().count() + 1).contains(&wrong.column), "{wrong}\n{text}");
-            // A sentence for a person, whatever was in the text.
-            let said = wrong.to_string();
-            assert!(said.chars().count() < 1_000, "{} signs: {said}", said.chars().count());
-            return;
-        }
-    };
-    for other in RecordFormat::ALL {
-        match GameRecord::write_all(&records, other) {
-            Ok(written) => {
-                let again = GameRecord::read_all(&written, other, catalogue(), None);
-                assert!(again.as_ref() == Ok(&records), "{other:?}: {again:?}\n{written}\n--- from {format:?}\n{text}");
-                assert!(records.is_empty() || RecordFormat::of_text(&written) == other, "{written}");
-            }
-            Err(wrong) => assert!(matches!(other, RecordFormat::Otg | RecordFormat::Pgn), "{wrong}"),
-        }
-    }
-}
-
-fn check_all(text: &str) {
-    let _ = RecordFormat::of_text(text);
-    RecordFormat::ALL.into_iter().for_each(|format| check(text, format));
-}
-
 proptest! {
     #![proptest_config(cases(96))]
 
@@ -72,21 +42,21 @@ proptest! {
         wounds in wounds(),
     ) {
         let text = exported(format, which, &picks, games);
-        check(&text, format);
-        check(&wounded_text(&text, &wounds), format);
+        hold_for(&text, format);
+        hold_for(&wounded_text(&text, &wounds), format);
     }
 
     #[test]
     fn odd_files_that_are_damaged_as_well_are_read_or_answered(
-        text in prop::sample::select(texts("tests/records", &["txt", "otg", "pgn", "json"])),
+        text in prop::sample::select(seeds::record_files()),
         wounds in wounds(),
     ) {
-        check_all(&wounded_text(&text, &wounds));
+        hold_for_all(&wounded_text(&text, &wounds));
     }
 
     #[test]
     fn any_text_is_no_record_or_one(text in any::<String>()) {
-        check_all(&text);
+        hold_for_all(&text);
     }
 }
 

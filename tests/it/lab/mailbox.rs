@@ -100,6 +100,11 @@ impl<'a> Mailbox<'a> {
         self.provider.hand_over(&self.address, to, &mail);
     }
 
+    /// Writes a mail with no letter in hand, with these headers more; the mail.
+    pub fn drafts(&mut self, to: &str, headers: &str, words: &str) -> String {
+        format!("{headers}{}Subject: a move\n{PLAIN}\n{words}\n", self.headers(to))
+    }
+
     /// Answers a letter as mail programs do: to its Reply-To, in its thread, with the letter quoted below.
     pub fn replies(&mut self, letter: &Letter, words: &str) {
         let to = letter.header("Reply-To");

@@ -16,8 +16,10 @@ mod faults;
 mod fetched;
 mod game;
 mod mailbox;
+mod peers;
 mod pipe;
 mod provider;
+mod signed;
 
 /// The club's address: its mail comes to our LMTP door.
 const CLUB: &str = "club@tafl.test";

@@ -1,6 +1,10 @@
 //! A mail provider on this machine alone: Postfix and Dovecot, started and stopped by the script that the environment
 //! variable `TAFLPOST_MAIL_LAB` names. Here too: how a player's mail program hands its mails to it.
 
+use lettre::address::Envelope;
+use lettre::transport::smtp::authentication::Credentials;
+use lettre::transport::smtp::client::{Certificate, TlsParameters};
+use lettre::{SmtpTransport, Transport};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -32,17 +36,28 @@ pub struct Provider {
     /// Everything of this provider, and whatever must be reached by the user its programs run as.
     folder: tempfile::TempDir,
     facts: BTreeMap<String, String>,
+    /// It signs what its users send, and looks at the signatures of what comes.
+    has_dkim: bool,
 }
 
 impl Provider {
     /// Starts it; `None`, after saying so, where there is none to start.
     pub fn start() -> Option<Provider> {
+        Provider::begin(false)
+    }
+
+    /// The same with DKIM, by OpenDKIM.
+    pub fn start_with_dkim() -> Option<Provider> {
+        Provider::begin(true)
+    }
+
+    fn begin(has_dkim: bool) -> Option<Provider> {
         let Some(script) = std::env::var_os("TAFLPOST_MAIL_LAB") else {
             println!("skipped: TAFLPOST_MAIL_LAB does not name the script of a mail lab");
             return None;
         };
         let folder = tempfile::tempdir().unwrap();
-        let mut provider = Provider { script: script.into(), folder, facts: BTreeMap::new() };
+        let mut provider = Provider { script: script.into(), folder, facts: BTreeMap::new(), has_dkim };
         let begun = provider.run("up");
         let said = String::from_utf8_lossy(&begun.stderr).into_owned();
         if begun.status.code() == Some(CANNOT_RUN_HERE) {
@@ -63,6 +78,9 @@ impl Provider {
         // the system gives ports to others, so that it is free again after every fall of the server.
         for name in ["LAB_DIR", "LAB_BASE_PORT", "LAB_GAME_LMTP", "LAB_DKIM", "LAB_MTA"] {
             command.env_remove(name);
+        }
+        if self.has_dkim {
+            command.env("LAB_DKIM", "1");
         }
         command.output().unwrap()
     }
@@ -125,19 +143,41 @@ impl Provider {
         answer("250", "the mail");
     }
 
+    /// Hands a mail in as one of the provider's own users does, who has logged in; it goes on to the MX from there, with a
+    /// signature where the provider has DKIM.
+    pub fn hand_in(&self, from: &str, to: &str, mail: &str) {
+        let roots = Certificate::from_pem(&std::fs::read(self.fact("LAB_CA")).unwrap()).unwrap();
+        let tls = TlsParameters::builder("localhost".to_owned()).add_root_certificate(roots).build_rustls().unwrap();
+        let login = Credentials::new(from.to_owned(), self.fact("LAB_PASSWORD").to_owned());
+        let relay = SmtpTransport::builder_dangerous(self.fact("LAB_HOST")).port(self.port("LAB_SUBMISSIONS"));
+        let relay = relay.tls(lettre::transport::smtp::client::Tls::Wrapper(tls)).credentials(login).build();
+        let envelope = Envelope::new(Some(from.parse().unwrap()), vec![to.parse().unwrap()]).unwrap();
+        relay.send_raw(&envelope, mail.replace("\r\n", "\n").replace('\n', "\r\n").as_bytes()).unwrap();
+    }
+
+    /// Lets the MX write a header above every mail that holds a line like this.
+    pub fn writes_above(&self, line: &str, header: &str) {
+        let rules = Path::new(self.fact("LAB_POSTFIX_ETC")).join("header_checks");
+        let before = std::fs::read_to_string(&rules).unwrap();
+        std::fs::write(&rules, format!("{before}/^{line}/ PREPEND {header}\n")).unwrap();
+        self.postfix(&["postfix", "reload"]);
+    }
+
+    fn postfix(&self, words: &[&str]) {
+        let configuration = self.fact("LAB_POSTFIX_ETC");
+        let done = Command::new(words[0]).arg("-c").arg(configuration).args(&words[1..]).output().unwrap();
+        assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+
     /// Lets Postfix hand a mail with several recipients to the pipe at once, as it does where nobody says otherwise.
     pub fn pipes_all_recipients_at_once(&self) {
         let configuration = Path::new(self.fact("LAB_POSTFIX_ETC"));
-        let run = |words: &[&str]| {
-            let done = Command::new(words[0]).arg("-c").arg(configuration).args(&words[1..]).output().unwrap();
-            assert!(done.status.success(), "{words:?}: {}", String::from_utf8_lossy(&done.stderr));
-        };
-        run(&["postconf", "-e", "gamepipe_destination_recipient_limit=50"]);
+        self.postfix(&["postconf", "-e", "gamepipe_destination_recipient_limit=50"]);
         // With the flags of config/deploy/postfix-pipe.cf; some others ask for one recipient at a time.
         let master = configuration.join("master.cf");
         let services = std::fs::read_to_string(&master).unwrap();
         std::fs::write(&master, services.replace("flags=DORXq", "flags=Rq")).unwrap();
-        run(&["postfix", "reload"]);
+        self.postfix(&["postfix", "reload"]);
     }
 
     /// The names of Postfix's queues that its mails are in; empty when it has nothing left to do.

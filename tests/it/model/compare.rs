@@ -196,7 +196,7 @@ fn odd_rule_sets() -> Vec<(String, Arc<Rules>)> {
 
 #[test]
 fn random_games_agree_with_the_model() {
-    let (mut chance, mut seen) = (Chance::from_seed([3; 32]), Seen::default());
+    let (mut chance, mut seen) = (Chance::from_seed([7; 32]), Seen::default());
     for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()) {
         // Large boards have many moves in each position.
         let plies = 1_500 / (u32::from(rules.size()) * u32::from(rules.size()));

@@ -8,14 +8,24 @@ use taflpost::store::{Ticked, Verdict};
 fn with_a_clock() -> World {
     let mut world = World::new();
     let mut clock = Clock::new("10d+1d,grace=12h".parse().unwrap());
-    let Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, at, .. } =
+    let Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, conditions, at, .. } =
         invited(1, "ann", "bob")
     else {
         unreachable!()
     };
     let clocked = Some(clock.clone());
-    let game =
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, clock: clocked, at };
+    let game = Change::GameInvited {
+        number,
+        variant,
+        title,
+        rules,
+        attackers,
+        defenders,
+        challenger,
+        conditions,
+        clock: clocked,
+        at,
+    };
     world.apply(&[joined("ann"), joined("bob"), game, reached(1, Stage::Running)]);
     let turn = world.view(&about(&[1])).games[&1].head.turn();
     clock.wait(turn, noon(), &[]);

@@ -187,6 +187,14 @@ fn a_player_keeps_what_he_has_set() {
     assert_eq!(dialect(&mut world, "bob"), tafl::Dialect::Plain);
     world.apply(&[set(tafl::Dialect::Plain)]);
     assert_eq!(dialect(&mut world, "ann"), tafl::Dialect::Plain);
+    for key in taflpost::command::keys() {
+        for (value, _) in key.values {
+            let setting = Setting::from_words(key.name, value).unwrap();
+            world.apply(&[Change::SettingChanged { player: id("bob"), setting }]);
+            let view = world.view(&Needs { players: [id("bob")].into(), ..Needs::default() });
+            assert!(view.players[&id("bob")].settings.all().contains(&setting), "{setting:?}");
+        }
+    }
     let nobody = Change::SettingChanged { player: id("eve"), setting: Setting::Dialect(tafl::Dialect::NoI) };
     assert!(world.refused(&nobody).contains("the dialect of eve does not fit"));
 }

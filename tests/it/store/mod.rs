@@ -13,6 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;
 use std::sync::Arc;
 use taflpost::club::{Change, Needs, PlayerId, Stage, View};
+use taflpost::command::Conditions;
 use taflpost::mail::Address;
 use taflpost::store::{Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked};
 use taflpost::tafl;
@@ -164,6 +165,7 @@ fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
         defenders: id(defenders),
         challenger: tafl::Side::Attackers,
         clock: None,
+        conditions: Conditions::default(),
         at: noon(),
     }
 }

@@ -158,17 +158,23 @@ fn a_server_that_says_it_can_idle_and_does_not_is_asked_too() {
 }
 
 #[test]
-fn a_mail_that_is_too_large_is_put_aside_unread() {
+fn of_a_large_mail_the_beginning_is_read_and_the_whole_is_put_away() {
     let provider = FakeProvider::play(|_| Act::Well);
-    let large = [text(1), vec![b'x'; 2 << 20]].concat();
+    let large = [text(1), b"A picture:\r\n".repeat(100_000)].concat();
+    let endless = vec![b'x'; 2 << 20];
     provider.state().deliver(&large);
     provider.state().deliver(&text(2));
+    provider.state().deliver(&endless);
     let world = World::new();
-    assert_eq!(look(&world, &provider.account()), Ok(seen(1, 0, 1)));
-    assert_eq!(spooled(&world), ["7:2"]);
+    assert_eq!(look(&world, &provider.account()), Ok(seen(2, 0, 1)));
+    assert_eq!(spooled(&world), ["7:1", "7:2"]);
+    let connection = rusqlite::Connection::open(world.path()).unwrap();
+    let raw: Vec<u8> =
+        connection.query_row("SELECT raw FROM mail_text ORDER BY rowid LIMIT 1", [], |row| row.get(0)).unwrap();
+    assert!(large.starts_with(&raw) && raw.ends_with(b"\r\n"));
+    assert!(((1 << 20) - 100..=1 << 20).contains(&raw.len()), "{}", raw.len());
     let state = provider.state();
-    assert!(state.folders["Failed"] == [large] && state.folders["Done"] == [text(2)]);
-    assert_eq!(state.count("UID FETCH 1 (UID BODY"), 0);
+    assert!(state.folders["Done"] == [large, text(2)] && state.folders["Failed"] == [endless]);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Golden letters: read by a human eye before they were accepted. `UPDATE=1 cargo test letters` writes them anew; then
 //! read the difference as the player who gets it.
 
+mod pages;
+
 use crate::dialogs;
 use crate::world::Received;
 use std::path::Path;
@@ -32,29 +34,84 @@ fn as_read(letter: &Received) -> String {
     format!("Subject: {}\n{}\n", letter.subject, text.join("\n"))
 }
 
-fn check_turn(name: &str, title: &str, variant: &str, plays: [&str; 2]) {
+/// All kinds of letters about a game. Ann has pictures, bob has set nothing.
+fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
+    let thread = format!("{title} board 1: ann v bob");
+    let both = format!("ann@fjord.test gets {thread}\nbob@sund.test gets {thread}\n");
+    let bob = format!("bob@sund.test gets {thread}\n");
     let letters = story(&format!(
-        "ann@fjord.test replies\n    {variant} challenge ann bob\n\
-         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
-         bob@sund.test replies\n    accept\n\
-         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
-         ann@fjord.test replies\n    {}\n    Your move, my friend.\n\
-         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n\
-         bob@sund.test replies\n    {}\n\
-         ann@fjord.test gets {title} board 1: ann v bob\nbob@sund.test gets {title} board 1: ann v bob\n",
-        plays[0], plays[1],
+        "ann@fjord.test replies\n    set letters picture\nann@fjord.test gets Your mail to Taflpost\n\
+         ann@fjord.test replies\n    {variant} challenge ann bob\n{both}\
+         bob@sund.test replies\n    accept\n{both}\
+         ann@fjord.test replies\n    {}\n    Your move, my friend.\n{both}\
+         bob@sund.test replies\n    {}\n{both}\
+         ann@fjord.test replies\n    draw\n{both}\
+         bob@sund.test replies\n    decline\n    Not yet.\n{both}\
+         ann@fjord.test replies\n    {}\n{both}\
+         bob@sund.test replies\n    a1-b1\n{bob}\
+         bob@sund.test replies\n    rules 1\nbob@sund.test gets Your mail to Taflpost\n\
+         bob@sund.test replies\n    resign\n{both}",
+        plays[0], plays[1], plays[2],
     ));
-    let to_bob: Vec<&Received> = letters.iter().filter(|letter| letter.to == "bob@sund.test").collect();
-    golden(&format!("{name}-invitation.txt"), &as_read(to_bob[2]));
-    golden(&format!("{name}-turn.txt"), &as_read(to_bob[4]));
-    golden(&format!("{name}-moved.txt"), &as_read(to_bob[5]));
-    let html = to_bob[4].html.split_once("</p>\n").unwrap().1.to_owned();
-    golden(&format!("{name}-turn.html"), &without_key(to_bob[4], &html));
+    let to = |who: &str| -> Vec<&Received> { letters.iter().filter(|letter| letter.to.starts_with(who)).collect() };
+    let (to_ann, to_bob) = (to("ann"), to("bob"));
+    for (at, kind) in [
+        (2, "invitation"),
+        (3, "begins"),
+        (4, "turn"),
+        (5, "moved"),
+        (6, "offer"),
+        (7, "offer-declined"),
+        (9, "illegal"),
+        (10, "rules"),
+        (11, "ended"),
+    ] {
+        let name = format!("{name}-{kind}");
+        golden(&format!("{name}.txt"), &as_read(to_bob[at]));
+        golden(&format!("{name}.html"), &as_page(to_bob[at], kind == "turn"));
+        pages::show(&name, to_bob[at]);
+    }
+    let picture = to_ann[6];
+    golden(&format!("{name}-picture.html"), &as_page(picture, true));
+    golden_picture(&format!("{name}-picture.png"), &picture.pictures[0].1);
+    pages::show(&format!("{name}-picture"), picture);
+}
+
+/// The HTML part without its key and, where it is the same as in another golden letter, without the table of the board.
+fn as_page(letter: &Received, whole: bool) -> String {
+    let mut html = without_key(letter, letter.html.split_once("</p>\n").unwrap().1);
+    for (at, (id, _)) in letter.pictures.iter().enumerate() {
+        html = html.replace(id.trim_matches(['<', '>']), &format!("PICTURE{}", at + 1));
+    }
+    while let (false, Some((before, rest))) = (whole, html.split_once("<table")) {
+        html = format!("{before}[the board]{}", rest.split_once("</table>").unwrap().1);
+    }
+    html
+}
+
+/// Compares what the pictures show: how a file is packed is the packer's affair.
+fn golden_picture(name: &str, png: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(&path, png).unwrap();
+    }
+    let pixels = |png: &[u8]| {
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(png));
+        decoder.set_transformations(png::Transformations::EXPAND);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        (info.width, info.height, pixels)
+    };
+    let accepted = std::fs::read(&path).unwrap_or_default();
+    assert!(pixels(&accepted) == pixels(png), "tests/golden/{name} is another picture");
 }
 
 /// The key of a letter is in its links.
 fn without_key(letter: &Received, html: &str) -> String {
-    let (_, key) = letter.text.lines().next().unwrap().split_once("(ref ").unwrap();
+    let Some((_, key)) = letter.text.lines().next().unwrap().split_once("(ref ") else {
+        return html.to_owned();
+    };
     let key = key.trim_end_matches(')');
     html.replace(&key.replace('-', ""), "KEY").replace(key, "KEY")
 }
@@ -65,8 +122,7 @@ fn links_of_letters() {
     let letters = dialogs::run("links.dialog", &story);
     let mut seen = String::new();
     for letter in letters.iter().filter(|letter| letter.html.contains("<a ")) {
-        let (_, first) = letter.html.rsplit_once("</pre>\n").unwrap();
-        let (rest, first) = (without_key(letter, first), letter.text.lines().nth(2).unwrap());
+        let (rest, first) = (without_key(letter, &letter.html), letter.text.lines().nth(2).unwrap());
         let links =
             rest.lines().skip_while(|line| !line.starts_with("To move again") && !line.starts_with("To answer"));
         let links = links.filter(|line| !line.starts_with("</"));
@@ -77,17 +133,17 @@ fn links_of_letters() {
 
 #[test]
 fn letters_about_a_7x7_game() {
-    check_turn("brandubh", "Brandubh", "brandubh", ["a4-a3", "c4-c7"]);
+    check_game("brandubh", "Brandubh", "brandubh", ["a4-a3", "c4-c7", "b4-b5"]);
 }
 
 #[test]
 fn letters_about_an_11x11_game() {
-    check_turn("hnefatafl", "Hnefatafl 11x11", "hnefatafl", ["d1-c1", "f4-c4"]);
+    check_game("hnefatafl", "Hnefatafl 11x11", "hnefatafl", ["d1-c1", "f4-c4", "g1-g2"]);
 }
 
 #[test]
 fn letters_about_a_19x19_game() {
-    check_turn("large", "Hnefatafl 19x19", "large", ["c1-d1", "j7-k7"]);
+    check_game("large", "Hnefatafl 19x19", "large", ["c1-d1", "j7-k7", "n1-m1"]);
 }
 
 #[test]
@@ -102,13 +158,19 @@ fn letters_of_the_house() {
          eve@else.test sends\n    Subject: hello\neve@else.test gets Your mail to Taflpost\n",
     );
     for (index, name) in ["signup", "welcome"].into_iter().enumerate() {
-        golden(&format!("{name}.txt"), &as_read(&letters[index]));
+        house(name, &letters[index]);
     }
     for (index, name) in
         ["help", "help-move", "commands", "variants", "rules", "confirm", "newcomer"].into_iter().enumerate()
     {
-        golden(&format!("{name}.txt"), &as_read(&letters[4 + index]));
+        house(name, &letters[4 + index]);
     }
+}
+
+fn house(name: &str, letter: &Received) {
+    golden(&format!("{name}.txt"), &as_read(letter));
+    golden(&format!("{name}.html"), &as_page(letter, false));
+    pages::show(name, letter);
 }
 
 #[test]

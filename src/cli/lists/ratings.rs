@@ -1,0 +1,115 @@
+//! `taflpost ratings`: the lists of ratings, what in them an organizer should look at, and reckoning everything anew.
+
+use crate::cli::lists::Format;
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock};
+use crate::club::rating::{Period, Standing, Suspicion, suspicions};
+use crate::worker::ratings;
+use serde_json::{Value, json};
+
+#[derive(clap::Args)]
+pub(in crate::cli) struct RatingsCmd {
+    /// Only this variant, with its options, as in "hnefatafl -strong"
+    #[arg(long, value_name = "NAME")]
+    variant: Option<String>,
+    /// Reckon everything anew from the results of all games, and say where it differs from what is stored
+    #[arg(long)]
+    recompute: bool,
+    /// With --recompute: change nothing; exit 1 if anything differs
+    #[arg(long, requires = "recompute")]
+    check: bool,
+    #[command(flatten)]
+    format: Format,
+}
+
+/// Suspicious results are looked for in so many weeks.
+const SUSPICIOUS_WEEKS: i64 = 52;
+
+pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Trouble> {
+    if cmd.recompute {
+        return recompute(place, cmd.check);
+    }
+    let reader = place.read()?;
+    let now = clock::now();
+    let standings: Vec<(usize, Standing)> = reader
+        .ledger()?
+        .standings(now)
+        .into_values()
+        .flat_map(|list| list.into_iter().enumerate())
+        .filter(|(_, standing)| cmd.variant.as_ref().is_none_or(|variant| *variant == standing.variant))
+        .collect();
+    cmd.format.print(
+        &standings,
+        |(_, standing)| standing_json(standing),
+        |(place, standing)| {
+            let Standing { variant, player, rating, games, estimate } = standing;
+            let guess = if rating.is_provisional() { "?" } else { " " };
+            let coming = estimate.map(|estimate| format!("  coming {}", estimate.points())).unwrap_or_default();
+            format!(
+                "{variant:<24}  {:>3}  {player:<16}  {:>4}{guess} +-{:<3}  {games:>4} games{coming}",
+                place + 1,
+                rating.points(),
+                rating.deviation(),
+                player = player.as_str(),
+            )
+        },
+    )?;
+    if !cmd.format.json {
+        for line in look(place)? {
+            say!("look  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// What an organizer should look at, a sentence each.
+pub(in crate::cli) fn look(place: &Place) -> Result<Vec<String>, Trouble> {
+    let from = Period(Period::of(clock::now()).0 - SUSPICIOUS_WEEKS);
+    Ok(suspicions(&place.read()?.results_since(from)?).iter().map(sentence).collect())
+}
+
+fn sentence(suspicion: &Suspicion) -> String {
+    match suspicion {
+        Suspicion::Resigned { player, period, games } => {
+            let monday = period.begins().format("%Y-%m-%d");
+            format!("{player} gave up {games} games within a few moves in the week of {monday}")
+        }
+        Suspicion::LossesFirst { player, variant, lost, won } => {
+            format!("{player} in {variant}: nearly all of {lost} losses came before nearly all of {won} wins")
+        }
+    }
+}
+
+fn standing_json(standing: &Standing) -> Value {
+    let Standing { variant, player, rating, games, estimate } = standing;
+    json!({
+        "variant": variant,
+        "player": player.as_str(),
+        "rating": thousandths(rating.points_milli),
+        "deviation": thousandths(rating.deviation_milli),
+        "volatility": rating.volatility_nano as f64 / 1e9,
+        "provisional": rating.is_provisional(),
+        "games": games,
+        "coming": estimate.map(|estimate| thousandths(estimate.points_milli)),
+    })
+}
+
+fn thousandths(milli: i64) -> f64 {
+    milli as f64 / 1e3
+}
+
+fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
+    let reckoned = ratings::recompute(&mut place.write()?, !check, clock::now())?;
+    for (before, after) in &reckoned.differences {
+        let [before, after] = [before, after].map(|row| row.as_deref().unwrap_or("nothing"));
+        say!("stored {before}; reckoned {after}")?;
+    }
+    match (reckoned.differences.is_empty(), check) {
+        (true, _) => Ok(say!("{} rows, all as the results give them", reckoned.rows)?),
+        (false, false) => Ok(say!("{} rows, now as the results give them", reckoned.rows)?),
+        (false, true) => {
+            let remedy = "mend them with: taflpost ratings --recompute";
+            Err(Trouble::Failed(format!("stored ratings differ from what the results give; {remedy}")))
+        }
+    }
+}

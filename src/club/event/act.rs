@@ -1,0 +1,265 @@
+//! What can be done with an event: by an organizer, or by a player for himself.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::event::begin::{begin, change, note};
+use crate::club::event::change::{EventChange, OfEvent};
+use crate::club::event::event::{Entry, Event, EventName, EventStage};
+use crate::club::event::follow;
+use crate::club::event::page::{Done, EventPage};
+use crate::club::event::plan::Plan;
+use crate::club::event::refusal::EventRefusal;
+use crate::club::event::round::{Next, next};
+use crate::club::event::standings::Presence;
+use crate::club::notice::Reply;
+use crate::club::refusal::Refusal;
+use crate::command::{EventAsk, EventTerm, Place, Tournament, nearest};
+use crate::tafl;
+use std::sync::Arc;
+
+/// Does what is asked about an event, by a sender who is proven.
+pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
+    let Tournament::Of { name, ask } = asked else {
+        return Decision::default();
+    };
+    let done = match ask {
+        EventAsk::Create { variant, terms } => create(case, name, (variant, terms), chance),
+        _ => known(case.view, name).and_then(|event| on_event(case, event, asked, ask, chance)),
+    };
+    match done {
+        Ok(decision) => Decision { sender: Some(case.sender.clone()), ..decision },
+        Err(why) => refuse(Refusal::Event { name: name.clone(), why }),
+    }
+}
+
+/// What anybody may see.
+pub fn look(view: &crate::club::view::View, asked: &Tournament) -> Vec<Reply> {
+    let (name, ask) = match asked {
+        Tournament::List => return vec![Reply::Events { events: view.event_list.clone() }],
+        Tournament::Of { name, ask } => (name, ask),
+    };
+    let event = match known(view, name) {
+        Ok(event) => event,
+        Err(why) => return vec![Reply::Refused(Refusal::Event { name: name.clone(), why })],
+    };
+    let page = match ask {
+        EventAsk::Standings => EventPage::Standings,
+        EventAsk::Crosstable => EventPage::Crosstable,
+        EventAsk::Status => EventPage::Status,
+        EventAsk::Pairings => return vec![pairings(event)],
+        _ => EventPage::Terms { done: None },
+    };
+    vec![Reply::Event { event: Arc::new(event.clone()), page }]
+}
+
+/// Who meets whom: as it is, or as it would be. Nothing is written.
+fn pairings(event: &Event) -> Reply {
+    let ahead = match (event.stage, next(event)) {
+        (EventStage::Draft | EventStage::Open | EventStage::Closed, Next::Meetings(meetings)) => meetings,
+        _ => Vec::new(),
+    };
+    let mut shown = event.clone();
+    let preview = !ahead.is_empty();
+    shown.meetings.extend(ahead);
+    Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview } }
+}
+
+fn known<'a>(view: &'a crate::club::view::View, name: &str) -> Result<&'a Event, EventRefusal> {
+    let event = name.parse::<EventName>().ok().and_then(|name| view.events.get(&name));
+    event.ok_or_else(|| {
+        let known = view.event_list.iter().map(|line| line.name.as_str());
+        EventRefusal::Unknown { nearest: nearest(name, Place::Name, known).into_iter().map(str::to_owned).collect() }
+    })
+}
+
+/// Events of one organizer that are not finished.
+const OPEN_EVENTS_MAX: u32 = 20;
+
+fn create(
+    case: &Case,
+    name: &str,
+    (variant, terms): (&tafl::Variant, &[EventTerm]),
+    chance: &mut Chance,
+) -> Result<Decision, EventRefusal> {
+    let Ok(name) = name.parse::<EventName>() else {
+        return Err(EventRefusal::Unknown { nearest: Vec::new() });
+    };
+    if !case.request.organizers.contains(case.sender) {
+        return Err(EventRefusal::MayNotCreate);
+    }
+    if case.view.events.contains_key(&name) {
+        return Err(EventRefusal::Taken);
+    }
+    let unfinished = case.view.event_list.iter().filter(|line| line.stage != EventStage::Finished).count() as u32;
+    if unfinished >= OPEN_EVENTS_MAX {
+        return Err(EventRefusal::TooManyEvents { max: OPEN_EVENTS_MAX });
+    }
+    let at = case.request.received;
+    let drawn = chance.bytes::<8>();
+    let event = Event {
+        name,
+        stage: EventStage::Draft,
+        plan: Plan::default().with(terms),
+        variant: variant.name.clone(),
+        title: variant.title.clone(),
+        rules: Arc::new(variant.rules.clone()),
+        organizers: vec![case.sender.clone()],
+        entries: Vec::new(),
+        meetings: Vec::new(),
+        lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
+        created: at,
+    };
+    let mut decision = Decision::default();
+    let created = EventChange::Created {
+        plan: event.plan.clone(),
+        variant: event.variant.clone(),
+        title: event.title.clone(),
+        rules: event.rules.clone(),
+        organizer: case.sender.clone(),
+        lot: event.lot.clone(),
+        at,
+    };
+    decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change: created }));
+    note(&mut decision, &event, (Some(case.sender), at), "created".to_owned(), "");
+    Ok(told(decision, event, EventPage::Terms { done: Some(Done::Created) }))
+}
+
+fn on_event(
+    case: &Case,
+    event: &Event,
+    asked: &Tournament,
+    ask: &EventAsk,
+    chance: &mut Chance,
+) -> Result<Decision, EventRefusal> {
+    let by_organizer = !matches!(ask, EventAsk::Join | EventAsk::Leave);
+    if by_organizer && !event.is_organizer(case.sender) {
+        return Err(EventRefusal::NotOrganizer);
+    }
+    let event = event.clone();
+    match ask {
+        EventAsk::Join => join(case, event),
+        EventAsk::Leave => leave(case, event),
+        EventAsk::Set { terms } => set(case, event, terms),
+        EventAsk::Open => reach(case, event, EventStage::Open),
+        EventAsk::Close => reach(case, event, EventStage::Closed),
+        EventAsk::Start => start(case, event, asked, chance),
+        EventAsk::Finish => finish(case, event, asked, chance),
+        // What only looks has been answered, and what creates is about no event that there is.
+        _ => Ok(Decision::default()),
+    }
+}
+
+fn told(mut decision: Decision, event: Event, page: EventPage) -> Decision {
+    decision.replies.push(Reply::Event { event: Arc::new(event), page });
+    decision
+}
+
+/// What cannot be taken back is shown first, and waits for the organizer's yes.
+fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
+    Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
+}
+
+fn not_begun(event: &Event) -> Result<(), EventRefusal> {
+    match event.stage {
+        EventStage::Draft | EventStage::Open | EventStage::Closed => Ok(()),
+        EventStage::Running | EventStage::Finished => Err(EventRefusal::Begun),
+    }
+}
+
+fn join(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
+    not_begun(&event)?;
+    if event.entry(case.sender).is_some() {
+        return Err(EventRefusal::AlreadyIn);
+    }
+    if event.stage != EventStage::Open {
+        return Err(EventRefusal::NotOpen);
+    }
+    if event.entries.len() as u32 >= event.plan.max {
+        return Err(EventRefusal::Full { max: event.plan.max });
+    }
+    let finished = case.view.finished_games.get(case.sender).copied().unwrap_or(0);
+    if finished < event.plan.entry {
+        return Err(EventRefusal::TooFewGames { least: event.plan.entry, finished });
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    change(&mut decision, &event, EventChange::Joined { player: case.sender.clone(), at });
+    event.entries.push(Entry { player: case.sender.clone(), joined: at, presence: Presence::Playing });
+    Ok(told(decision, event, EventPage::Terms { done: Some(Done::Joined) }))
+}
+
+fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
+    not_begun(&event)?;
+    if event.entry(case.sender).is_none() {
+        return Err(EventRefusal::NotIn);
+    }
+    let mut decision = Decision::default();
+    change(&mut decision, &event, EventChange::Left { player: case.sender.clone() });
+    event.entries.retain(|entry| entry.player != *case.sender);
+    Ok(told(decision, event, EventPage::Done(Done::Left)))
+}
+
+fn set(case: &Case, mut event: Event, terms: &[EventTerm]) -> Result<Decision, EventRefusal> {
+    not_begun(&event)?;
+    event.plan = event.plan.clone().with(terms);
+    let mut decision = Decision::default();
+    change(&mut decision, &event, EventChange::PlanSet { plan: event.plan.clone() });
+    let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    note(&mut decision, &event, (Some(case.sender), case.request.received), format!("set {what}"), "");
+    Ok(told(decision, event, EventPage::Terms { done: Some(Done::Set) }))
+}
+
+fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, EventRefusal> {
+    not_begun(&event)?;
+    let (word, done) = match stage {
+        EventStage::Open => ("opened", Done::Opened),
+        _ => ("closed", Done::Closed),
+    };
+    event.stage = stage;
+    let mut decision = Decision::default();
+    change(&mut decision, &event, EventChange::Reached { stage });
+    note(&mut decision, &event, (Some(case.sender), case.request.received), word.to_owned(), "");
+    Ok(told(decision, event, EventPage::Done(done)))
+}
+
+fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
+    not_begun(&event)?;
+    event.plan.check(event.entries.len() as u32).map_err(EventRefusal::Plan)?;
+    let Next::Meetings(meetings) = next(&event) else {
+        return Err(EventRefusal::Plan(crate::club::event::plan::PlanFault::TooFew { least: 2 }));
+    };
+    if !case.request.confirmed {
+        return Ok(shown_first(asked, pairings(&event)));
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
+    note(&mut decision, &event, (Some(case.sender), at), "started".to_owned(), "");
+    begin(&mut decision, (case.view, &mut event), meetings, at, chance);
+    // Who organizes it is told by the letter that everybody gets.
+    Ok(decision)
+}
+
+fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
+    match event.stage {
+        EventStage::Running => {}
+        EventStage::Finished => return Err(EventRefusal::Over),
+        _ => return Err(EventRefusal::NotBegun),
+    }
+    if !case.request.confirmed {
+        let preview = Reply::Event { event: Arc::new(event), page: EventPage::Crosstable };
+        return Ok(shown_first(asked, preview));
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    note(
+        &mut decision,
+        &event,
+        (Some(case.sender), at),
+        "finished".to_owned(),
+        "by the organizer, before all games were",
+    );
+    follow::finish(&mut decision, (case.view, &mut event), at, chance);
+    Ok(decision)
+}

@@ -1,0 +1,140 @@
+//! A round begins: its meetings are written down, their games begin without invitations, and each player gets one letter with all
+//! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
+
+use crate::chance::Chance;
+use crate::club::decision::{Change, Decision};
+use crate::club::event::change::{EventChange, Note, OfEvent};
+use crate::club::event::event::{Event, EventGame, EventStage, Meeting};
+use crate::club::event::standings::Outcome;
+use crate::club::game::{Game, Head, Stage};
+use crate::club::notice::{EventNews, News, Notice};
+use crate::club::player::PlayerId;
+use crate::club::request::Purpose;
+use crate::club::tell;
+use crate::club::view::View;
+use crate::command::Conditions;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Writes down a change of the event.
+pub fn change(decision: &mut Decision, event: &Event, change: EventChange) {
+    decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change }));
+}
+
+/// Writes a line into the record of the event.
+pub fn note(
+    decision: &mut Decision,
+    event: &Event,
+    (who, at): (Option<&PlayerId>, DateTime<Utc>),
+    what: String,
+    why: &str,
+) {
+    let noted = Note { at, who: who.cloned(), what, why: why.to_owned() };
+    change(decision, event, EventChange::Noted(noted));
+}
+
+/// The event with these meetings begun, and their games. A player who has left meets nobody: his opponent wins without a game.
+pub fn begin(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    meetings: Vec<Meeting>,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let mut number = view.next_number;
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    let begun: Vec<(PlayerId, bool)> = meetings
+        .iter()
+        .flat_map(|m| [Some((m.home.clone(), m.away.is_none())), m.away.clone().map(|id| (id, false))])
+        .flatten()
+        .collect();
+    for mut meeting in meetings {
+        let Meeting { section, round, place, home, away, .. } = meeting.clone();
+        change(decision, event, EventChange::Paired { section, round, place, home: home.clone(), away: away.clone() });
+        let pairs: Vec<(PlayerId, PlayerId)> = match away {
+            None => Vec::new(),
+            Some(away) if event.plan.games == 1 => vec![(home, away)],
+            Some(away) => vec![(home.clone(), away.clone()), (away, home)],
+        };
+        for (attackers, defenders) in pairs {
+            let game = game(event, (number, round), (attackers.clone(), defenders.clone()), now);
+            decision.changes.push(Change::GameInvited {
+                number,
+                variant: event.variant.clone(),
+                title: event.title.clone(),
+                rules: event.rules.clone(),
+                attackers: attackers.clone(),
+                defenders: defenders.clone(),
+                challenger: tafl::Side::Attackers,
+                conditions: Conditions::default(),
+                clock: None,
+                at: now,
+            });
+            decision.changes.push(Change::StageReached { number, stage: Stage::Running, at: now });
+            change(decision, event, EventChange::GameBegan { number, section, round, place });
+            meeting.games.push(EventGame { number, attackers, defenders, outcome: Outcome::Open });
+            games.push(Arc::new(game));
+            number += 1;
+        }
+        event.meetings.push(meeting);
+    }
+    event.stage = EventStage::Running;
+    let shared = Arc::new(event.clone());
+    for reader in event.concerned() {
+        let own: Vec<Arc<Game>> = games.iter().filter(|game| game.head.side_of(&reader).is_some()).cloned().collect();
+        let bye = begun.iter().any(|(id, bye)| *id == reader && *bye);
+        let organizes = event.is_organizer(&reader);
+        if !own.is_empty() || bye || organizes {
+            tell_one(decision, view, &reader, &shared, EventNews::Began { games: own, bye }, now, chance);
+        }
+    }
+}
+
+fn game(
+    event: &Event,
+    (number, round): (u32, u32),
+    (attackers, defenders): (PlayerId, PlayerId),
+    now: DateTime<Utc>,
+) -> Game {
+    let head = Head {
+        away: None,
+        clock: None,
+        number,
+        variant: event.variant.clone(),
+        title: event.title.clone(),
+        attackers,
+        defenders,
+        challenger: tafl::Side::Attackers,
+        stage: Stage::Running,
+        plies: 0,
+        first: event.rules.first(),
+        offer: None,
+        conditions: Conditions::default(),
+        event: Some((event.name.clone(), round)),
+        created: now,
+        touched: now,
+    };
+    Game { head, course: tafl::Course::new(event.rules.clone()), bank_before: None }
+}
+
+/// Tells one player of the event; nobody where he is unknown.
+pub fn tell_one(
+    decision: &mut Decision,
+    view: &View,
+    reader: &PlayerId,
+    event: &Arc<Event>,
+    news: EventNews,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let Some(player) = view.players.get(reader) else { return };
+    let token = tell::issue(decision, Purpose::Letter { player: reader.clone() }, now, chance);
+    decision.notices.push(Notice {
+        to: player.address().clone(),
+        reader: Some(reader.clone()),
+        settings: player.settings,
+        token: Some(token),
+        news: News::Event { event: event.clone(), news },
+    });
+}

@@ -1,0 +1,115 @@
+//! What becomes true of an event, and the line in its record that says so.
+
+use crate::club::event::event::{EventName, EventStage};
+use crate::club::event::plan::Plan;
+use crate::club::event::standings::{Outcome, Presence};
+use crate::club::player::PlayerId;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// One thing that becomes true of an event.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventChange {
+    /// It is created, as a draft.
+    Created {
+        /// Its terms.
+        plan: Plan,
+        /// The variant's name with its options.
+        variant: String,
+        /// Its title.
+        title: String,
+        /// Its rules, pinned.
+        rules: Arc<tafl::Rules>,
+        /// Who organizes it.
+        organizer: PlayerId,
+        /// The seed for drawing lots.
+        lot: String,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Its terms are others now.
+    PlanSet {
+        /// The terms.
+        plan: Plan,
+    },
+    /// It has come further.
+    Reached {
+        /// The stage.
+        stage: EventStage,
+    },
+    /// A player joins.
+    Joined {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A player leaves before the start.
+    Left {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Whether a player's games count.
+    PresenceSet {
+        /// Who.
+        player: PlayerId,
+        /// Whether.
+        presence: Presence,
+    },
+    /// Two players meet, or one has nobody to meet. Nobody can meet two in a round.
+    Paired {
+        /// 0, or the group.
+        section: u32,
+        /// The round.
+        round: u32,
+        /// The place in it.
+        place: u32,
+        /// At home.
+        home: PlayerId,
+        /// Away.
+        away: Option<PlayerId>,
+    },
+    /// A game has begun for a meeting.
+    GameBegan {
+        /// The board.
+        number: u32,
+        /// 0, or the group.
+        section: u32,
+        /// The round.
+        round: u32,
+        /// The place in it.
+        place: u32,
+    },
+    /// How a game stands in the event.
+    Scored {
+        /// The board.
+        number: u32,
+        /// How.
+        outcome: Outcome,
+    },
+    /// A line in the record: each decision of an organizer or of the server itself.
+    Noted(Note),
+}
+
+/// A decision, as the record keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who decided; `None` for the server itself.
+    pub who: Option<PlayerId>,
+    /// What.
+    pub what: String,
+    /// By which rule, or for which reason; empty where it needs none.
+    pub why: String,
+}
+
+/// Something that becomes true of the event of this name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OfEvent {
+    /// The event.
+    pub event: EventName,
+    /// What.
+    pub change: EventChange,
+}

@@ -1,0 +1,272 @@
+//! An event of the club: its terms, its players, its meetings and their games, as they stand.
+
+use crate::club::event::pairing::Seat;
+use crate::club::event::plan::Plan;
+use crate::club::event::standings::{Bout, Field, Outcome, Presence};
+use crate::club::event::tiebreak::{MeetingBreak, meeting_winner};
+use crate::club::player::PlayerId;
+use crate::command::{self, EventFormat};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The name of an event, in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EventName(String);
+
+/// A word that can name no event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tournament's name has 2 to 16 characters, a letter first, then letters, digits, - or _")]
+pub struct BadEventName;
+
+impl EventName {
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for EventName {
+    type Err = BadEventName;
+
+    fn from_str(word: &str) -> Result<EventName, BadEventName> {
+        let word = word.to_ascii_lowercase();
+        if command::is_event_name(&word) { Ok(EventName(word)) } else { Err(BadEventName) }
+    }
+}
+
+impl fmt::Display for EventName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// How far an event has come.
+///
+/// ```text
+/// Draft -> Open <-> Closed -> Running -> Finished       start goes from Open or Closed
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum EventStage {
+    /// Only its organizers know of it.
+    Draft,
+    /// Players can join.
+    Open,
+    /// They no longer can.
+    Closed,
+    /// It is being played.
+    Running,
+    /// It is over.
+    Finished,
+}
+
+/// A player of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Who.
+    pub player: PlayerId,
+    /// When he joined.
+    pub joined: DateTime<Utc>,
+    /// Whether his games count.
+    pub presence: Presence,
+}
+
+/// Two players who meet, or one who has nobody to meet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meeting {
+    /// 0 for the whole field or the final, else the group, from 1.
+    pub section: u32,
+    /// The round, from 1.
+    pub round: u32,
+    /// Its place in the round, from 0.
+    pub place: u32,
+    /// Who has the attackers first.
+    pub home: PlayerId,
+    /// Who meets him; `None` for a bye.
+    pub away: Option<PlayerId>,
+    /// The games.
+    pub games: Vec<EventGame>,
+}
+
+/// A game of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventGame {
+    /// The board.
+    pub number: u32,
+    /// Who has the attackers.
+    pub attackers: PlayerId,
+    /// Who has the defenders.
+    pub defenders: PlayerId,
+    /// How it stands in the event.
+    pub outcome: Outcome,
+}
+
+/// An event.
+#[derive(Clone, Debug)]
+pub struct Event {
+    /// Its name.
+    pub name: EventName,
+    /// How far it has come.
+    pub stage: EventStage,
+    /// Its terms.
+    pub plan: Plan,
+    /// The variant's name with its options.
+    pub variant: String,
+    /// The variant's title.
+    pub title: String,
+    /// The rules all its games are played by.
+    pub rules: Arc<tafl::Rules>,
+    /// Who may change it.
+    pub organizers: Vec<PlayerId>,
+    /// Who plays, by seat.
+    pub entries: Vec<Entry>,
+    /// Who meets whom, by round, section and place.
+    pub meetings: Vec<Meeting>,
+    /// The published seed for drawing lots.
+    pub lot: String,
+    /// When it was created.
+    pub created: DateTime<Utc>,
+}
+
+/// An event in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventLine {
+    /// Its name.
+    pub name: EventName,
+    /// How far it has come.
+    pub stage: EventStage,
+    /// The variant's title.
+    pub title: String,
+    /// How many play.
+    pub players: u32,
+}
+
+/// The table of the field, a group or the final: who sits in it, and their games.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The players, by seat in this table.
+    pub players: Vec<PlayerId>,
+    /// Their games.
+    pub field: Field,
+}
+
+impl Event {
+    /// Whether the player may change it.
+    pub fn is_organizer(&self, player: &PlayerId) -> bool {
+        self.organizers.contains(player)
+    }
+
+    /// The player's entry.
+    pub fn entry(&self, player: &PlayerId) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.player == *player)
+    }
+
+    /// The sections that have been paired, the groups first, the final last.
+    pub fn sections(&self) -> Vec<u32> {
+        let mut sections: Vec<u32> = self.meetings.iter().map(|meeting| meeting.section).collect();
+        sections.sort_by_key(|section| section.wrapping_sub(1));
+        sections.dedup();
+        if sections.is_empty() { vec![0] } else { sections }
+    }
+
+    /// The meetings of a section.
+    pub fn meetings_of(&self, section: u32) -> impl Iterator<Item = &Meeting> {
+        self.meetings.iter().filter(move |meeting| meeting.section == section)
+    }
+
+    /// The last round that was paired; 0 before the first.
+    pub fn round(&self) -> u32 {
+        self.meetings.iter().map(|meeting| meeting.round).max().unwrap_or(0)
+    }
+
+    /// Who plays in a section: everybody, the players of a group, or those of the final; by seed.
+    pub fn players_of(&self, section: u32) -> Vec<PlayerId> {
+        let whole = self.plan.format != EventFormat::Groups;
+        let meets = |player: &PlayerId| {
+            self.meetings_of(section).any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
+        };
+        let players = self.entries.iter().map(|entry| &entry.player);
+        players.filter(|player| whole || meets(player)).cloned().collect()
+    }
+
+    /// The table of a section.
+    pub fn table(&self, section: u32) -> Table {
+        let players = self.players_of(section);
+        let seats: BTreeMap<&PlayerId, Seat> = players.iter().enumerate().map(|(seat, id)| (id, seat)).collect();
+        let first = self.meetings_of(section).map(|meeting| meeting.round).min().unwrap_or(1);
+        let mut field = Field {
+            names: players.iter().map(ToString::to_string).collect(),
+            presence: players.iter().map(|id| self.entry(id).map(|entry| entry.presence).unwrap_or_default()).collect(),
+            games: self.plan.games,
+            all_meet: self.plan.format != EventFormat::Swiss,
+            seed: self.lot.clone(),
+            ..Field::default()
+        };
+        for meeting in self.meetings_of(section) {
+            let round = meeting.round - first + 1;
+            field.rounds = field.rounds.max(round);
+            for game in &meeting.games {
+                if let (Some(attackers), Some(defenders)) = (seats.get(&game.attackers), seats.get(&game.defenders)) {
+                    let (attackers, defenders) = (*attackers, *defenders);
+                    field.bouts.push(Bout { round, attackers, defenders, outcome: game.outcome });
+                }
+            }
+            // Only a Swiss event credits a round without an opponent.
+            if let (None, EventFormat::Swiss, Some(seat)) = (&meeting.away, self.plan.format, seats.get(&meeting.home))
+            {
+                field.byes.push((round, *seat));
+            }
+        }
+        Table { players, field }
+    }
+
+    /// Who has won a meeting, and by which rule where the points were level; `None` while it is played. Where nothing tells the two
+    /// apart, the better seed goes on.
+    pub fn winner_of(&self, meeting: &Meeting) -> Option<(PlayerId, Option<MeetingBreak>)> {
+        const ORDER: [MeetingBreak; 3] = [MeetingBreak::ShorterWin, MeetingBreak::Captures, MeetingBreak::Seed];
+        let Some(away) = &meeting.away else {
+            return Some((meeting.home.clone(), None));
+        };
+        let seed = |player: &PlayerId| self.entries.iter().position(|entry| entry.player == *player).unwrap_or(0);
+        let (home_seed, away_seed) = (seed(&meeting.home), seed(away));
+        let seat = |player: &PlayerId| if *player == meeting.home { home_seed } else { away_seed };
+        let bouts: Vec<Bout> = meeting
+            .games
+            .iter()
+            .map(|game| Bout {
+                round: meeting.round,
+                attackers: seat(&game.attackers),
+                defenders: seat(&game.defenders),
+                outcome: game.outcome,
+            })
+            .collect();
+        let (winner, by) = meeting_winner(&bouts, &ORDER)?;
+        Some((if winner == home_seed { meeting.home.clone() } else { away.clone() }, by))
+    }
+
+    /// Whether a meeting has no open game.
+    pub fn is_decided(meeting: &Meeting) -> bool {
+        meeting.games.iter().all(|game| !matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. }))
+    }
+
+    /// The game on this board.
+    pub fn game(&self, number: u32) -> Option<(&Meeting, &EventGame)> {
+        let games = self.meetings.iter().flat_map(|meeting| meeting.games.iter().map(move |game| (meeting, game)));
+        games.into_iter().find(|(_, game)| game.number == number)
+    }
+
+    /// All games.
+    pub fn games_mut(&mut self) -> impl Iterator<Item = &mut EventGame> {
+        self.meetings.iter_mut().flat_map(|meeting| meeting.games.iter_mut())
+    }
+
+    /// Those who are told of the event: its players and its organizers, each once.
+    pub fn concerned(&self) -> Vec<PlayerId> {
+        let mut all: Vec<PlayerId> = self.entries.iter().map(|entry| entry.player.clone()).collect();
+        all.extend(self.organizers.iter().filter(|id| self.entry(id).is_none()).cloned());
+        all
+    }
+}

@@ -1,0 +1,46 @@
+//! What is shown of an event in an answer. Facts only; the words are in `letters`.
+
+/// One page about an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventPage {
+    /// Its terms, which are the contract, and who plays; below what has just been done.
+    Terms {
+        /// What has been done.
+        done: Option<Done>,
+    },
+    /// Points and places.
+    Standings,
+    /// Who has what against whom.
+    Crosstable,
+    /// What is still played.
+    Status,
+    /// Who meets whom.
+    Pairings {
+        /// Whether it would be so, and is not yet.
+        preview: bool,
+    },
+    /// Only what has been done.
+    Done(Done),
+}
+
+/// What has been done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// The event was created.
+    Created,
+    /// Its terms were changed.
+    Set,
+    /// Players can join.
+    Opened,
+    /// They no longer can.
+    Closed,
+    /// The reader has joined.
+    Joined,
+    /// The reader has left.
+    Left,
+}
+
+impl Done {
+    /// All of them.
+    pub const ALL: [Done; 6] = [Done::Created, Done::Set, Done::Opened, Done::Closed, Done::Joined, Done::Left];
+}

@@ -1,0 +1,162 @@
+//! The terms of an event: its format, and everything an organizer can set until it starts.
+
+use crate::club::event::pairing::swiss_fits;
+use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
+use crate::command::{EVENT_PLAYERS_MAX, EventFormat, EventTerm};
+use serde::{Deserialize, Serialize};
+
+/// The terms of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The form.
+    pub format: EventFormat,
+    /// Games in a meeting: one, or two with sides switched.
+    pub games: u32,
+    /// Rounds of a Swiss event.
+    pub rounds: u32,
+    /// How many groups.
+    pub groups: u32,
+    /// How many of each group go on.
+    pub qualify: u32,
+    /// Whether there is a match for the third place.
+    pub third: bool,
+    /// Most players.
+    pub max: u32,
+    /// Most games at a time for one player.
+    pub load: u32,
+    /// Finished games that one needs to enter.
+    pub entry: u32,
+    /// The tie-breaks that were named; empty for the usual ones.
+    pub tie_breaks: Vec<TieBreak>,
+}
+
+impl Default for Plan {
+    /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time.
+    fn default() -> Plan {
+        Plan {
+            format: EventFormat::RoundRobin,
+            games: 2,
+            rounds: 5,
+            groups: 2,
+            qualify: 2,
+            third: false,
+            max: 24,
+            load: 12,
+            entry: 0,
+            tie_breaks: Vec::new(),
+        }
+    }
+}
+
+/// Why an event of so many players cannot start by its plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlanFault {
+    /// It takes more players.
+    TooFew {
+        /// How many.
+        least: u32,
+    },
+    /// Everybody would have more games at a time than are allowed.
+    TooMuch {
+        /// How many.
+        load: u32,
+        /// So many groups would do; `None` where no number would.
+        groups: Option<u32>,
+    },
+    /// A Swiss event in which opponents would run out.
+    TooLong {
+        /// So many rounds would do.
+        rounds: u32,
+    },
+}
+
+impl Plan {
+    /// These terms with some changed.
+    pub fn with(mut self, terms: &[EventTerm]) -> Plan {
+        for term in terms {
+            match term {
+                EventTerm::Format(format) => self.format = *format,
+                EventTerm::Games(games) => self.games = *games,
+                EventTerm::Rounds(rounds) => self.rounds = *rounds,
+                EventTerm::Groups(groups) => self.groups = *groups,
+                EventTerm::Qualify(players) => self.qualify = *players,
+                EventTerm::Third(third) => self.third = *third,
+                EventTerm::Max(players) => self.max = (*players).min(EVENT_PLAYERS_MAX),
+                EventTerm::Load(games) => self.load = *games,
+                EventTerm::Entry(games) => self.entry = *games,
+                EventTerm::TieBreaks(codes) => {
+                    self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
+                }
+            }
+        }
+        self
+    }
+
+    /// The tie-breaks in their order.
+    pub fn order(&self) -> &[TieBreak] {
+        match (self.tie_breaks.as_slice(), self.format) {
+            ([], EventFormat::Swiss) => &USUAL_SWISS,
+            ([], _) => &USUAL,
+            (named, _) => named,
+        }
+    }
+
+    /// How many games a player has at a time among so many.
+    pub fn load_of(&self, players: u32) -> u32 {
+        let everybody = |players: u32| players.saturating_sub(1) * self.games;
+        match self.format {
+            EventFormat::RoundRobin => everybody(players),
+            EventFormat::Groups => {
+                everybody(players.div_ceil(self.groups.max(1))).max(everybody(self.groups * self.qualify))
+            }
+            EventFormat::Knockout | EventFormat::Swiss => self.games,
+        }
+    }
+
+    /// Whether so many players can play by this plan.
+    pub fn check(&self, players: u32) -> Result<(), PlanFault> {
+        let least = match self.format {
+            EventFormat::Groups => self.groups * self.qualify.max(2),
+            EventFormat::RoundRobin | EventFormat::Knockout | EventFormat::Swiss => 2,
+        };
+        if players < least {
+            return Err(PlanFault::TooFew { least });
+        }
+        if self.format == EventFormat::Swiss && !swiss_fits(players as usize, self.rounds) {
+            return Err(PlanFault::TooLong { rounds: players - 1 });
+        }
+        let load = self.load_of(players);
+        if load > self.load {
+            let in_groups = |groups: u32| Plan { format: EventFormat::Groups, groups, qualify: 1, ..self.clone() };
+            let groups = (2..=players / 2).find(|groups| in_groups(*groups).load_of(players) <= self.load);
+            return Err(PlanFault::TooMuch { load, groups });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::TIE_BREAKS;
+
+    #[test]
+    fn the_language_knows_every_tie_break() {
+        let codes: Vec<&str> = TieBreak::ALL.iter().map(|by| by.code()).collect();
+        assert_eq!(codes, TIE_BREAKS);
+    }
+
+    #[test]
+    fn thirteen_players_twice_each_are_sent_into_groups() {
+        let plan = Plan::default();
+        assert_eq!(plan.check(13), Err(PlanFault::TooMuch { load: 24, groups: Some(2) }));
+        assert_eq!(plan.check(7), Ok(()));
+        assert_eq!(Plan { games: 1, ..plan.clone() }.check(13), Ok(()));
+        let swiss = Plan { format: EventFormat::Swiss, rounds: 6, ..plan.clone() };
+        assert_eq!(swiss.check(6), Err(PlanFault::TooLong { rounds: 5 }));
+        let groups = Plan { format: EventFormat::Groups, groups: 3, ..plan };
+        assert_eq!(groups.check(5), Err(PlanFault::TooFew { least: 6 }));
+        assert_eq!(groups.check(6), Ok(()));
+    }
+}

@@ -1,0 +1,180 @@
+//! What comes next in an event: the meetings of the next round, from how it stands. Pure, and the same whoever asks and how often.
+
+use crate::club::event::event::{Event, EventStage, Meeting};
+use crate::club::event::pairing::{self, Place, Round, Score, Seat, SwissFault};
+use crate::club::event::standings::{Outcome, Presence};
+use crate::club::player::PlayerId;
+use crate::command::EventFormat;
+use crate::tafl::Side;
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Games are still played.
+    Wait,
+    /// These meetings, without games yet.
+    Meetings(Vec<Meeting>),
+    /// Nothing: it is over.
+    Over,
+    /// Nobody is left whom somebody could meet.
+    Stuck(SwissFault),
+}
+
+/// What comes next. Before the start it is the first round, or all rounds where they begin together.
+pub fn next(event: &Event) -> Next {
+    if event.stage == EventStage::Finished {
+        return Next::Over;
+    }
+    if event.meetings.is_empty() {
+        return first(event);
+    }
+    if !event.meetings.iter().all(Event::is_decided) {
+        return Next::Wait;
+    }
+    match event.plan.format {
+        EventFormat::RoundRobin => Next::Over,
+        EventFormat::Groups => final_of_groups(event),
+        EventFormat::Knockout => knockout(event),
+        EventFormat::Swiss if event.round() >= event.plan.rounds => Next::Over,
+        EventFormat::Swiss => swiss(event),
+    }
+}
+
+fn first(event: &Event) -> Next {
+    let players: Vec<PlayerId> = event.entries.iter().map(|entry| entry.player.clone()).collect();
+    Next::Meetings(match event.plan.format {
+        EventFormat::RoundRobin => everybody(&players, 0, 1),
+        EventFormat::Groups => {
+            let groups = pairing::deal(players.len(), event.plan.groups as usize, pairing::Deal::Serpentine);
+            let of = |(group, seats): (usize, &Vec<Seat>)| {
+                let members: Vec<PlayerId> = seats.iter().map(|seat| players[*seat].clone()).collect();
+                everybody(&members, group as u32 + 1, 1)
+            };
+            groups.iter().enumerate().flat_map(of).collect()
+        }
+        EventFormat::Knockout => {
+            let bracket = pairing::bracket(players.len(), event.plan.third);
+            let meeting = |(place, (home, away)): (usize, &(Seat, Option<Seat>))| {
+                meeting((0, 1, place), &players[*home], away.map(|away| &players[away]))
+            };
+            bracket.first.iter().enumerate().map(meeting).collect()
+        }
+        EventFormat::Swiss => return swiss(event),
+    })
+}
+
+fn meeting((section, round, place): (u32, u32, usize), home: &PlayerId, away: Option<&PlayerId>) -> Meeting {
+    Meeting { section, round, place: place as u32, home: home.clone(), away: away.cloned(), games: Vec::new() }
+}
+
+/// A round robin; its rounds are counted from `from`.
+fn everybody(players: &[PlayerId], section: u32, from: u32) -> Vec<Meeting> {
+    let rounds = pairing::round_robin(players.len());
+    rounds.iter().zip(from..).flat_map(|(round, number)| of_round(round, players, section, number)).collect()
+}
+
+fn of_round(round: &Round, players: &[PlayerId], section: u32, number: u32) -> Vec<Meeting> {
+    let pairs = round.pairs.iter().map(|(home, away)| (&players[*home], Some(&players[*away])));
+    let byes = round.bye.iter().map(|seat| (&players[*seat], None));
+    let meetings = pairs.chain(byes).enumerate();
+    meetings.map(|(place, (home, away))| meeting((section, number, place), home, away)).collect()
+}
+
+fn final_of_groups(event: &Event) -> Next {
+    if event.meetings_of(0).next().is_some() {
+        return Next::Over;
+    }
+    // The first of each group, then the second of each, and so on: the final is seeded so.
+    let groups: Vec<Vec<PlayerId>> = event
+        .sections()
+        .into_iter()
+        .map(|section| {
+            let table = event.table(section);
+            let lines = table.field.standings(event.plan.order());
+            let there = lines.iter().filter(|line| table.field.presence(line.seat) == Presence::Playing);
+            there.take(event.plan.qualify as usize).map(|line| table.players[line.seat].clone()).collect()
+        })
+        .collect();
+    let place = |place: usize| groups.iter().filter_map(move |group: &Vec<PlayerId>| group.get(place).cloned());
+    let players: Vec<PlayerId> = (0..event.plan.qualify as usize).flat_map(place).collect();
+    match players.len() {
+        0 | 1 => Next::Over,
+        _ => Next::Meetings(everybody(&players, 0, event.round() + 1)),
+    }
+}
+
+fn knockout(event: &Event) -> Next {
+    let bracket = pairing::bracket(event.entries.len(), event.plan.third);
+    let round = event.round();
+    let before: Vec<&Meeting> = event.meetings.iter().filter(|meeting| meeting.round == round).collect();
+    let who = |place: &Place| -> Option<PlayerId> {
+        let (Place::Winner(number) | Place::Loser(number)) = place;
+        let meeting = before.get(*number)?;
+        let (winner, _) = event.winner_of(meeting)?;
+        match place {
+            Place::Winner(_) => Some(winner),
+            Place::Loser(_) => {
+                [Some(&meeting.home), meeting.away.as_ref()].into_iter().flatten().find(|id| **id != winner).cloned()
+            }
+        }
+    };
+    let pairs = bracket.later(round + 1);
+    let meetings = pairs.iter().enumerate().filter_map(|(place, (one, other))| {
+        let (one, other) = (who(one), who(other));
+        let home = one.clone().or_else(|| other.clone())?;
+        let away = other.filter(|other| *other != home);
+        Some(meeting((0, round + 1, place), &home, away.as_ref()))
+    });
+    let meetings: Vec<Meeting> = meetings.collect();
+    if meetings.is_empty() { Next::Over } else { Next::Meetings(meetings) }
+}
+
+fn swiss(event: &Event) -> Next {
+    let scores = scores(event);
+    let players: Vec<PlayerId> = event.entries.iter().map(|entry| entry.player.clone()).collect();
+    match pairing::swiss(&scores, event.plan.games == 1) {
+        Ok(round) => Next::Meetings(of_round(&round, &players, 0, event.round() + 1)),
+        Err(SwissFault::TooFew) if !event.meetings.is_empty() => Next::Over,
+        Err(fault) => Next::Stuck(fault),
+    }
+}
+
+/// How those who still play stand before the next round of a Swiss event.
+fn scores(event: &Event) -> Vec<Score> {
+    let table = event.table(0);
+    let field = &table.field;
+    let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Presence::Playing);
+    let scored = playing.map(|seat| {
+        let own: Vec<_> = field.bouts.iter().filter(|bout| bout.side_of(seat).is_some()).collect();
+        let provisional = own.iter().filter_map(|bout| match bout.outcome {
+            Outcome::Provisional { winner: None } => Some(1),
+            Outcome::Provisional { winner } => Some(if winner == bout.side_of(seat) { 2 } else { 0 }),
+            _ => None,
+        });
+        let sides: Vec<bool> = own.iter().map(|bout| bout.side_of(seat) == Some(Side::Attackers)).collect();
+        let attackers = sides.iter().filter(|attackers| **attackers).count() as i32;
+        let run = match sides.as_slice() {
+            [.., one, other] if one == other => Some(*one),
+            _ => None,
+        };
+        let last = field.rounds;
+        let floated = own.iter().find(|bout| bout.round == last).map(|bout| {
+            let (mine, theirs) = (field.points_before(seat, last), field.points_before(bout.opponent_of(seat), last));
+            match mine.cmp(&theirs) {
+                std::cmp::Ordering::Less => 1,
+                std::cmp::Ordering::Equal => 0,
+                std::cmp::Ordering::Greater => -1,
+            }
+        });
+        Score {
+            seat,
+            points: field.points(seat) + provisional.sum::<u32>(),
+            met: own.iter().map(|bout| bout.opponent_of(seat)).collect(),
+            had_bye: field.byes.iter().any(|(_, who)| *who == seat),
+            balance: 2 * attackers - sides.len() as i32,
+            run,
+            floated: floated.unwrap_or(0),
+        }
+    });
+    scored.collect()
+}

@@ -1,0 +1,164 @@
+//! The book of ratings: what holds before a period, and how a period is closed.
+
+use crate::club::player::PlayerId;
+use crate::club::rating::Period;
+use crate::club::rating::glicko::Rating;
+use crate::club::rating::offset::{self, Bout};
+use crate::club::rating::weight::{GameResult, Weighed, Weight, weigh};
+use crate::tafl;
+use skillratings::Outcomes;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A variant and a player of it.
+pub type Key = (String, PlayerId);
+
+/// A player's rating as it was reckoned last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The period at whose end it was reckoned: the last in which he had a rated game.
+    pub period: Period,
+    /// The rating.
+    pub rating: Rating,
+    /// Rated games up to then.
+    pub games: u32,
+}
+
+impl Entry {
+    /// The rating at the beginning of a later period.
+    pub fn at(&self, period: Period) -> Rating {
+        self.rating.after_idle(period.0 - self.period.0 - 1)
+    }
+}
+
+/// One entry of the book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// In which variant.
+    pub variant: String,
+    /// Whose.
+    pub player: PlayerId,
+    /// The rating.
+    pub entry: Entry,
+}
+
+/// What closing a period has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Which.
+    pub period: Period,
+    /// Every game that ended in it, and whether it counts; with those that do, what they tell of the sides.
+    pub games: Vec<(Weighed, Option<Bout>)>,
+    /// The new ratings of all who had a rated game.
+    pub lines: Vec<Line>,
+    /// What the defenders of these variants are worth from the next period on, in thousandths of a point.
+    pub offsets: Vec<(String, i64)>,
+}
+
+/// What is known of the variants and players that a period touches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// The latest entry of each player.
+    pub entries: BTreeMap<Key, Entry>,
+    /// What the defenders are worth, where a period has said so.
+    pub offsets: BTreeMap<String, i64>,
+    /// The rated games of each variant, by period and number. Needed to close a period, not to look.
+    pub bouts: BTreeMap<String, Vec<Bout>>,
+}
+
+impl Book {
+    /// Reckons everything from the results alone: all periods before `until`, one after the other. Both the new book and what each period
+    /// came to.
+    pub fn reckoned(results: Vec<GameResult>, until: Period) -> (Book, Vec<Closed>) {
+        let mut periods: BTreeMap<Period, Vec<GameResult>> = BTreeMap::new();
+        for game in results.into_iter().filter(|game| game.period() < until) {
+            periods.entry(game.period()).or_default().push(game);
+        }
+        let mut book = Book::default();
+        let mut all = Vec::with_capacity(periods.len());
+        for (period, games) in periods {
+            let closed = book.close(period, games);
+            book.enter(&closed);
+            all.push(closed);
+        }
+        (book, all)
+    }
+
+    /// What this period comes to if these are all its games. The book itself stays as it is, so that the estimate between two closings is
+    /// reckoned in the same way.
+    pub fn close(&self, period: Period, games: Vec<GameResult>) -> Closed {
+        let mut met: BTreeMap<Key, Vec<(Rating, Outcomes)>> = BTreeMap::new();
+        let mut games_of: Vec<(Weighed, Option<Bout>)> = Vec::with_capacity(games.len());
+        for weighed in weigh(games) {
+            let bout = (weighed.weight == Weight::Rated).then(|| self.meet(period, &weighed.game, &mut met));
+            games_of.push((weighed, bout));
+        }
+        let lines: Vec<Line> = met
+            .into_iter()
+            .map(|((variant, player), games)| {
+                let known = self.entries.get(&(variant.clone(), player.clone()));
+                let before = known.map_or(Rating::NEWCOMER, |entry| entry.at(period));
+                let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
+                let games_all = known.map_or(0, |entry| entry.games).saturating_add(count);
+                Line { variant, player, entry: Entry { period, rating: before.after(&games), games: games_all } }
+            })
+            .collect();
+        let offsets = self.offsets_after(&games_of);
+        Closed { period, games: games_of, lines, offsets }
+    }
+
+    /// Takes over what closing a period has come to.
+    pub fn enter(&mut self, closed: &Closed) {
+        for line in &closed.lines {
+            self.entries.insert((line.variant.clone(), line.player.clone()), line.entry);
+        }
+        self.offsets.extend(closed.offsets.iter().cloned());
+        for (weighed, bout) in &closed.games {
+            if let Some(bout) = bout {
+                self.bouts.entry(weighed.game.variant.clone()).or_default().push(*bout);
+            }
+        }
+    }
+
+    /// What the defenders of a variant are worth now, in thousandths of a point.
+    pub fn offset_milli(&self, variant: &str) -> i64 {
+        self.offsets.get(variant).copied().unwrap_or_else(|| offset::guess_milli(variant))
+    }
+
+    /// The rating with which a player goes into a period.
+    pub fn rating_at(&self, variant: &str, player: &PlayerId, period: Period) -> Rating {
+        let entry = self.entries.get(&(variant.to_owned(), player.clone()));
+        entry.map_or(Rating::NEWCOMER, |entry| entry.at(period))
+    }
+
+    /// Writes one rated game down with both its players, each with the other as he was before the period.
+    fn meet(&self, period: Period, game: &GameResult, met: &mut BTreeMap<Key, Vec<(Rating, Outcomes)>>) -> Bout {
+        let attackers = self.rating_at(&game.variant, &game.attackers, period);
+        let defenders = self.rating_at(&game.variant, &game.defenders, period);
+        let winner = game.ending.winner();
+        let outcome = |side| match winner {
+            Some(winner) if winner == side => Outcomes::WIN,
+            Some(_) => Outcomes::LOSS,
+            None => Outcomes::DRAW,
+        };
+        let offset = self.offset_milli(&game.variant);
+        let mut note = |player: &PlayerId, opponent: Rating, side| {
+            let games = met.entry((game.variant.clone(), player.clone())).or_default();
+            games.push((opponent, outcome(side)));
+        };
+        note(&game.attackers, defenders.shifted(offset), tafl::Side::Attackers);
+        note(&game.defenders, attackers.shifted(-offset), tafl::Side::Defenders);
+        Bout { gap_milli: defenders.points_milli - attackers.points_milli, winner }
+    }
+
+    fn offsets_after(&self, games: &[(Weighed, Option<Bout>)]) -> Vec<(String, i64)> {
+        let variants: BTreeSet<&String> =
+            games.iter().filter(|(_, bout)| bout.is_some()).map(|(weighed, _)| &weighed.game.variant).collect();
+        let offset_of = |variant: &String| {
+            let mut bouts = self.bouts.get(variant).cloned().unwrap_or_default();
+            let new = games.iter().filter(|(weighed, _)| weighed.game.variant == *variant);
+            bouts.extend(new.filter_map(|(_, bout)| *bout));
+            (variant.clone(), offset::offset_milli(variant, &bouts))
+        };
+        variants.into_iter().map(offset_of).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! What an organizer should look at. Nothing is done about it here: there are innocent reasons for all of it.
+
+use crate::club::game::Ending;
+use crate::club::player::PlayerId;
+use crate::club::rating::GameResult;
+use crate::club::rating::Period;
+use crate::club::rating::weight::{Weight, weigh};
+use std::collections::BTreeMap;
+
+/// Something odd in a player's results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Suspicion {
+    /// Many games given up within one week after a few half-moves: a rating is being thrown away.
+    Resigned {
+        /// Who.
+        player: PlayerId,
+        /// In which week.
+        period: Period,
+        /// How many games.
+        games: u32,
+    },
+    /// Nearly all losses came before nearly all wins. In 2015 a player of the ICCF first finished 92 bad positions, then won 119 games on the
+    /// low rating that followed.
+    LossesFirst {
+        /// Who.
+        player: PlayerId,
+        /// In which variant.
+        variant: String,
+        /// Games lost.
+        lost: u32,
+        /// Games won.
+        won: u32,
+    },
+}
+
+/// So many games given up in one period are a streak.
+const RESIGNED_MIN: u32 = 5;
+/// Given up before this many half-moves.
+const RESIGNED_PLIES_MAX: u32 = 10;
+/// Fewer losses or wins than this have no order worth a word.
+const ORDERED_MIN: u64 = 10;
+/// How far the order lies from what chance gives, in standard deviations (the rank sum test of Mann and Whitney).
+const ORDER_DEVIATIONS: u64 = 3;
+
+/// Looks through results for what is odd.
+pub fn suspicions(results: &[GameResult]) -> Vec<Suspicion> {
+    let mut found = resigned(results);
+    found.extend(losses_first(results));
+    found
+}
+
+fn resigned(results: &[GameResult]) -> Vec<Suspicion> {
+    let mut counts: BTreeMap<(Period, PlayerId), u32> = BTreeMap::new();
+    for game in results.iter().filter(|game| game.plies < RESIGNED_PLIES_MAX) {
+        if let (Ending::Resigned { .. }, Some(loser)) = (game.ending, game.loser()) {
+            *counts.entry((game.period(), loser.clone())).or_default() += 1;
+        }
+    }
+    let streaks = counts.into_iter().filter(|(_, games)| *games >= RESIGNED_MIN);
+    streaks.map(|((period, player), games)| Suspicion::Resigned { player, period, games }).collect()
+}
+
+fn losses_first(results: &[GameResult]) -> Vec<Suspicion> {
+    let mut periods: BTreeMap<Period, Vec<GameResult>> = BTreeMap::new();
+    for game in results {
+        periods.entry(game.period()).or_default().push(game.clone());
+    }
+    let mut rated: Vec<GameResult> = periods
+        .into_values()
+        .flat_map(weigh)
+        .filter(|weighed| weighed.weight == Weight::Rated)
+        .map(|weighed| weighed.game)
+        .collect();
+    rated.sort_by_key(|game| (game.ended, game.number));
+    let mut orders: BTreeMap<(PlayerId, String), Order> = BTreeMap::new();
+    for game in rated {
+        if let (Some(winner), Some(loser)) = (game.winner(), game.loser()) {
+            orders.entry((winner.clone(), game.variant.clone())).or_default().won();
+            orders.entry((loser.clone(), game.variant.clone())).or_default().lost += 1;
+        }
+    }
+    let odd = orders.into_iter().filter(|(_, order)| order.is_odd());
+    odd.map(|((player, variant), order)| {
+        let (lost, won) = (order.lost.try_into().unwrap_or(u32::MAX), order.won.try_into().unwrap_or(u32::MAX));
+        Suspicion::LossesFirst { player, variant, lost, won }
+    })
+    .collect()
+}
+
+/// The order of one player's wins and losses.
+#[derive(Default)]
+struct Order {
+    lost: u64,
+    won: u64,
+    /// Pairs of a loss and a win in which the loss came first.
+    loss_first: u64,
+}
+
+impl Order {
+    fn won(&mut self) {
+        self.won += 1;
+        self.loss_first += self.lost;
+    }
+
+    fn is_odd(&self) -> bool {
+        if self.lost < ORDERED_MIN || self.won < ORDERED_MIN {
+            return false;
+        }
+        let pairs = self.lost * self.won;
+        let above = (2 * self.loss_first).saturating_sub(pairs);
+        // Twice the distance from the mean, squared, against four times the variance: nm(n + m + 1) / 12.
+        above.saturating_mul(above).saturating_mul(3)
+            > ORDER_DEVIATIONS * ORDER_DEVIATIONS * pairs.saturating_mul(self.lost + self.won + 1)
+    }
+}

@@ -1,0 +1,148 @@
+//! Which games count: not those of somebody who vanished, nor those that two friends repeat until the list shows what they like.
+
+use crate::club::game::{Ending, Head, Stage};
+use crate::club::player::PlayerId;
+use crate::club::rating::Period;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A game that has ended, as far as ratings go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Its board number.
+    pub number: u32,
+    /// The name of its rules, with options.
+    pub variant: String,
+    /// Who played the attackers.
+    pub attackers: PlayerId,
+    /// Who played the defenders.
+    pub defenders: PlayerId,
+    /// How it ended.
+    pub ending: Ending,
+    /// Half-moves played.
+    pub plies: u32,
+    /// Whether the players wanted it unrated.
+    pub unrated: bool,
+    /// When it ended.
+    pub ended: DateTime<Utc>,
+}
+
+impl GameResult {
+    /// The result of a game, if it has one.
+    pub fn of(head: &Head) -> Option<GameResult> {
+        let Stage::Ended(ending) = head.stage else {
+            return None;
+        };
+        Some(GameResult {
+            number: head.number,
+            variant: head.variant.clone(),
+            attackers: head.attackers.clone(),
+            defenders: head.defenders.clone(),
+            ending,
+            plies: head.plies,
+            unrated: head.conditions.unrated,
+            ended: head.touched,
+        })
+    }
+
+    /// The week it ended in.
+    pub fn period(&self) -> Period {
+        Period::of(self.ended)
+    }
+
+    /// Who lost; `None` for a draw.
+    pub fn loser(&self) -> Option<&PlayerId> {
+        self.ending.winner().map(|winner| self.player(winner.opponent()))
+    }
+
+    /// Who won; `None` for a draw.
+    pub fn winner(&self) -> Option<&PlayerId> {
+        self.ending.winner().map(|winner| self.player(winner))
+    }
+
+    fn player(&self, side: tafl::Side) -> &PlayerId {
+        match side {
+            tafl::Side::Attackers => &self.attackers,
+            tafl::Side::Defenders => &self.defenders,
+        }
+    }
+}
+
+/// Whether a game counts, or why not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It counts.
+    Rated,
+    /// The players wanted it so.
+    Unrated,
+    /// It was played by a player's own rules.
+    OwnRules,
+    /// Somebody's time ran out before both had made [`OWN_PLIES_MIN`] half-moves: there was no game yet.
+    HardlyBegun,
+    /// The loser's time had run out in another game of the week already: he was away, not beaten.
+    Vanished,
+    /// The two have [`PAIR_GAMES_MAX`] rated games in this week already.
+    PairLimit,
+}
+
+/// Half-moves of each side that make a game of which somebody's time ran out.
+pub const OWN_PLIES_MIN: u32 = 3;
+/// Rated games of two players in one period: two matches of two games.
+pub const PAIR_GAMES_MAX: u32 = 4;
+
+/// A game and whether it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weighed {
+    /// The game.
+    pub game: GameResult,
+    /// Whether it counts.
+    pub weight: Weight,
+}
+
+/// Weighs all games of one period against each other. They come back by their number.
+pub fn weigh(mut games: Vec<GameResult>) -> Vec<Weighed> {
+    games.sort_by_key(|game| (game.ended, game.number));
+    let mut vanished: BTreeSet<PlayerId> = BTreeSet::new();
+    let mut pairs: BTreeMap<[PlayerId; 2], u32> = BTreeMap::new();
+    let mut weighed: Vec<Weighed> = Vec::with_capacity(games.len());
+    for game in games {
+        let weight = weight_of(&game, &mut vanished, &mut pairs);
+        weighed.push(Weighed { game, weight });
+    }
+    weighed.sort_by_key(|weighed| weighed.game.number);
+    weighed
+}
+
+fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut BTreeMap<[PlayerId; 2], u32>) -> Weight {
+    if game.variant == tafl::OWN_RULES {
+        return Weight::OwnRules;
+    }
+    if game.unrated {
+        return Weight::Unrated;
+    }
+    if is_forfeit(game.ending) {
+        if game.plies < 2 * OWN_PLIES_MIN {
+            return Weight::HardlyBegun;
+        }
+        if game.loser().is_some_and(|loser| !vanished.insert(loser.clone())) {
+            return Weight::Vanished;
+        }
+    }
+    let mut pair = [game.attackers.clone(), game.defenders.clone()];
+    pair.sort();
+    let games = pairs.entry(pair).or_default();
+    if *games >= PAIR_GAMES_MAX {
+        return Weight::PairLimit;
+    }
+    *games += 1;
+    Weight::Rated
+}
+
+/// Whether the clock ended it.
+fn is_forfeit(ending: Ending) -> bool {
+    match ending {
+        Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed => false,
+        Ending::TimedOut { .. } => true,
+    }
+}

@@ -1,0 +1,330 @@
+//! What letters say about an event: its terms, which are the contract, its tables, its pairings, and the letters it sends.
+
+use crate::club::event::{
+    Crosstable, Done, Event, EventLine, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak, PlanFault,
+};
+use crate::club::{EventNews, PlayerId};
+use crate::command::EventFormat;
+use crate::letters::board::{self, Voice};
+use crate::letters::body::{self, Block};
+use crate::letters::wording::{Wording, WordingError};
+use minijinja::{Value, context};
+
+/// Columns of a list, which is indented by two.
+const COLUMNS: usize = body::COLUMNS - 2;
+
+/// The lines of the list of events.
+pub fn list(words: &Wording, events: &[EventLine]) -> Result<Vec<Block>, WordingError> {
+    let lines: Vec<String> = events
+        .iter()
+        .map(|line| {
+            let stage = words
+                .phrase(&format!("event-stage/{}", stage_key(line.stage)), context! { players => line.players })?;
+            Ok(format!("{:<17}{}: {stage}", line.name.as_str(), line.title))
+        })
+        .collect::<Result<_, WordingError>>()?;
+    let wrapped = lines.iter().flat_map(|line| {
+        body::wrap(line, COLUMNS)
+            .into_iter()
+            .enumerate()
+            .map(|(i, row)| if i == 0 { row.into_owned() } else { format!("    {}", row.trim_start()) })
+            .collect::<Vec<_>>()
+    });
+    let lines = indented(wrapped);
+    let facts = context! { count => events.len(), example => events.first().map(|line| line.name.as_str()) };
+    words.part("events", facts, &|marker| (marker == "events").then(|| vec![lines.clone()]))
+}
+
+/// A page about an event.
+pub fn page(
+    words: &Wording,
+    event: &Event,
+    page: &EventPage,
+    reader: Option<&str>,
+) -> Result<Vec<Block>, WordingError> {
+    match page {
+        EventPage::Terms { done } => terms_page(words, event, *done, reader),
+        EventPage::Standings | EventPage::Crosstable => {
+            let whole = *page == EventPage::Crosstable;
+            let tables = tables(words, event, whole)?;
+            words.part("event-table", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+        }
+        EventPage::Status => {
+            let open: Vec<String> = open_lines(event);
+            let facts = context! { open => open.len(), round => event.round(), ..facts(event) };
+            let stage = stage(words, event)?;
+            let open = indented(open);
+            words.part("event-status", context! { stage, ..facts }, &|marker| {
+                (marker == "open").then(|| vec![open.clone()])
+            })
+        }
+        EventPage::Pairings { preview } => {
+            let pairings = pairings(words, event)?;
+            let facts = context! { preview, players => event.entries.len(), ..facts(event) };
+            words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
+        }
+        EventPage::Done(done) => Ok(vec![Block::Paragraph(done_phrase(words, event, *done)?)]),
+    }
+}
+
+fn facts(event: &Event) -> Value {
+    context! { name => event.name.as_str(), title => &event.title }
+}
+
+fn done_phrase(words: &Wording, event: &Event, done: Done) -> Result<String, WordingError> {
+    let key = match done {
+        Done::Created => "created",
+        Done::Set => "set",
+        Done::Opened => "opened",
+        Done::Closed => "closed",
+        Done::Joined => "joined",
+        Done::Left => "left",
+    };
+    words.phrase(&format!("event-done/{key}"), facts(event))
+}
+
+fn stage_key(stage: EventStage) -> &'static str {
+    match stage {
+        EventStage::Draft => "draft",
+        EventStage::Open => "open",
+        EventStage::Closed => "closed",
+        EventStage::Running => "running",
+        EventStage::Finished => "finished",
+    }
+}
+
+fn stage(words: &Wording, event: &Event) -> Result<String, WordingError> {
+    words.phrase(&format!("event-stage/{}", stage_key(event.stage)), context! { players => event.entries.len() })
+}
+
+fn terms_page(
+    words: &Wording,
+    event: &Event,
+    done: Option<Done>,
+    reader: Option<&str>,
+) -> Result<Vec<Block>, WordingError> {
+    let done = done.map(|done| done_phrase(words, event, done)).transpose()?.unwrap_or_default();
+    let ids: Vec<String> = event.entries.iter().map(|entry| entry.player.to_string()).collect();
+    let organizers: Vec<String> = event.organizers.iter().map(ToString::to_string).collect();
+    let reader = reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let plays = reader.as_ref().is_some_and(|reader| event.entry(reader).is_some());
+    let organizes = reader.as_ref().is_some_and(|reader| event.is_organizer(reader));
+    let facts = context! {
+        done,
+        stage => stage(words, event)?,
+        organizers => words.list("and", &organizers)?,
+        players => ids.len(),
+        joinable => event.stage == EventStage::Open && !plays,
+        leavable => event.stage < EventStage::Running && plays,
+        next => match (organizes, event.stage) {
+            (true, EventStage::Draft) => "open",
+            (true, EventStage::Open | EventStage::Closed) => "start",
+            _ => "",
+        },
+        ..facts(event)
+    };
+    let (terms, ids) = (terms(words, event)?, indented(columns(&ids)));
+    words.part("event", facts, &|marker| match marker {
+        "terms" => Some(terms.clone()),
+        "players" => Some(vec![ids.clone()]),
+        _ => None,
+    })
+}
+
+/// The contract: format, sides, tie-breaks, load, and what holds for everybody.
+fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
+    let plan = &event.plan;
+    let format = match plan.format {
+        EventFormat::RoundRobin => "round-robin",
+        EventFormat::Groups => "groups",
+        EventFormat::Knockout => "knockout",
+        EventFormat::Swiss => "swiss",
+    };
+    let codes: Vec<&str> = plan.order().iter().map(|by| by.code()).collect();
+    let facts = context! {
+        rounds => plan.rounds,
+        groups => plan.groups,
+        qualify => plan.qualify,
+        third => plan.third,
+        games => plan.games,
+        max => plan.max,
+        load => plan.load,
+        entry => plan.entry,
+        knockout => plan.format == EventFormat::Knockout,
+        tie_breaks => codes.join(", "),
+        lot => &event.lot,
+        ..facts(event)
+    };
+    let keys = [format, "games", "points", "entry", "course"];
+    keys.iter()
+        .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
+        .collect::<Result<_, _>>()
+}
+
+/// The tables of all sections; of a knockout its rounds.
+fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, WordingError> {
+    if event.plan.format == EventFormat::Knockout || event.meetings.is_empty() {
+        return pairings(words, event);
+    }
+    let mut blocks = Vec::new();
+    for section in event.sections() {
+        blocks.extend(heading(words, event, section)?);
+        let table = Crosstable::new(event, section);
+        blocks.push(indented(if whole { table.text(COLUMNS) } else { table.standings(COLUMNS) }));
+    }
+    Ok(blocks)
+}
+
+fn heading(words: &Wording, event: &Event, section: u32) -> Result<Option<Block>, WordingError> {
+    let many = event.plan.format == EventFormat::Groups;
+    many.then(|| words.phrase("event-line/section", context! { section }).map(Block::Paragraph)).transpose()
+}
+
+/// Who meets whom, round by round, with what they have.
+fn pairings(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
+    let mut blocks = Vec::new();
+    for section in event.sections() {
+        blocks.extend(heading(words, event, section)?);
+        let mut lines = Vec::new();
+        let mut rounds: Vec<u32> = event.meetings_of(section).map(|meeting| meeting.round).collect();
+        rounds.dedup();
+        for round in rounds {
+            let own = event.meetings_of(section).filter(|meeting| meeting.round == round);
+            for (i, meeting) in own.enumerate() {
+                let head = match i {
+                    0 => words.phrase("event-line/round", context! { round })?,
+                    _ => String::new(),
+                };
+                let (meeting, winner) = pairing(words, event, meeting)?;
+                let line = format!("{head:<10}{meeting}");
+                match line.chars().count() + 2 + winner.chars().count() <= COLUMNS {
+                    true => lines.push(format!("{line}  {winner}")),
+                    false => lines.extend([line, format!("{:<12}{winner}", "")]),
+                }
+            }
+        }
+        blocks.push(indented(lines));
+    }
+    Ok(blocks)
+}
+
+/// The two and what they have, and who has won it where that must be said.
+fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String, String), WordingError> {
+    let Some(away) = &meeting.away else {
+        return Ok((words.phrase("event-line/bye", context! { player => meeting.home.as_str() })?, String::new()));
+    };
+    let players = format!("{} v {away}", meeting.home);
+    let bouts = meeting.games.iter().map(|game| {
+        let own = |id: &PlayerId| if *id == game.attackers { 0 } else { 1 };
+        let bout = crate::club::event::Bout { round: 1, attackers: 0, defenders: 1, outcome: game.outcome };
+        crate::club::event::sign(&bout, own(&meeting.home))
+    });
+    let signs: String = bouts.collect();
+    let by = match event.winner_of(meeting).filter(|_| event.plan.format == EventFormat::Knockout && !signs.is_empty())
+    {
+        None => String::new(),
+        Some((winner, by)) => {
+            let by = match by {
+                None => "",
+                Some(MeetingBreak::ShorterWin) => "shorter-win",
+                Some(MeetingBreak::Captures) => "captures",
+                Some(MeetingBreak::Seed) => "seed",
+            };
+            words.phrase("event-line/winner", context! { winner => winner.as_str(), by })?
+        }
+    };
+    Ok((format!("{players:<24}  {signs}").trim_end().to_owned(), by))
+}
+
+fn open_lines(event: &Event) -> Vec<String> {
+    const LINES_MAX: usize = 200;
+    let games = event.meetings.iter().filter(|meeting| !Event::is_decided(meeting)).flat_map(|meeting| &meeting.games);
+    let open = games.filter(|game| matches!(game.outcome, crate::club::event::Outcome::Open));
+    open.take(LINES_MAX).map(|game| format!("{:>5}  {} v {}", game.number, game.attackers, game.defenders)).collect()
+}
+
+/// The letter about what happened in an event.
+pub fn letter(
+    voice: Voice,
+    event: &Event,
+    news: &EventNews,
+    reader: &PlayerId,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let words = voice.words;
+    match news {
+        EventNews::Began { games, bye } => {
+            let first = event.meetings.iter().all(|meeting| meeting.round == 1)
+                || event.round() == event.meetings.iter().map(|m| m.round).min().unwrap_or(0)
+                || games.len() as u32 > event.plan.games;
+            let mut boards = Vec::new();
+            for game in games {
+                let head = &game.head;
+                let facts = context! {
+                    number => head.number,
+                    opponent => head.side_of(reader).map(|side| head.player(side.opponent()).as_str()),
+                    attackers => head.attackers == *reader,
+                    your_move => head.player(head.to_move()) == reader,
+                    round => head.event.as_ref().map(|(_, round)| *round),
+                };
+                boards.push(Block::Paragraph(words.phrase("event-line/board", facts)?));
+                boards.push(board::scene(voice, &game.course)?);
+            }
+            let example = games.iter().find(|game| game.head.player(game.head.to_move()) == reader).or(games.first());
+            let facts = context! {
+                first,
+                bye,
+                boards => games.len(),
+                round => event.round(),
+                example => example.map(|game| game.head.number),
+                play => example.and_then(|game| board::example(&game.course, voice.dialect)),
+                plays => event.entry(reader).is_some(),
+                ..facts(event)
+            };
+            let (terms, pairings) = (terms(words, event)?, pairings(words, event)?);
+            words.letter("event-began", facts, &|marker| match marker {
+                "boards" => Some(boards.clone()),
+                "terms" => Some(terms.clone()),
+                "pairings" => Some(pairings.clone()),
+                _ => None,
+            })
+        }
+        EventNews::Finished => {
+            let tables = tables(words, event, true)?;
+            words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+        }
+    }
+}
+
+/// The sentence for a refusal about an event, and what it is filled with.
+pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'static str, Value), WordingError> {
+    Ok(match why {
+        EventRefusal::Unknown { nearest } => {
+            ("event-unknown", context! { name, nearest => words.list("or", nearest)? })
+        }
+        EventRefusal::Taken => ("event-taken", context! { name }),
+        EventRefusal::MayNotCreate => ("event-may-not-create", context! {}),
+        EventRefusal::TooManyEvents { max } => ("event-too-many", context! { max }),
+        EventRefusal::NotOrganizer => ("event-not-organizer", context! { name }),
+        EventRefusal::NotOpen => ("event-not-open", context! { name }),
+        EventRefusal::Begun => ("event-begun", context! { name }),
+        EventRefusal::NotBegun => ("event-not-begun", context! { name }),
+        EventRefusal::Over => ("event-over", context! { name }),
+        EventRefusal::AlreadyIn => ("event-already-in", context! { name }),
+        EventRefusal::NotIn => ("event-not-in", context! { name }),
+        EventRefusal::Full { max } => ("event-full", context! { name, max }),
+        EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
+        EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),
+        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => ("event-too-much", context! { name, load, groups }),
+        EventRefusal::Plan(PlanFault::TooLong { rounds }) => ("event-too-long", context! { name, rounds }),
+    })
+}
+
+fn indented(lines: impl IntoIterator<Item = String>) -> Block {
+    let lines = lines.into_iter().map(|line| format!("  {line}").trim_end().to_owned());
+    Block::Fixed(lines.collect::<Vec<_>>().join("\n"))
+}
+
+fn columns(ids: &[String]) -> Vec<String> {
+    const IN_A_ROW: usize = 4;
+    ids.chunks(IN_A_ROW).map(|ids| ids.iter().map(|id| format!("{id:<17}")).collect()).collect()
+}

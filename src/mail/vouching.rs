@@ -1,0 +1,55 @@
+//! What the mail server on top of a mail's way wrote about its sender, for an operator who wants to know whose word he can
+//! take.
+
+use crate::mail::authenticity::{Authserv, Trail};
+use crate::mail::parts;
+use crate::mail::results::Results;
+
+/// The topmost Authentication-Results header of a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vouching {
+    /// Its value, on one line.
+    pub written: String,
+    /// The server that wrote it, as it is to be named in the settings; `None` where the header cannot be read, or where the
+    /// name cannot be one.
+    pub server: Option<Authserv>,
+}
+
+/// Longer headers are shown by their beginning.
+const SHOWN_CHARS_MAX: usize = 600;
+
+/// The topmost Authentication-Results header; `None` where there is none, or no mail.
+pub fn vouching(raw: &[u8]) -> Option<Vouching> {
+    let parts = parts::guarded(|| parts::take_apart(raw)).ok()?;
+    let (_, written) = parts.headers.written().find(|(name, _)| *name == Trail::RESULTS)?;
+    let server = Results::read(written).and_then(|results| match results.server {
+        Some(name) => name.parse().ok().filter(|server| matches!(server, Authserv::Named(_))),
+        None => Some(Authserv::Unnamed),
+    });
+    let words: Vec<&str> = written.split_whitespace().collect();
+    Some(Vouching { written: words.join(" ").chars().take(SHOWN_CHARS_MAX).collect(), server })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_topmost_header_is_shown_with_the_name_to_set() {
+        let named = |name: &str| Some(Authserv::Named(name.to_owned()));
+        for (header, server) in [
+            ("Authentication-Results: MX.example.org 1;\r\n\tdkim=pass header.d=x.org", named("mx.example.org")),
+            ("authentication-results : spf=pass smtp.mailfrom=x.org; dmarc=none", Some(Authserv::Unnamed)),
+            ("Authentication-Results: mx.example.org; none", named("mx.example.org")),
+            ("Authentication-Results: mx(; none", None),
+            ("Authentication-Results: a/b; none", None),
+        ] {
+            let raw = format!("{header}\r\nReceived: by x\r\nAuthentication-Results: mx.eve.example; none\r\n\r\n");
+            let seen = vouching(raw.as_bytes()).unwrap();
+            assert_eq!(seen.server, server, "{header}");
+            assert!(!seen.written.contains(['\r', '\n']) && !seen.written.contains("eve"), "{}", seen.written);
+        }
+        assert_eq!(vouching(b"From: a@b\r\n\r\nAuthentication-Results: x; none"), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! The whole picture: pixels by number of colour, and the file made of them. The only home of `png`.
+
+use crate::render::picture::tile::{Rgb, Tile};
+
+/// Colours that a palette has room for. A board has some fifty; beyond them the last one stands for all.
+const COLOURS_MAX: usize = 256;
+
+/// A square sheet of pixels.
+pub(super) struct Sheet {
+    side: usize,
+    pixels: Vec<u8>,
+    palette: Vec<Rgb>,
+}
+
+impl Sheet {
+    pub(super) fn new(side: usize, ground: Rgb) -> Sheet {
+        Sheet { side, pixels: vec![0; side * side], palette: vec![ground] }
+    }
+
+    /// The number of a colour.
+    fn ink(&mut self, colour: Rgb) -> u8 {
+        let known = self.palette.iter().position(|known| *known == colour);
+        let number = known.unwrap_or_else(|| {
+            if self.palette.len() < COLOURS_MAX {
+                self.palette.push(colour);
+            }
+            self.palette.len() - 1
+        });
+        u8::try_from(number).unwrap_or(u8::MAX)
+    }
+
+    /// The pixels of a tile in the colours of this sheet.
+    pub(super) fn inked(&mut self, tile: &Tile) -> Vec<u8> {
+        let mut last = None;
+        let number = |colour: &Rgb| match last {
+            Some((same, number)) if same == *colour => number,
+            _ => {
+                let number = self.ink(*colour);
+                last = Some((*colour, number));
+                number
+            }
+        };
+        tile.pixels.iter().map(number).collect()
+    }
+
+    /// Lays a tile with its upper left corner there.
+    pub(super) fn lay(&mut self, tile: &[u8], side: usize, (x, y): (usize, usize)) {
+        for (row, pixels) in tile.chunks_exact(side).enumerate() {
+            let from = (y + row) * self.side + x;
+            if let Some(place) = self.pixels.get_mut(from..from + side) {
+                place.copy_from_slice(pixels);
+            }
+        }
+    }
+
+    /// Fills from one corner to the other.
+    pub(super) fn fill(&mut self, (left, top): (usize, usize), (right, bottom): (usize, usize), colour: Rgb) {
+        let number = self.ink(colour);
+        for y in top..bottom {
+            if let Some(row) = self.pixels.get_mut(y * self.side + left..y * self.side + right) {
+                row.fill(number);
+            }
+        }
+    }
+
+    /// The file. Filters would make it larger: equal rows of equal tiles are what the compression finds by itself.
+    pub(super) fn png(&self) -> Vec<u8> {
+        let mut file = Vec::new();
+        let side = u32::try_from(self.side).unwrap_or(u32::MAX);
+        let mut encoder = png::Encoder::new(&mut file, side, side);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::Eight);
+        encoder.set_palette(self.palette.iter().flat_map(|Rgb(r, g, b)| [*r, *g, *b]).collect::<Vec<_>>());
+        encoder.set_compression(png::Compression::Balanced);
+        encoder.set_filter(png::Filter::NoFilter);
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.pixels));
+        written.expect("a square of numbered pixels with their palette is a lawful picture, and memory takes it");
+        file
+    }
+}

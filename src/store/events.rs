@@ -1,0 +1,296 @@
+//! Events as rows: loaded whole for a decision, and written change by change.
+
+use crate::club::event::{
+    Entry, Event, EventChange, EventGame, EventLine, EventName, EventStage, Meeting, Note, OfEvent, Outcome, Presence,
+};
+use crate::club::{LIST_MAX, PlayerId};
+use crate::store::StoreError;
+use crate::store::rule_records::RuleRecords;
+use crate::store::words::{Word, instant, micros, parse};
+use crate::tafl::Side;
+use rusqlite::{Connection, OptionalExtension, Row};
+
+impl Word for EventStage {
+    const WHAT: &'static str = "the stage of an event";
+    const ALL: &'static [EventStage] =
+        &[EventStage::Draft, EventStage::Open, EventStage::Closed, EventStage::Running, EventStage::Finished];
+
+    fn word(self) -> &'static str {
+        match self {
+            EventStage::Draft => "draft",
+            EventStage::Open => "open",
+            EventStage::Closed => "closed",
+            EventStage::Running => "running",
+            EventStage::Finished => "finished",
+        }
+    }
+}
+
+impl Word for Presence {
+    const WHAT: &'static str = "the presence of a player";
+    const ALL: &'static [Presence] = &[Presence::Playing, Presence::Left, Presence::Struck];
+
+    fn word(self) -> &'static str {
+        match self {
+            Presence::Playing => "playing",
+            Presence::Left => "left",
+            Presence::Struck => "struck",
+        }
+    }
+}
+
+/// An event with everything in it.
+pub(super) fn event(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    name: &EventName,
+) -> Result<Option<Event>, StoreError> {
+    let sql = "SELECT stage, plan, variant, title, record, lot, created FROM event WHERE name = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([name.as_str()])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    let plan = text(row, 1)?;
+    let plan = serde_json::from_str(&plan)
+        .map_err(|error| StoreError::Damaged { what: "the terms of an event", found: format!("{name}: {error}") })?;
+    Ok(Some(Event {
+        name: name.clone(),
+        stage: EventStage::read(&text(row, 0)?)?,
+        plan,
+        variant: row.get(2)?,
+        title: row.get(3)?,
+        rules: rule_records.load(connection, row.get(4)?)?,
+        organizers: organizers(connection, name)?,
+        entries: entries(connection, name)?,
+        meetings: meetings(connection, name)?,
+        lot: row.get(5)?,
+        created: instant(row.get(6)?)?,
+    }))
+}
+
+fn text(row: &Row<'_>, column: usize) -> Result<String, StoreError> {
+    Ok(row.get(column)?)
+}
+
+fn organizers(connection: &Connection, name: &EventName) -> Result<Vec<PlayerId>, StoreError> {
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached("SELECT player FROM event_organizer WHERE event = ?1")?;
+    let mut rows = statement.query([name.as_str()])?;
+    while let Some(row) = rows.next()? {
+        found.push(parse("a player id", &text(row, 0)?)?);
+    }
+    Ok(found)
+}
+
+fn entries(connection: &Connection, name: &EventName) -> Result<Vec<Entry>, StoreError> {
+    let mut found = Vec::new();
+    let sql = "SELECT player, joined, presence FROM event_entry WHERE event = ?1 ORDER BY seat";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([name.as_str()])?;
+    while let Some(row) = rows.next()? {
+        found.push(Entry {
+            player: parse("a player id", &text(row, 0)?)?,
+            joined: instant(row.get(1)?)?,
+            presence: Presence::read(&text(row, 2)?)?,
+        });
+    }
+    Ok(found)
+}
+
+fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, StoreError> {
+    let mut found: Vec<Meeting> = Vec::new();
+    // `home` comes before `away` backwards in the alphabet.
+    let sql = "SELECT section, round, place, seat, player FROM pairing WHERE event = ?1
+               ORDER BY round, section, place, seat DESC";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([name.as_str()])?;
+    while let Some(row) = rows.next()? {
+        let (section, round, place) = (row.get(0)?, row.get(1)?, row.get(2)?);
+        let (seat, player) = (text(row, 3)?, parse("a player id", &text(row, 4)?)?);
+        match found.last_mut() {
+            Some(last) if seat == "away" && (last.section, last.round, last.place) == (section, round, place) => {
+                last.away = Some(player);
+            }
+            _ => found.push(Meeting { section, round, place, home: player, away: None, games: Vec::new() }),
+        }
+    }
+    let sql = "SELECT section, event_game.round, place, game, attackers, defenders, outcome, event_game.winner, event_game.plies,
+                   taken_attackers, taken_defenders
+               FROM event_game JOIN game ON game.number = event_game.game WHERE event_game.event = ?1 ORDER BY game";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([name.as_str()])?;
+    while let Some(row) = rows.next()? {
+        let key: (u32, u32, u32) = (row.get(1)?, row.get(0)?, row.get(2)?);
+        let at = found.binary_search_by_key(&key, |meeting| (meeting.round, meeting.section, meeting.place));
+        let Some(meeting) = at.ok().and_then(|at| found.get_mut(at)) else {
+            return Err(StoreError::Damaged { what: "a game of an event", found: format!("{name}: {key:?}") });
+        };
+        meeting.games.push(EventGame {
+            number: row.get(3)?,
+            attackers: parse("a player id", &text(row, 4)?)?,
+            defenders: parse("a player id", &text(row, 5)?)?,
+            outcome: outcome(row)?,
+        });
+    }
+    Ok(found)
+}
+
+fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
+    let winner = row.get::<_, Option<String>>(7)?.map(|side| Side::read(&side)).transpose()?;
+    match text(row, 6)?.as_str() {
+        "open" => Ok(Outcome::Open),
+        "provisional" => Ok(Outcome::Provisional { winner }),
+        "played" => Ok(Outcome::Played { winner, plies: row.get(8)?, taken: [row.get(9)?, row.get(10)?] }),
+        "forfeit" => Ok(Outcome::Forfeit { winner }),
+        other => Err(StoreError::Damaged { what: "the outcome of a game", found: other.to_owned() }),
+    }
+}
+
+/// The events: those that are not finished first, the newest first.
+pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError> {
+    let sql = "SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name)
+               FROM event ORDER BY stage = 'finished', created DESC, name LIMIT ?1";
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([LIST_MAX])?;
+    while let Some(row) = rows.next()? {
+        found.push(EventLine {
+            name: parse("the name of an event", &text(row, 0)?)?,
+            stage: EventStage::read(&text(row, 1)?)?,
+            title: row.get(2)?,
+            players: row.get(3)?,
+        });
+    }
+    Ok(found)
+}
+
+/// The event that a game belongs to.
+pub(super) fn event_of(connection: &Connection, number: u32) -> Result<Option<EventName>, StoreError> {
+    let name: Option<String> = connection
+        .prepare_cached("SELECT event FROM event_game WHERE game = ?1")?
+        .query_row([number], |row| row.get(0))
+        .optional()?;
+    name.map(|name| parse("the name of an event", &name)).transpose()
+}
+
+/// How many games of a player have been played to an end.
+pub(super) fn finished_games(connection: &Connection, player: &PlayerId) -> Result<u32, StoreError> {
+    let sql = "SELECT
+        (SELECT count(*) FROM game WHERE attackers = ?1 AND stage IN ('won', 'drawn', 'resigned', 'agreed'))
+        + (SELECT count(*) FROM game WHERE defenders = ?1 AND stage IN ('won', 'drawn', 'resigned', 'agreed'))";
+    Ok(connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?)
+}
+
+/// Writes one change of an event; false where there was no row for it.
+pub(super) fn write(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    OfEvent { event, change }: &OfEvent,
+) -> Result<bool, StoreError> {
+    let name = event.as_str();
+    let rows = match change {
+        EventChange::Created { plan, variant, title, rules, organizer, lot, at } => {
+            let record = rule_records.save(connection, rules)?;
+            let plan = serde_json::to_string(plan).map_err(|error| StoreError::Contradiction {
+                change: format!("the terms of {name}"),
+                why: error.to_string(),
+            })?;
+            connection
+                .prepare_cached(
+                    "INSERT INTO event (name, stage, plan, variant, title, record, lot, created)
+                     VALUES (?1, 'draft', ?2, ?3, ?4, ?5, ?6, ?7)",
+                )?
+                .execute((name, plan, variant, title, record.as_slice(), lot, micros(*at)))?;
+            connection
+                .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
+                .execute((name, organizer.as_str()))?
+        }
+        EventChange::PlanSet { plan } => {
+            let plan = serde_json::to_string(plan).map_err(|error| StoreError::Contradiction {
+                change: format!("the terms of {name}"),
+                why: error.to_string(),
+            })?;
+            connection.prepare_cached("UPDATE event SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
+        }
+        EventChange::Reached { stage } => {
+            connection.prepare_cached("UPDATE event SET stage = ?2 WHERE name = ?1")?.execute((name, stage.word()))?
+        }
+        EventChange::Joined { player, at } => connection
+            .prepare_cached(
+                "INSERT INTO event_entry (event, player, seat, joined)
+                 VALUES (?1, ?2, (SELECT coalesce(max(seat), -1) + 1 FROM event_entry WHERE event = ?1), ?3)",
+            )?
+            .execute((name, player.as_str(), micros(*at)))?,
+        EventChange::Left { player } => connection
+            .prepare_cached("DELETE FROM event_entry WHERE event = ?1 AND player = ?2")?
+            .execute((name, player.as_str()))?,
+        EventChange::PresenceSet { player, presence } => connection
+            .prepare_cached("UPDATE event_entry SET presence = ?3 WHERE event = ?1 AND player = ?2")?
+            .execute((name, player.as_str(), presence.word()))?,
+        EventChange::Paired { section, round, place, home, away } => {
+            let mut statement = connection.prepare_cached(
+                "INSERT INTO pairing (event, round, player, section, place, seat) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+            )?;
+            let seats = [(Some(home), "home"), (away.as_ref(), "away")];
+            for (player, seat) in seats.into_iter().filter_map(|(player, seat)| player.map(|player| (player, seat))) {
+                statement.execute((name, round, player.as_str(), section, place, seat))?;
+            }
+            1
+        }
+        EventChange::GameBegan { number, section, round, place } => {
+            connection
+                .prepare_cached("UPDATE game SET event = ?2, round = ?3 WHERE number = ?1")?
+                .execute((number, name, round))?;
+            connection
+                .prepare_cached(
+                    "INSERT INTO event_game (game, event, round, section, place) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?
+                .execute((number, name, round, section, place))?
+        }
+        EventChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
+        EventChange::Noted(Note { at, who, what, why }) => connection
+            .prepare_cached("INSERT INTO event_note (event, at, who, what, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute((name, micros(*at), who.as_ref().map(PlayerId::as_str), what, why))?,
+    };
+    Ok(rows == 1)
+}
+
+fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usize, StoreError> {
+    let (word, winner, played) = match outcome {
+        Outcome::Open => ("open", None, None),
+        Outcome::Provisional { winner } => ("provisional", winner, None),
+        Outcome::Played { winner, plies, taken } => ("played", winner, Some((plies, taken))),
+        Outcome::Forfeit { winner } => ("forfeit", winner, None),
+    };
+    Ok(connection
+        .prepare_cached(
+            "UPDATE event_game SET outcome = ?2, winner = ?3, plies = ?4, taken_attackers = ?5, taken_defenders = ?6
+             WHERE game = ?1",
+        )?
+        .execute((
+            number,
+            word,
+            winner.map(Word::word),
+            played.map(|(plies, _)| plies),
+            played.map(|(_, taken)| taken[0]),
+            played.map(|(_, taken)| taken[1]),
+        ))?)
+}
+
+/// A change in a few words.
+pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
+    match change {
+        EventChange::Created { .. } => format!("the event {event}"),
+        EventChange::Paired { round, home, .. } => format!("the pairing of {home} in round {round} of {event}"),
+        EventChange::Scored { number, .. } | EventChange::GameBegan { number, .. } => {
+            format!("board {number} of {event}")
+        }
+        EventChange::Joined { player, .. } | EventChange::Left { player } | EventChange::PresenceSet { player, .. } => {
+            format!("{player} in {event}")
+        }
+        EventChange::PlanSet { .. } | EventChange::Reached { .. } | EventChange::Noted(_) => {
+            format!("the state of {event}")
+        }
+    }
+}

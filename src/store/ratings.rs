@@ -1,0 +1,172 @@
+//! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never asked whether they are right.
+
+use crate::club::rating::{Book, Bout, Closed, Entry, GameResult, Ledger, Period, Rating, Weight};
+use crate::club::{Head, PlayerId, Stage};
+use crate::store::games::head_columns;
+use crate::store::words::{Word, instant, micros, parse};
+use crate::store::{StoreError, games};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, Row};
+
+impl Word for Weight {
+    const WHAT: &'static str = "the weight of a game";
+    const ALL: &'static [Weight] =
+        &[Weight::Rated, Weight::Unrated, Weight::OwnRules, Weight::HardlyBegun, Weight::Vanished, Weight::PairLimit];
+
+    fn word(self) -> &'static str {
+        match self {
+            Weight::Rated => "rated",
+            Weight::Unrated => "unrated",
+            Weight::OwnRules => "own-rules",
+            Weight::HardlyBegun => "hardly-begun",
+            Weight::Vanished => "vanished",
+            Weight::PairLimit => "pair-limit",
+        }
+    }
+}
+
+/// How far the stored ratings go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatingsStand {
+    /// The first week that is not closed; `None` before the first closing.
+    pub until: Option<Period>,
+    /// Whether a game has ended in a closed week since.
+    pub is_stale: bool,
+}
+
+pub(super) fn stand(connection: &Connection) -> Result<RatingsStand, StoreError> {
+    let found: Option<(i64, String)> = connection
+        .prepare_cached("SELECT until, state FROM rating_closed")?
+        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    Ok(match found {
+        Some((until, state)) => RatingsStand { until: Some(Period::of(instant(until)?)), is_stale: state == "stale" },
+        None => RatingsStand { until: None, is_stale: false },
+    })
+}
+
+/// Whether a mail that was accepted before this instant has not been handled yet: it may end a game then.
+pub(super) fn waits_from_before(connection: &Connection, at: DateTime<Utc>) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND received < ?1)";
+    Ok(connection.prepare_cached(sql)?.query_row([micros(at)], |row| row.get(0))?)
+}
+
+/// The results of the games that ended from then on; of all without an instant.
+pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<Vec<GameResult>, StoreError> {
+    let sql = concat!(
+        "SELECT ",
+        head_columns!(),
+        " FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND touched >= ?1 ORDER BY number"
+    );
+    let from = from.map_or(i64::MIN, |from| micros(from.begins()));
+    let heads: Vec<Head> = games::heads(connection, sql, [from])?;
+    Ok(heads.iter().filter(|head| matches!(head.stage, Stage::Ended(_))).filter_map(GameResult::of).collect())
+}
+
+/// The latest ratings of all, and what the sides are worth. Without the games, which only closing needs.
+pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
+    let mut book = Book::default();
+    let mut statement = connection.prepare_cached(
+        "SELECT variant, player, max(week), points, deviation, volatility, games FROM rating GROUP BY variant, player",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let player: PlayerId = parse("a player id", row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
+        book.entries.insert((row.get(0)?, player), entry(row)?);
+    }
+    let mut statement =
+        connection.prepare_cached("SELECT variant, max(week), offset FROM rating_offset GROUP BY variant")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        book.offsets.insert(row.get(0)?, row.get(2)?);
+    }
+    Ok(book)
+}
+
+/// What is stored, and the results since: for looking.
+pub(super) fn ledger(connection: &Connection) -> Result<Ledger, StoreError> {
+    let until = stand(connection)?.until;
+    Ok(Ledger { book: book(connection)?, until, results: results(connection, until)? })
+}
+
+/// An entry in a row whose columns from the third on are its own.
+fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
+    let rating = Rating { points_milli: row.get(3)?, deviation_milli: row.get(4)?, volatility_nano: row.get(5)? };
+    Ok(Entry { period: Period(row.get(2)?), rating, games: row.get(6)? })
+}
+
+/// The rated games of closed weeks, by variant, week and number.
+pub(super) fn bouts(connection: &Connection, book: &mut Book) -> Result<(), StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT variant, gap, winner FROM rated_game JOIN game ON game.number = rated_game.game
+         WHERE weight = 'rated' ORDER BY week, rated_game.game",
+    )?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        let winner = row.get_ref(2)?.as_str_or_null().map_err(rusqlite::Error::from)?;
+        let winner = winner.map(crate::tafl::Side::read).transpose()?;
+        book.bouts.entry(row.get(0)?).or_default().push(Bout { gap_milli: row.get(1)?, winner });
+    }
+    Ok(())
+}
+
+/// Writes closed weeks down.
+pub(super) fn write(connection: &Connection, anew: bool, weeks: &[Closed], until: Period) -> Result<(), StoreError> {
+    if anew {
+        for sql in ["DELETE FROM rating", "DELETE FROM rating_offset", "DELETE FROM rated_game"] {
+            connection.prepare_cached(sql)?.execute([])?;
+        }
+    }
+    for closed in weeks {
+        let week = closed.period.0;
+        for line in &closed.lines {
+            let Entry { rating, games, .. } = line.entry;
+            connection.prepare_cached("INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute((
+                &line.variant,
+                line.player.as_str(),
+                week,
+                rating.points_milli,
+                rating.deviation_milli,
+                rating.volatility_nano,
+                games,
+            ))?;
+        }
+        for (variant, offset) in &closed.offsets {
+            connection
+                .prepare_cached("INSERT INTO rating_offset VALUES (?1, ?2, ?3)")?
+                .execute((variant, week, offset))?;
+        }
+        for (weighed, bout) in &closed.games {
+            let gap = bout.map(|bout| bout.gap_milli);
+            connection.prepare_cached("INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4)")?.execute((
+                weighed.game.number,
+                week,
+                weighed.weight.word(),
+                gap,
+            ))?;
+        }
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO rating_closed VALUES (1, ?1, 'true')
+             ON CONFLICT (one) DO UPDATE SET until = excluded.until, state = excluded.state",
+        )?
+        .execute([micros(until.begins())])?;
+    Ok(())
+}
+
+/// Everything that is stored, as one text for each row, in order: two ways to the same ratings are compared by it.
+pub(super) fn rows(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut all = Vec::new();
+    for sql in [
+        "SELECT 'rating ' || variant || ' ' || player || ' week ' || week || ': ' || points || ' ' || deviation || ' '
+            || volatility || ' ' || games FROM rating ORDER BY variant, player, week",
+        "SELECT 'offset ' || variant || ' week ' || week || ': ' || offset FROM rating_offset ORDER BY variant, week",
+        "SELECT 'board ' || game || ' week ' || week || ': ' || weight || coalesce(' ' || gap, '') FROM rated_game ORDER BY game",
+    ] {
+        let mut statement = connection.prepare_cached(sql)?;
+        let rows = statement.query_map([], |row| row.get(0))?;
+        all.extend(rows.collect::<Result<Vec<String>, _>>()?);
+    }
+    Ok(all)
+}

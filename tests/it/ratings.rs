@@ -1,0 +1,251 @@
+//! Ratings in the store: closed week by week, they are what reckoning everything from the results gives.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::path::PathBuf;
+use std::sync::Arc;
+use taflpost::chance::Chance;
+use taflpost::club::rating::{Book, Period, Rating};
+use taflpost::club::{Change, Ending, PlayerId, Stage};
+use taflpost::command::Conditions;
+use taflpost::store::{Door, Incoming, Outcome, Room, Store, StoreError};
+use taflpost::tafl::{Catalogue, Reason, Side};
+use taflpost::worker::ratings;
+
+/// A club whose games consist of their results.
+struct Club {
+    folder: tempfile::TempDir,
+    store: Store,
+    rules: Arc<taflpost::tafl::Rules>,
+    now: DateTime<Utc>,
+    games: u32,
+}
+
+fn monday() -> DateTime<Utc> {
+    "2026-11-16T00:00:00Z".parse().unwrap()
+}
+
+fn id(id: &str) -> PlayerId {
+    id.parse().unwrap()
+}
+
+impl Club {
+    fn of(players: &[&str]) -> Club {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("club.db"), monday()).unwrap();
+        let rules = Arc::new(Catalogue::embedded().unwrap().find("brandubh").unwrap().rules.clone());
+        let mut club = Club { folder, store, rules, now: monday(), games: 0 };
+        for player in players {
+            let joined = Change::PlayerJoined {
+                id: id(player),
+                address: format!("{player}@club.test").parse().unwrap(),
+                password_hash: None,
+                at: monday(),
+            };
+            club.apply(&[joined]);
+        }
+        club
+    }
+
+    fn path(&self) -> PathBuf {
+        self.folder.path().join("club.db")
+    }
+
+    fn apply(&mut self, changes: &[Change]) {
+        self.store.act(self.now, |room| room.apply(changes).map(|()| ((), true))).unwrap();
+    }
+
+    /// A game that has ended at `at`.
+    fn game(&mut self, variant: &str, pair: [&str; 2], end: (u32, Ending), at: DateTime<Utc>) {
+        let changes = self.changes(variant, pair, end, at);
+        self.apply(&changes);
+    }
+
+    fn changes(
+        &mut self,
+        variant: &str,
+        [attackers, defenders]: [&str; 2],
+        end: (u32, Ending),
+        at: DateTime<Utc>,
+    ) -> Vec<Change> {
+        self.games += 1;
+        let (number, (plies, ending)) = (self.games, end);
+        let mut changes = vec![
+            Change::GameInvited {
+                number,
+                variant: variant.to_owned(),
+                title: variant.to_owned(),
+                rules: self.rules.clone(),
+                attackers: id(attackers),
+                defenders: id(defenders),
+                clock: None,
+                challenger: Side::Attackers,
+                conditions: Conditions { unrated: number.is_multiple_of(17), private: false },
+                at,
+            },
+            Change::StageReached { number, stage: Stage::Running, at },
+        ];
+        changes.extend((1..=plies).map(|ply| Change::PlayMade {
+            number,
+            ply,
+            play: "a1-a2".parse().unwrap(),
+            at,
+            bank: None,
+        }));
+        changes.push(Change::StageReached { number, stage: Stage::Ended(ending), at });
+        changes
+    }
+
+    /// The clockwork's step.
+    fn close(&mut self) {
+        self.store.act(self.now, |room| ratings::close_weeks(room).map(|()| ((), true))).unwrap();
+    }
+
+    fn rows(&mut self) -> Vec<String> {
+        self.store.act(self.now, |room| Ok((room.rating_rows()?, false))).unwrap()
+    }
+
+    fn stale(&mut self) -> bool {
+        self.store.act(self.now, |room| Ok((room.ratings_stand()?.is_stale, false))).unwrap()
+    }
+
+    fn rating(&mut self, variant: &str, player: &str) -> Option<Rating> {
+        let key = (variant.to_owned(), id(player));
+        let book: Book = self.store.act(self.now, |room| Ok((room.whole_book()?, false))).unwrap();
+        book.entries.get(&key).map(|entry| entry.rating)
+    }
+}
+
+fn won(winner: Side) -> Ending {
+    Ending::Won { winner, reason: Reason::KingCaptured }
+}
+
+/// Any ending; the sides' chances are not the same.
+fn drawn(chance: &mut Chance) -> Ending {
+    match chance.below(10) {
+        0 => Ending::Agreed,
+        1..4 => won(Side::Attackers),
+        4..8 => won(Side::Defenders),
+        8 => Ending::Resigned { loser: Side::Attackers },
+        _ => Ending::Resigned { loser: Side::Defenders },
+    }
+}
+
+/// A random club over months, its weeks closed at any time or late, with games that turn up after their week was closed.
+fn months_of_a_club(seed: u8) {
+    const PLAYERS: [&str; 8] = ["ann", "bob", "cai", "dag", "eva", "fay", "gil", "hal"];
+    const VARIANTS: [&str; 3] = ["brandubh", "copenhagen", "own rules"];
+    let mut chance = Chance::from_seed([seed; 32]);
+    let mut club = Club::of(&PLAYERS);
+    for _ in 0..50 {
+        club.now += TimeDelta::minutes(i64::from(chance.below(4 * 24 * 60)));
+        let mut changes = Vec::new();
+        for _ in 0..chance.below(9) {
+            let first = chance.below(8);
+            let pair = [PLAYERS[first as usize], PLAYERS[((first + 1 + chance.below(7)) % 8) as usize]];
+            let variant = VARIANTS[chance.below(3).min(chance.below(3)) as usize];
+            let late = TimeDelta::days(if chance.below(40) == 0 { 10 } else { 0 });
+            let at = club.now - late;
+            let end = (chance.below(14), drawn(&mut chance));
+            changes.extend(club.changes(variant, pair, end, at));
+        }
+        club.apply(&changes);
+        if chance.below(3) > 0 {
+            club.close();
+            let rows = club.rows();
+            club.close();
+            assert_eq!(rows, club.rows(), "closing twice is closing once");
+        }
+    }
+    club.now += TimeDelta::weeks(3);
+    club.close();
+    assert!(!club.stale());
+    let rows = club.rows();
+    assert!(rows.len() > 150, "{} rows", rows.len());
+    let reckoned = ratings::recompute(&mut club.store, false, club.now).unwrap();
+    assert_eq!((reckoned.rows, reckoned.differences), (rows.len(), Vec::new()), "seed {seed}");
+    assert_eq!(club.rows(), rows);
+}
+
+#[test]
+fn reckoning_everything_anew_gives_what_is_stored() {
+    (1..=4).for_each(months_of_a_club);
+}
+
+#[test]
+fn a_week_counts_when_it_is_over_and_once() {
+    let mut club = Club::of(&["ann", "bob"]);
+    club.close();
+    club.now += TimeDelta::days(6);
+    let sunday = club.now;
+    club.game("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), sunday);
+    club.close();
+    assert_eq!(club.rating("brandubh", "ann"), None);
+    club.now = monday() + TimeDelta::weeks(1);
+    club.close();
+    let ann = club.rating("brandubh", "ann").unwrap();
+    assert_eq!((ann.points(), ann.deviation()), (1662, 290));
+    assert_eq!(club.rating("brandubh", "bob").unwrap().points(), 1338);
+    club.close();
+    club.now += TimeDelta::weeks(52);
+    club.close();
+    assert_eq!(club.rating("brandubh", "ann").unwrap(), ann);
+}
+
+#[test]
+fn a_week_stays_open_while_a_mail_from_it_waits() {
+    let mut club = Club::of(&["ann", "bob"]);
+    club.close();
+    club.now = monday() + TimeDelta::weeks(1) - TimeDelta::seconds(1);
+    let accepted = club.now;
+    let mail = Incoming {
+        raw: b"Subject: resign\r\n\r\n".to_vec(),
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door: Door::Smtp,
+        source_key: None,
+        fingerprint: [1; 32],
+    };
+    club.store.take_in(&[mail], &[], accepted).unwrap();
+    club.now += TimeDelta::minutes(5);
+    club.close();
+    assert_eq!(
+        club.store.act(club.now, |room| Ok((room.ratings_stand()?.until, false))).unwrap(),
+        Some(Period::of(monday()))
+    );
+    // Now it is handled, and ends a game at the instant at which it was accepted.
+    club.game("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), accepted);
+    let done = |_: &Room<'_>, _: &_| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    club.store.work(64, club.now, done).unwrap();
+    club.close();
+    assert_eq!(club.rating("brandubh", "ann").unwrap().points(), 1662);
+}
+
+#[test]
+fn a_result_that_comes_late_makes_the_ratings_stale_until_they_are_reckoned_anew() {
+    let mut club = Club::of(&["ann", "bob"]);
+    club.now += TimeDelta::weeks(2);
+    club.close();
+    assert!(!club.stale());
+    club.game("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), monday());
+    assert!(club.stale());
+    club.close();
+    assert!(!club.stale());
+    assert_eq!(club.rating("brandubh", "ann").unwrap().points(), 1662);
+}
+
+#[test]
+fn spoilt_ratings_are_found_and_mended() {
+    let mut club = Club::of(&["ann", "bob"]);
+    let at = club.now;
+    club.game("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), at);
+    club.now += TimeDelta::weeks(1);
+    club.close();
+    let rows = club.rows();
+    let spoil = rusqlite::Connection::open(club.path()).unwrap();
+    spoil.execute("UPDATE rating SET points = points + 1 WHERE player = 'ann'", []).unwrap();
+    let found = ratings::recompute(&mut club.store, false, club.now).unwrap();
+    assert_eq!(found.differences.len(), 1, "{found:?}");
+    assert_ne!(club.rows(), rows, "looking mends nothing");
+    ratings::recompute(&mut club.store, true, club.now).unwrap();
+    assert_eq!(club.rows(), rows);
+}
