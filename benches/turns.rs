@@ -67,10 +67,17 @@ impl Server {
             .name("desk".to_owned())
             .spawn(move || {
                 let handle = |room: &Room, spool: &taflpost::store::Spool| incoming.handle(room, spool);
-                desk::run(store, now, handle, jobs, |worked| {
-                    assert!(worked.troubles.is_empty(), "{worked:?}");
-                    let _ = tell.send((worked.done.len(), worked.letters));
-                })
+                desk::run(
+                    store,
+                    now,
+                    handle,
+                    |_, _| Ok(Default::default()),
+                    jobs,
+                    |worked| {
+                        assert!(worked.troubles.is_empty(), "{worked:?}");
+                        let _ = tell.send((worked.done.len(), worked.letters));
+                    },
+                )
             })
             .unwrap();
         let gate = Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() };
@@ -206,6 +213,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         organizers: Default::default(),
         received: now(),
         from: message.from.clone(),
+        rules: Default::default(),
         token,
         board: None,
         asked: Asked::Command(Box::new(command)),
@@ -336,6 +344,7 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                         number: letter.number,
                         kind: letter.kind,
                         bytes: letter.bytes,
+                        starts: None,
                         stranger: false,
                     })?;
                 }

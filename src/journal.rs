@@ -59,6 +59,20 @@ pub enum Event<'a> {
         /// Lapsed tokens.
         tokens: usize,
     },
+    /// No server was alive for a while: the clocks of the games got that time back.
+    TimeGivenBack {
+        /// How much, with the amends on top.
+        hours: i64,
+        /// How many games.
+        games: usize,
+    },
+    /// The clock of a game was due, and could not be looked at.
+    ClockFailed {
+        /// The board.
+        number: u32,
+        /// Why.
+        why: &'a str,
+    },
     /// The database cannot be used for the moment; what was asked will be tried again.
     FileBusy {
         /// Why.
@@ -214,11 +228,13 @@ impl Event<'_> {
             | Event::FileOpened { .. }
             | Event::FileMigrated { .. }
             | Event::BackupMade { .. }
+            | Event::TimeGivenBack { .. }
             | Event::DoorOpened { .. }
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
             | Event::DeliveryResumed => Loudness::News,
             Event::Stopped { .. }
+            | Event::ClockFailed { .. }
             | Event::FileBusy { .. }
             | Event::DoorWaits { .. }
             | Event::MailAside { .. }
@@ -273,6 +289,12 @@ impl fmt::Display for Event<'_> {
                 f,
                 "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
             ),
+            Event::TimeGivenBack { hours, games } => {
+                write!(f, "no server was running for a while: {games} games got {hours} hours back")
+            }
+            Event::ClockFailed { number, why } => {
+                write!(f, "the clock of board {number} cannot be looked at now, in an hour again: {}", Outside(&why))
+            }
             Event::FileBusy { why } => {
                 write!(f, "database is not ready, trying again: {}", Outside(why))
             }

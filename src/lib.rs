@@ -41,6 +41,9 @@
 //! It becomes `waiting` in the same commit as the change it reports, with its bytes finished. If the power goes between
 //! the relay's 250 and `sent`, the letter goes out again with the same Message-ID.
 //!
+//! A clock: `waits -> runs` with the letter's `sent`, in the same commit; `runs -> waits` with a half-move, at the instant a
+//! door accepted its mail. What becomes due without a mail is the clockwork's (`worker/clockwork.rs`), by the same road.
+//!
 //! A game: `invited -> running | declined | withdrawn`, `running -> ended` (see [`club`]). A challenge is a game that has
 //! not begun; it keeps its board number when it does.
 //!

@@ -77,7 +77,8 @@ pub fn now() -> DateTime<Utc> {
 
 /// The one who handles mails, with fixed lots.
 pub fn incoming() -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
+    let house =
+        House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Default::default() };
     Incoming {
         organizers: Default::default(),
         own: own(),
@@ -88,6 +89,7 @@ pub fn incoming() -> Incoming {
         },
         authserv: Default::default(),
         trust: Default::default(),
+        rules: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([7; 32]),
     }
@@ -127,12 +129,13 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
             attackers: first.parse().unwrap(),
             defenders: second.parse().unwrap(),
             challenger: Side::Attackers,
+            clock: None,
             conditions: taflpost::command::Conditions::default(),
             at,
         });
         changes.push(Change::StageReached { number, stage: Stage::Running, at });
         for (ply, (_, play)) in (1..).zip(&plan[..size.plies]) {
-            changes.push(Change::PlayMade { number, ply, play: *play, at });
+            changes.push(Change::PlayMade { number, ply, play: *play, at, bank: None });
         }
         let mut game = Running {
             number,

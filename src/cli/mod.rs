@@ -222,7 +222,12 @@ impl Place {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
         let office = Office {
-            house: House { name: club.name.clone(), address: club.address.clone(), plus: club.plus_addresses },
+            house: House {
+                name: club.name.clone(),
+                address: club.address.clone(),
+                plus: club.plus_addresses,
+                zone: club.zone,
+            },
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
         };
@@ -236,6 +241,7 @@ impl Place {
             own: self.own(),
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),
+            rules: self.settings.clock.rules(self.settings.club.zone),
             organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,

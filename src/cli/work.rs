@@ -5,6 +5,8 @@ use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
 use crate::delivery;
 use crate::journal;
+use crate::store::{Store, StoreError};
+use crate::worker::Incoming;
 use crate::worker::{desk, ratings};
 use chrono::{DateTime, Utc};
 
@@ -44,6 +46,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
+    tick(&mut store, &mut incoming, now)?;
     ratings::close_due(&mut store, now)?;
     store.tidy_up(now)?;
     let transport = way_out::transport(place)?;
@@ -52,6 +55,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     };
     let connections = usize::from(place.settings.relay.connections);
     let round = delivery::send_within(&mut store, &transport, connections, way_out::quota(place), now)?;
+    // The letters that have gone have started clocks.
+    tick(&mut store, &mut incoming, now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
         troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
     }
@@ -62,4 +67,10 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             Err(Trouble::Failed(troubles.join("\ntaflpost: ")))
         }
     }
+}
+
+/// Does everything that is due. What a cron job does not see between two of its runs is no downtime: only a server gives time back.
+fn tick(store: &mut Store, incoming: &mut Incoming, now: DateTime<Utc>) -> Result<(), StoreError> {
+    while incoming.tick(store, now)?.more {}
+    Ok(())
 }

@@ -36,7 +36,8 @@ const MOVES_MAX: u32 = 1_000;
 const SHORTEST: u32 = HOUR;
 
 /// A word that is no time control.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum BadControl {
     /// Neither a preset nor a time.
     #[error("there is no clock {word}")]

@@ -2,21 +2,24 @@
 
 use crate::chance::Chance;
 use crate::club::case::Case;
+use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head, Stage};
+use crate::club::leave;
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::{Conditions, Terms};
+use crate::command::{Conditions, Terms, Timing};
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Invites the other player. The first one named plays the attackers.
 pub fn challenge(
     case: &Case,
-    (first, second, terms, conditions): (&str, &str, &Terms, Conditions),
+    (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
     chance: &mut Chance,
 ) -> Decision {
     let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
@@ -58,6 +61,13 @@ pub fn challenge(
     if let Some(player) = [&attackers.id, &defenders.id].into_iter().find(|player| !case.view.has_room(player)) {
         return refuse(Refusal::TooManyGames { player: player.clone() });
     }
+    let rules_of_house = &case.request.rules;
+    let control = match clock {
+        Some(Timing::Control(control)) => Some(control),
+        Some(Timing::Unlimited) => None,
+        None => rules_of_house.clock,
+    };
+    let clock = control.map(|control| Clock::new(rules_of_house.pinned(control)));
     let game = Arc::new(Game {
         head: Head {
             number: case.view.next_number,
@@ -71,11 +81,14 @@ pub fn challenge(
             plies: 0,
             first: rules.first(),
             offer: None,
+            away: None,
+            clock: clock.clone(),
             event: None,
             created: case.request.received,
             touched: case.request.received,
         },
         course: tafl::Course::new(rules.clone()),
+        bank_before: None,
     });
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited {
@@ -86,6 +99,7 @@ pub fn challenge(
         attackers: attackers.id.clone(),
         defenders: defenders.id.clone(),
         challenger,
+        clock,
         conditions,
         at: case.request.received,
     });
@@ -164,14 +178,30 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
     game.head.stage = stage;
     game.head.offer = None;
     game.head.touched = at;
+    if stage == Stage::Running {
+        pass_turn(case.view, &mut game.head, at);
+    }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
+        decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
+    }
     if !game.head.is_open() {
         decision.changes.push(Change::TokensExpire { number: game.head.number, by: tell::when_over(at) });
     }
     let news = (event, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
     decision
+}
+
+/// It is the turn of the side to move since `at`: its clock waits for the letter that says so.
+pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
+    let turn = head.turn();
+    let leave = view.leave(head.player(turn.side));
+    head.away = leave::until(leave, at).filter(|_| head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave));
+    if let Some(clock) = &mut head.clock {
+        clock.wait(turn, at, leave);
+    }
 }
 
 fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {

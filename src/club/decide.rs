@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{account, challenge, event, look, play, signup, tell, words};
+use crate::club::{account, challenge, event, leave, look, play, prepared, signup, tell, words};
 use crate::command::{Account, Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -176,11 +176,12 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
 fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
     match command {
-        Command::Challenge { first, second, terms, conditions, .. } => {
-            return challenge::challenge(case, (first, second, terms, *conditions), chance);
+        Command::Challenge { first, second, terms, conditions, clock, .. } => {
+            return challenge::challenge(case, (first, second, terms, *conditions, *clock), chance);
         }
         Command::Tournament(asked) => return event::act(case, asked, chance),
         Command::Message { players, text } => return words::message(case, (players, text), chance),
+        Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
         Command::Account { act, .. } => return account::act(case, act, chance),
         _ => {}
@@ -243,6 +244,7 @@ fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), c
         }),
         (Command::Move { play: parsed, .. }, _) => play::play(case, (game, side), parsed, chance),
         (_, Stage::Ended(ending)) => refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending }),
+        (Command::Queue { what, .. }, Stage::Running) => prepared::queue(case, (game, side), what),
         (Command::Resign { .. }, Stage::Running) => play::resign(case, (game, side), chance),
         (Command::Draw { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Draw, chance),
         (Command::Undo { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Undo, chance),

@@ -1,9 +1,12 @@
 //! What the club decides: changes for the store, notices for the letters. They commit together.
 
+use crate::clock::Leave;
+use crate::club::clock::Clock;
 use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
 use crate::club::player::PlayerId;
+use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
@@ -73,6 +76,8 @@ pub enum Change {
         defenders: PlayerId,
         /// Which side challenges.
         challenger: tafl::Side,
+        /// The clock it would be played with.
+        clock: Option<Clock>,
         /// Whether it counts, and who may look on.
         conditions: Conditions,
         /// When.
@@ -101,6 +106,45 @@ pub enum Change {
         /// The play.
         play: tafl::Play,
         /// When the mail with it was accepted.
+        at: DateTime<Utc>,
+        /// What its side had in its bank before it.
+        bank: Option<i64>,
+    },
+    /// The clock of a game stands so.
+    ClockSet {
+        /// The board number.
+        number: u32,
+        /// The clock.
+        clock: Clock,
+    },
+    /// These are the moves that a side has prepared on a board, and no others.
+    PreparedSet {
+        /// The board number.
+        number: u32,
+        /// Whose.
+        side: tafl::Side,
+        /// The lines.
+        lines: Vec<Prepared>,
+    },
+    /// A player will be on leave.
+    LeaveSet {
+        /// The player.
+        player: PlayerId,
+        /// When.
+        leave: Leave,
+    },
+    /// A player's leave ends, that to come too.
+    LeaveEnded {
+        /// The player.
+        player: PlayerId,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// A player was reminded of what waits for him.
+    Reminded {
+        /// The player.
+        player: PlayerId,
+        /// When.
         at: DateTime<Utc>,
     },
     /// The last half-move is taken back. Tokens for this and later positions of the game die.

@@ -1,5 +1,6 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
+use crate::club::clock::Clock;
 use crate::club::event::EventName;
 use crate::club::player::PlayerId;
 use crate::command::Conditions;
@@ -44,6 +45,11 @@ pub enum Ending {
     },
     /// Both agreed to a draw.
     Agreed,
+    /// The time of this side was over.
+    TimedOut {
+        /// Whose.
+        loser: tafl::Side,
+    },
 }
 
 impl Ending {
@@ -51,7 +57,7 @@ impl Ending {
     pub fn winner(self) -> Option<tafl::Side> {
         match self {
             Ending::Won { winner, .. } => Some(winner),
-            Ending::Resigned { loser } => Some(loser.opponent()),
+            Ending::Resigned { loser } | Ending::TimedOut { loser } => Some(loser.opponent()),
             Ending::Drawn { .. } | Ending::Agreed => None,
         }
     }
@@ -102,6 +108,10 @@ pub struct Head {
     pub first: tafl::Side,
     /// The offer that waits, if any.
     pub offer: Option<Offer>,
+    /// Until when the player whose turn it is is on leave, where that stops the clock.
+    pub away: Option<DateTime<Utc>>,
+    /// The clock, where it is played with one.
+    pub clock: Option<Clock>,
     /// The event it belongs to, and the round.
     pub event: Option<(EventName, u32)>,
     /// When the challenge came.
@@ -153,6 +163,8 @@ pub struct Game {
     pub head: Head,
     /// The plays and the position they lead to; the rules it was begun with are in it.
     pub course: tafl::Course,
+    /// What the side that made the last half-move had in its bank before it, in seconds; for taking it back.
+    pub bank_before: Option<i64>,
 }
 
 impl Game {

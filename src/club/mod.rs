@@ -1,9 +1,9 @@
 //! The decision: what a request changes and who is told. Pure: it reads a view, never the store or the clock.
 //!
-//! `needs` says what must be loaded, [`decide`] decides. A game's stages, each change of stage one [`Change`]:
+//! `needs` says what must be loaded, [`decide`] decides; what becomes due without a mail [`clockwork()`] decides. A game's stages, each change of stage one [`Change`]:
 //!
 //! ```text
-//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw--> Ended
+//! challenge -> Invited --accept--> Running --a winning play, a draw by rule, resign, an agreed draw, time--> Ended
 //!                 |--decline--> Declined
 //!                 '--withdraw--> Withdrawn
 //! ```
@@ -11,16 +11,21 @@
 mod account;
 mod case;
 mod challenge;
+mod clock;
+mod clockwork;
 mod decide;
 mod decision;
 pub mod event;
 mod game;
+mod house;
+mod leave;
 mod look;
 mod needs;
 mod notice;
 mod password;
 mod play;
 mod player;
+mod prepared;
 pub mod rating;
 mod reach;
 mod record;
@@ -33,14 +38,18 @@ mod view;
 mod words;
 
 pub use account::CLAIMS_MAX;
+pub use clock::{Clock, Turn};
+pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{Question, decide, hold};
 pub use decision::{Change, Decision};
 pub use game::{Ending, Game, Head, Offer, OfferKind, Stage};
+pub use house::HouseRules;
 pub use needs::{aim, needs, request_sender};
 pub use notice::{AccountChange, AccountNews, EventNews, GameEvent, News, Notice, RatingList, Reply};
 pub use password::matches as password_matches;
 pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Settings, Signup, Suspension};
+pub use prepared::Prepared;
 pub use reach::{BOUNCES_WINDOW, is_dead, resume, suspend, suspend_needs};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};

@@ -52,6 +52,7 @@ pub fn needs(request: &Request) -> Needs {
             }
         }
         Command::Players => needs.ids = true,
+        Command::Vacation(_) => needs.opponents = true,
         Command::Ratings { of } => {
             needs.ledger = true;
             if let RatingsOf::Player(id) = of {
@@ -159,6 +160,7 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Decline { number, .. }
         | Command::Withdraw { number, .. }
         | Command::Move { number, .. }
+        | Command::Queue { number, .. }
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
@@ -182,6 +184,7 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Decline { number, .. }
         | Command::Withdraw { number, .. }
         | Command::Move { number, .. }
+        | Command::Queue { number, .. }
         | Command::Resign { number, .. }
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }

@@ -1,9 +1,11 @@
 //! What is told: a notice becomes a letter of its own, a reply becomes a part of the letter that answers a mail.
 //! Facts only; the words are in `letters`.
 
+use crate::clock::Leave;
 use crate::club::event::{Event, EventLine, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
+use crate::club::prepared::Prepared;
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
@@ -69,6 +71,20 @@ pub enum News {
         event: Arc<Event>,
         /// What happened.
         news: EventNews,
+    },
+    /// Your time will be over on several boards.
+    Reminder {
+        /// Them, the most urgent first.
+        games: Vec<Head>,
+    },
+    /// An opponent will be on leave, or no longer.
+    Leave {
+        /// Who.
+        player: PlayerId,
+        /// When; `None` where the leave was ended.
+        leave: Option<Leave>,
+        /// The boards that you play with him.
+        boards: Vec<u32>,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,
@@ -188,6 +204,10 @@ pub enum GameEvent {
     Moved {
         /// Who made it.
         by: tafl::Side,
+        /// Whether it had been prepared; then an answer to it may have been made at once.
+        prepared: bool,
+        /// Whether the moves did not fit that the side to move had prepared; they are gone.
+        broken: bool,
     },
     /// A side gave up.
     Resigned {
@@ -231,6 +251,16 @@ pub enum GameEvent {
         by: tafl::Side,
         /// Which play.
         play: tafl::Play,
+    },
+    /// A side's time is over, and with it the game.
+    TimedOut {
+        /// Whose.
+        by: tafl::Side,
+    },
+    /// A side is reminded that its time will be over.
+    Reminded {
+        /// Which.
+        of: tafl::Side,
     },
     /// A player wrote about the game.
     Chatted {
@@ -351,6 +381,26 @@ pub enum Reply {
         which: Which,
         /// The list.
         games: Vec<Head>,
+    },
+    /// The sender's leave.
+    Leave {
+        /// That which holds or will.
+        leave: Vec<Leave>,
+        /// Days of this year that are used or set.
+        used: u32,
+        /// Of so many.
+        of: u32,
+        /// The year.
+        year: i32,
+        /// Whether it has just been changed.
+        changed: bool,
+    },
+    /// The moves that the sender has prepared on a board.
+    Prepared {
+        /// The board.
+        number: u32,
+        /// The lines.
+        lines: Vec<Prepared>,
     },
     /// Ratings: the best of each variant, or the whole list of one.
     Ratings {

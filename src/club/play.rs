@@ -2,14 +2,16 @@
 
 use crate::chance::Chance;
 use crate::club::case::Case;
-use crate::club::challenge::reach;
+use crate::club::challenge::{pass_turn, reach};
 use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::notice::GameEvent;
 use crate::club::player::PlayerId;
+use crate::club::prepared::{self, Reaction};
 use crate::club::refusal::Refusal;
 use crate::club::request::{Purpose, Request};
 use crate::club::tell;
+use crate::club::view::View;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -50,21 +52,82 @@ pub fn play(
         return refuse(Refusal::Illegal { game: shared(), play, why, reach });
     }
     let at = case.request.received;
-    let number = game.head.number;
-    let mut after = Game { head: game.head.clone(), course };
-    after.head.plies = next;
-    after.head.offer = None;
-    after.head.touched = at;
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::PlayMade { number, ply: next, play, at });
-    if let Some(ending) = ending_of(after.course.status()) {
-        after.head.stage = Stage::Ended(ending);
-        decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
-        decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
+    let (turn, leave) = (game.head.turn(), case.view.leave(case.sender));
+    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, leave));
+    if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
+        return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
     }
-    let news = (GameEvent::Moved { by: side }, case.sender, case.request.comment.as_str());
+    let mut after = Game { head: game.head.clone(), course, bank_before: None };
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    advance(&mut decision, case.view, &mut after, at);
+    let event = react(&mut decision, case.view, &mut after, (side, at));
+    let news = (event, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
     decision
+}
+
+/// The last half-move of the course has just been made: it is written down, its clock is stopped, and it may end the game.
+fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<Utc>) {
+    let (number, turn) = (game.head.number, game.head.turn());
+    let Some(play) = game.course.plays().last().map(|played| played.play) else {
+        return;
+    };
+    let leave = view.leave(game.head.player(turn.side));
+    let bank = game.head.clock.as_ref().map(|clock| clock.bank(turn.side));
+    game.bank_before = bank;
+    game.head.plies += 1;
+    game.head.offer = None;
+    game.head.touched = at;
+    decision.changes.push(Change::PlayMade { number, ply: game.head.plies, play, at, bank });
+    if let Some(clock) = &mut game.head.clock {
+        clock.moved(turn, at, leave);
+        pass_turn(view, &mut game.head, at);
+    }
+    if let Some(clock) = &game.head.clock {
+        decision.changes.push(Change::ClockSet { number, clock: clock.clone() });
+    }
+    if let Some(ending) = ending_of(game.course.status()) {
+        game.head.stage = Stage::Ended(ending);
+        decision.changes.push(Change::StageReached { number, stage: game.head.stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
+    }
+}
+
+/// Prepared moves are made as long as they fit; the answer is what happened last. Each takes a play off a line, so it ends.
+fn react(
+    decision: &mut Decision,
+    view: &View,
+    game: &mut Game,
+    (mut by, at): (tafl::Side, DateTime<Utc>),
+) -> GameEvent {
+    let number = game.head.number;
+    let mut lines = view.prepared.get(&number).cloned().unwrap_or_default();
+    let (mut prepared, mut broken) = (false, false);
+    while game.head.stage == Stage::Running && !broken {
+        let side = game.course.to_move();
+        let rest = match prepared::reaction(&lines, game) {
+            Reaction::None => break,
+            Reaction::Broken => {
+                broken = true;
+                Vec::new()
+            }
+            Reaction::Play(play, rest) => {
+                if game.course.play(play).is_err() {
+                    break;
+                }
+                advance(decision, view, game, at);
+                (by, prepared) = (side, true);
+                rest
+            }
+        };
+        lines.retain(|line| line.side != side);
+        lines.extend(rest.clone());
+        // The end of a game has deleted them.
+        if game.head.stage == Stage::Running {
+            decision.changes.push(Change::PreparedSet { number, side, lines: rest });
+        }
+    }
+    GameEvent::Moved { by, prepared, broken }
 }
 
 /// The half-move the play is meant for: as numbered by the player, else the one the answered letter asked for.
@@ -190,8 +253,13 @@ fn take_back(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
     after.head.plies -= 1;
     after.head.offer = None;
     after.head.touched = at;
+    if let (Some(clock), Some(bank)) = (&mut after.head.clock, after.bank_before.take()) {
+        clock.taken_back(by, bank);
+    }
+    pass_turn(case.view, &mut after.head, at);
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
+    decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     let news = (GameEvent::TakenBack { by, play }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(after), news, at, chance);
     decision

@@ -1,5 +1,6 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
+use crate::clock::{Leave, Zone};
 use crate::command;
 use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::{Address, DeliveryStatus};
@@ -67,6 +68,8 @@ pub struct Settings {
     pub dialect: tafl::Dialect,
     /// The language of his letters; `None` for that of the club.
     pub language: Option<Language>,
+    /// By whose clocks he is told what time it is; `None` for those of the club.
+    pub zone: Option<Zone>,
     /// What his letters are made of.
     pub letters: LetterStyle,
     /// What the boards in their text are drawn with.
@@ -79,18 +82,20 @@ impl Settings {
         match setting {
             Setting::Dialect(dialect) => Settings { dialect, ..self },
             Setting::Language(language) => Settings { language, ..self },
+            Setting::Zone(zone) => Settings { zone: Some(zone), ..self },
             Setting::Letters(letters) => Settings { letters, ..self },
             Setting::Board(board) => Settings { board, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 4] {
+    pub fn all(self) -> [Setting; 5] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
             Setting::Letters(self.letters),
             Setting::Board(self.board),
+            Setting::Zone(self.zone.unwrap_or_default()),
         ]
     }
 }
@@ -108,6 +113,10 @@ pub struct Player {
     pub password_hash: Option<String>,
     /// What he has set.
     pub settings: Settings,
+    /// When he is or was on leave, as far as it can matter to a clock that runs.
+    pub leave: Vec<Leave>,
+    /// When he was last reminded of what waits for him.
+    pub reminded: Option<DateTime<Utc>>,
     /// When he confirmed his sign-up.
     pub joined: DateTime<Utc>,
 }

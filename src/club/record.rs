@@ -34,6 +34,7 @@ fn ended(ending: Ending) -> tafl::Ended {
     let how = match ending {
         Ending::Won { reason, .. } | Ending::Drawn { reason } => tafl::How::Rules(reason),
         Ending::Resigned { .. } => tafl::How::Resignation,
+        Ending::TimedOut { .. } => tafl::How::Time,
         Ending::Agreed => tafl::How::Agreement,
     };
     tafl::Ended { winner: ending.winner(), how }

@@ -5,6 +5,7 @@ use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
 use crate::mail::BadAddress;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// Why a request was refused. Nothing has changed, except what trust has to remember.
@@ -167,6 +168,13 @@ pub enum Refusal {
         /// How it ended.
         ending: Ending,
     },
+    /// The time for this half-move was over before the mail came.
+    TimeIsUp {
+        /// The game.
+        game: Arc<Game>,
+        /// When it was.
+        at: DateTime<Utc>,
+    },
     /// It is the opponent's turn.
     NotYourTurn {
         /// The game.
@@ -262,6 +270,61 @@ pub enum Refusal {
         number: u32,
     },
 
+    // --- prepared moves ---
+    /// It is the sender's turn: there is nothing to prepare for.
+    MoveNow {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// A play in a line is numbered for another half-move than its place says.
+    LineMisnumbered {
+        /// The board.
+        number: u32,
+        /// As numbered.
+        meant: u32,
+        /// By its place.
+        ply: u32,
+    },
+    /// The line comes to a play that the rules forbid.
+    LineIllegal {
+        /// The board.
+        number: u32,
+        /// The play.
+        play: tafl::Play,
+        /// Why.
+        why: tafl::Illegal,
+    },
+    /// A play in the line has a square that the board has not.
+    LineOffBoard {
+        /// The board.
+        number: u32,
+        /// The play.
+        play: tafl::Play,
+    },
+    /// More lines than one board may have.
+    TooManyLines {
+        /// The board.
+        number: u32,
+    },
+
+    // --- leave ---
+    /// There is no leave to end.
+    NoLeave,
+    /// The days have passed, or the last comes before the first.
+    LeavePast,
+    /// Too long, or too far ahead.
+    LeaveTooFar,
+    /// Leave is set already for one of the days.
+    LeaveTwice,
+    /// More days than the house grants in a year.
+    LeaveUsedUp {
+        /// The year.
+        year: i32,
+        /// Days that are left.
+        left: u32,
+        /// Of so many.
+        of: u32,
+    },
     /// Something about an event.
     Event {
         /// Its name, as typed.
@@ -297,6 +360,8 @@ impl Refusal {
         match self {
             Refusal::Over { game, .. }
             | Refusal::NotYourTurn { game }
+            | Refusal::TimeIsUp { game, .. }
+            | Refusal::MoveNow { game }
             | Refusal::AlreadyPlayed { game, .. }
             | Refusal::OutOfDate { game, .. }
             | Refusal::TooEarly { game, .. }
@@ -312,6 +377,10 @@ impl Refusal {
             | Refusal::OtherOfferStands { number, .. }
             | Refusal::NoOffer { number }
             | Refusal::NothingToTakeBack { number }
+            | Refusal::LineMisnumbered { number, .. }
+            | Refusal::LineIllegal { number, .. }
+            | Refusal::LineOffBoard { number, .. }
+            | Refusal::TooManyLines { number }
             | Refusal::NotThatFar { number, .. } => Some(*number),
             _ => None,
         }

@@ -1,5 +1,6 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
+use crate::club::house::HouseRules;
 use crate::club::player::PlayerId;
 use crate::club::trust::Trust;
 use crate::command::{Command, Secret};
@@ -19,6 +20,8 @@ pub struct Request {
     pub authenticity: Authenticity,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: HouseRules,
     /// Who may create events.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// The reply token the mail carried, if it carried one that lives.

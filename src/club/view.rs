@@ -1,8 +1,10 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
+use crate::clock::Leave;
 use crate::club::event::{Event, EventLine, EventName};
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Signup};
+use crate::club::prepared::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
 use crate::command::{Place, nearest};
@@ -22,6 +24,8 @@ pub struct Needs {
     pub lists: BTreeSet<(PlayerId, Which)>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
+    /// Whether the players of those open games are needed too.
+    pub opponents: bool,
     /// The two players of a challenge, attackers first.
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
@@ -62,6 +66,8 @@ pub struct View {
     pub players: BTreeMap<PlayerId, Player>,
     /// The games asked for.
     pub games: BTreeMap<u32, Game>,
+    /// The moves that are prepared on them.
+    pub prepared: BTreeMap<u32, Vec<Prepared>>,
     /// The lists asked for, at most [`LIST_MAX`] games each.
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
@@ -167,6 +173,11 @@ impl View {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
+    /// The leave of a player.
+    pub fn leave(&self, player: &PlayerId) -> &[Leave] {
+        self.players.get(player).map_or(&[], |player| player.leave.as_slice())
     }
 
     /// Whether the player may have one more open game. What others ask of a player does not fill his desk.

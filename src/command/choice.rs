@@ -7,13 +7,14 @@
 use std::ops::Range;
 
 use crate::command::args::Args;
-use crate::command::command::Terms;
+use crate::command::command::{Terms, Timing};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::conditions::Conditions;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::record;
+use crate::command::table::Word as Meaning;
 use crate::command::topics::topics;
 use crate::tafl::{
     self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OverlayError, Variant, shareable,
@@ -21,11 +22,13 @@ use crate::tafl::{
 
 /// The option for rules that are no game of the catalogue.
 const OWN_OPTION: &str = "-rules";
-
 /// The options that choose no game, but under which conditions it is to be played.
 const UNRATED: &str = "unrated";
 const PRIVATE: &str = "private";
-const CONDITIONS: [&str; 2] = [UNRATED, PRIVATE];
+const CLOCK: &str = "clock";
+const CONDITIONS: [&str; 3] = [UNRATED, PRIVATE, CLOCK];
+/// The option for the clock.
+const CLOCK_OPTION: &str = "-clock";
 
 /// What has been chosen so far, and where.
 #[derive(Default)]
@@ -35,6 +38,7 @@ pub(in crate::command) struct Choice<'a> {
     own: Option<Terms>,
     /// Under which conditions the game is to be played.
     pub(in crate::command) conditions: Conditions,
+    clock: Option<Timing>,
     /// The word that chose one of them last, and its place.
     condition: Option<(Range<usize>, String)>,
     /// The last word that chose something, for a complaint about the whole.
@@ -73,6 +77,7 @@ impl<'a> Choice<'a> {
         let shown = word.lower();
         match option_called(args.catalogue, name).map_err(|kind| args.complain(word, kind))? {
             ChoiceOption::Own => self.choose_own(args, ahead, word, value),
+            ChoiceOption::Other(CLOCK) => self.choose_clock(args, ahead, word, value),
             ChoiceOption::Named => {
                 let (named, name) = match value.filter(|value| !value.is_empty()) {
                     Some(value) => (word, value),
@@ -173,6 +178,43 @@ impl<'a> Choice<'a> {
         self.own = Some(terms);
         self.at = Some(word.at.clone());
         Ok(())
+    }
+
+    /// `-clock` with the name of a clock, one of a player's own, or `none`.
+    fn choose_clock(
+        &mut self,
+        args: &mut Args<'a>,
+        ahead: usize,
+        word: &Word,
+        value: Option<String>,
+    ) -> Result<(), Complaint> {
+        if args.entry.word != Meaning::Challenge {
+            let (option, command) = (CLOCK_OPTION.to_owned(), args.entry.name);
+            return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command }));
+        }
+        let (at, written) = match (value.filter(|value| !value.is_empty()), args.peek(ahead)) {
+            (Some(value), _) => (word, value),
+            (None, Some(next)) if next.option().is_none() => {
+                args.remove(ahead);
+                (next, next.plain.clone())
+            }
+            _ => {
+                let option = CLOCK_OPTION.to_owned();
+                return Err(args.complain(word, ComplaintKind::OptionWithoutValue { option }));
+            }
+        };
+        let clock = Timing::read(&written).map_err(|why| args.complain(at, ComplaintKind::BadClock { why }))?;
+        if self.clock.is_some_and(|other| other != clock) {
+            let (first, second) = (CLOCK_OPTION.to_owned(), word.lower());
+            return Err(args.complain(word, ComplaintKind::Conflict { first, second }));
+        }
+        self.clock = Some(clock);
+        Ok(())
+    }
+
+    /// The clock chosen for a challenge; `None` for that of the house.
+    pub(in crate::command) fn clock(&self) -> Option<Timing> {
+        self.clock
     }
 
     /// Words that name a game without a dash, if they do. All but the last of them are taken.
@@ -281,7 +323,7 @@ fn plain_options() -> impl Iterator<Item = &'static str> {
 
 /// The options that a complaint lists, without dashes.
 pub fn usual_options() -> impl Iterator<Item = &'static str> {
-    Catalogue::usual_options().chain(CONDITIONS)
+    Catalogue::usual_options().chain(CONDITIONS.into_iter().filter(|name| *name != CLOCK))
 }
 
 /// The option, other than a game, that a word without its dash probably was meant to be.

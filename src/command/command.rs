@@ -4,8 +4,10 @@
 //! club's to decide. Its `Display` is the canonical text, which parses back to the same command; a login is left out of it, because no
 //! password is ever written down.
 
+use chrono::NaiveDate;
 use std::fmt;
 
+use crate::clock::{BadControl, Control};
 use crate::command::account::Account;
 use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
@@ -15,6 +17,8 @@ use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, RecordFormat, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
+/// Plays in one prepared line.
+pub const QUEUE_PLAYS_MAX: usize = 20;
 /// Boards and players in one `show`.
 pub const SHOW_ITEMS_MAX: usize = 20;
 /// Players in one `games` or one `message`.
@@ -43,6 +47,8 @@ pub enum Command {
     Set { setting: Option<Setting> },
     /// `add`, `change`, `drop`, `reclaim`: what concerns oneself as a player.
     Account { act: Account, login: Option<Login> },
+    /// `vacation ...`: one's leave, shown, set or ended.
+    Vacation(Vacation),
     /// `players`: the list of players.
     Players,
     /// `variants`: the list of games.
@@ -52,7 +58,14 @@ pub enum Command {
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
     /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
-    Challenge { first: String, second: String, terms: Terms, conditions: Conditions, login: Option<Login> },
+    Challenge {
+        first: String,
+        second: String,
+        terms: Terms,
+        conditions: Conditions,
+        clock: Option<Timing>,
+        login: Option<Login>,
+    },
     /// `accept [n]`: a challenge, or what the opponent has offered on a board.
     Accept { number: Option<u32>, login: Option<Login> },
     /// `decline [n]`, pbmserv's `reject`.
@@ -61,6 +74,8 @@ pub enum Command {
     Withdraw { number: Option<u32>, login: Option<Login> },
     /// `move [n] [u p] PLAY`, and a bare play in a reply.
     Move { number: Option<u32>, login: Option<Login>, play: ParsedPlay },
+    /// `queue [n] [u p] ...` and `if PLAY then PLAY ...`: moves prepared for later.
+    Queue { number: Option<u32>, login: Option<Login>, what: Queued },
     /// `resign [n]`.
     Resign { number: Option<u32>, login: Option<Login> },
     /// `draw [n]`, pbmserv's `propose`: an offer.
@@ -95,6 +110,64 @@ pub enum Terms {
     Variant(Variant),
     /// Those with which this board was begun.
     AsOn(u32),
+}
+
+/// What is asked about prepared moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Queued {
+    /// To see them.
+    Show,
+    /// To delete them.
+    Clear,
+    /// To prepare these, at most [`QUEUE_PLAYS_MAX`]: one's own, or in a conditional line the other side's and one's own in turn.
+    Line { conditional: bool, plays: Vec<ParsedPlay> },
+}
+
+/// What is asked about one's leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+pub enum Vacation {
+    /// To see it.
+    Show,
+    /// To end it.
+    Off,
+    /// To have it from the first of these days to the last.
+    Dates { first: NaiveDate, last: NaiveDate },
+}
+
+/// With which clock a challenge wants to be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Timing {
+    /// This one.
+    Control(Control),
+    /// None: take your time.
+    Unlimited,
+}
+
+impl Timing {
+    /// The clock a word names.
+    ///
+    /// # Errors
+    /// When it names none.
+    pub fn read(word: &str) -> Result<Timing, BadControl> {
+        match word.trim().to_lowercase().as_str() {
+            "none" | "off" | "unlimited" | "no" => Ok(Timing::Unlimited),
+            word => word.parse().map(Timing::Control),
+        }
+    }
+}
+
+impl fmt::Display for Timing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Timing::Unlimited => f.write_str("none"),
+            Timing::Control(control) => match control.preset().filter(|name| name.parse() == Ok(*control)) {
+                Some(name) => f.write_str(name),
+                None => control.fmt(f),
+            },
+        }
+    }
 }
 
 /// Whose rules are asked for.
@@ -173,11 +246,13 @@ impl Command {
             | Self::Set { .. }
             | Self::Account { .. }
             | Self::Players
+            | Self::Vacation(_)
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
             | Self::Withdraw { .. }
             | Self::Move { .. }
+            | Self::Queue { .. }
             | Self::Resign { .. }
             | Self::Draw { .. }
             | Self::Undo { .. }
@@ -212,6 +287,7 @@ impl Command {
             | Self::Decline { login, .. }
             | Self::Withdraw { login, .. }
             | Self::Move { login, .. }
+            | Self::Queue { login, .. }
             | Self::Resign { login, .. }
             | Self::Draw { login, .. }
             | Self::Undo { login, .. }
@@ -231,6 +307,7 @@ impl Command {
             Self::Set { .. } => "set",
             Self::Account { act, .. } => act.word(),
             Self::Players => "players",
+            Self::Vacation(_) => "vacation",
             Self::Variants => "variants",
             Self::Rules { .. } => "rules",
             Self::Board { .. } => "board",
@@ -239,6 +316,7 @@ impl Command {
             Self::Decline { .. } => "decline",
             Self::Withdraw { .. } => "withdraw",
             Self::Move { .. } => "move",
+            Self::Queue { .. } => "queue",
             Self::Resign { .. } => "resign",
             Self::Draw { .. } => "draw",
             Self::Undo { .. } => "undo",
@@ -258,7 +336,7 @@ impl Command {
     pub fn plays_mut(&mut self) -> &mut [ParsedPlay] {
         match self {
             Self::Move { play, .. } => std::slice::from_mut(play),
-            Self::Preview { plays, .. } => plays,
+            Self::Preview { plays, .. } | Self::Queue { what: Queued::Line { plays, .. }, .. } => plays,
             _ => &mut [],
         }
     }
@@ -270,6 +348,7 @@ impl Command {
             | Self::Decline { number, .. }
             | Self::Withdraw { number, .. }
             | Self::Move { number, .. }
+            | Self::Queue { number, .. }
             | Self::Resign { number, .. }
             | Self::Draw { number, .. }
             | Self::Undo { number, .. }
@@ -311,6 +390,9 @@ impl fmt::Display for Command {
             Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
             Self::Account { act, .. } => act.fmt(f),
             Self::Players => f.write_str("players"),
+            Self::Vacation(Vacation::Show) => f.write_str("vacation"),
+            Self::Vacation(Vacation::Off) => f.write_str("vacation off"),
+            Self::Vacation(Vacation::Dates { first, last }) => write!(f, "vacation {first} {last}"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),
@@ -319,8 +401,9 @@ impl fmt::Display for Command {
             },
             Self::Board { variant: None } => f.write_str("board"),
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
-            Self::Challenge { first, second, terms, conditions, .. } => {
-                write!(f, "challenge {first} {second} {terms}{conditions}")
+            Self::Challenge { first, second, terms, conditions, clock, .. } => {
+                write!(f, "challenge {first} {second} {terms}{conditions}")?;
+                clock.map_or(Ok(()), |clock| write!(f, " -clock={clock}"))
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),
@@ -329,6 +412,24 @@ impl fmt::Display for Command {
                 numbered(f, "move", *number)?;
                 write!(f, " ")?;
                 write_play(f, play)
+            }
+            Self::Queue { number, what, .. } => {
+                numbered(f, "queue", *number)?;
+                match what {
+                    Queued::Show => Ok(()),
+                    Queued::Clear => f.write_str(" clear"),
+                    Queued::Line { conditional, plays } => {
+                        for (i, play) in plays.iter().enumerate() {
+                            f.write_str(match (conditional, i % 2) {
+                                (true, 0) => " if ",
+                                (true, _) => " then ",
+                                (false, _) => " ",
+                            })?;
+                            write_play(f, play)?;
+                        }
+                        Ok(())
+                    }
+                }
             }
             Self::Resign { number, .. } => numbered(f, "resign", *number),
             Self::Draw { number, .. } => numbered(f, "draw", *number),

@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::clock::BadControl;
 use crate::command::block::{CUT, window, wrapped};
 use crate::command::elsewhere::Instead;
 use crate::command::lexer::Line;
@@ -62,6 +63,10 @@ pub enum ComplaintKind {
     OptionWithoutValue { option: String },
     /// A rules record that makes no rules; `why` is what its reader says.
     BadRecord { why: String },
+    /// Something else stands where a day belongs.
+    NoDay { word: String },
+    /// `-clock` with something that is no clock; `why` is what its reader says.
+    BadClock { why: BadControl },
     /// `-strong=9`.
     OptionWithValue { option: String },
     /// The word of an option without its dash.
@@ -154,11 +159,14 @@ pub enum Thing {
     EventName,
     WhatToChange,
     Address,
+    Day,
+    If,
+    Then,
 }
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 15] = [
+    pub const ALL: [Thing; 18] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
@@ -174,6 +182,9 @@ impl Thing {
         Thing::EventName,
         Thing::WhatToChange,
         Thing::Address,
+        Thing::Day,
+        Thing::If,
+        Thing::Then,
     ];
 }
 

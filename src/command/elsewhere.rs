@@ -8,8 +8,6 @@ use serde::Serialize;
 pub enum Instead {
     /// The list of finished games.
     AllGames,
-    /// Nothing: a move is sent when it is one's turn.
-    NoPreparedMoves,
     /// A board after some half-moves.
     ShowAt,
     /// A challenge.
@@ -26,9 +24,8 @@ pub enum Instead {
 
 impl Instead {
     /// All of them.
-    pub const ALL: [Instead; 8] = [
+    pub const ALL: [Instead; 7] = [
         Instead::AllGames,
-        Instead::NoPreparedMoves,
         Instead::ShowAt,
         Instead::Challenge,
         Instead::Preview,
@@ -39,15 +36,13 @@ impl Instead {
 }
 
 /// The words, each with what may serve instead, where something does.
-const WORDS: [(&str, Option<Instead>); 18] = [
+const WORDS: [(&str, Option<Instead>); 15] = [
     ("delete", None),
     ("history", Some(Instead::AllGames)),
     ("limit", None),
     ("notify", None),
     ("password", Some(Instead::ChangePassword)),
     ("prefs", None),
-    ("qmove", Some(Instead::NoPreparedMoves)),
-    ("queue", Some(Instead::NoPreparedMoves)),
     ("replay", Some(Instead::ShowAt)),
     ("seek", Some(Instead::Challenge)),
     ("seeks", Some(Instead::Challenge)),
@@ -57,12 +52,10 @@ const WORDS: [(&str, Option<Instead>); 18] = [
     ("tutorial", Some(Instead::Help)),
     ("unsubscribe", None),
     ("userid", Some(Instead::Signup)),
-    ("vacation", None),
 ];
 
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
-const WITH_LOGIN: [&str; 9] =
-    ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid", "vacation"];
+const WITH_LOGIN: [&str; 8] = ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid"];
 
 /// Whether an id and a password belong behind the word.
 pub fn takes_login(word: &str) -> bool {

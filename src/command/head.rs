@@ -3,7 +3,6 @@
 use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::elsewhere;
-use crate::command::elsewhere::Instead;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::plays;
@@ -69,8 +68,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
     if lower == "if" && play_behind > 0 {
-        let kind = ComplaintKind::NotOnThisServer { word: lower, instead: Some(Instead::NoPreparedMoves) };
-        return complain(word, kind);
+        return Ok(found(table::entry(Word::Queue), at, false, true));
     }
     if word.number().is_some() && play_behind > 0 {
         let parts: Vec<&str> = behind[..play_behind].iter().map(|word| word.plain.as_str()).collect();

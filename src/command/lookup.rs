@@ -2,7 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::choice;
-use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem};
+use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem, Vacation};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lexer::Word;
 use crate::command::mask;
@@ -12,6 +12,7 @@ use crate::command::setting::{self, Setting};
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
 use crate::tafl::{Catalogue, RecordFormat};
+use chrono::{Datelike, NaiveDate};
 
 /// A board and a half-move of it.
 type BoardRef = (Option<u32>, Option<u32>);
@@ -144,6 +145,38 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
     };
     args.end()?;
     Ok(Command::Set { setting: Some(setting) })
+}
+
+/// `vacation`, `vacation off`, `vacation FIRST LAST`.
+pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(word) = args.peek(0) else {
+        return Ok(Command::Vacation(Vacation::Show));
+    };
+    if matches!(word.lower().as_str(), "off" | "end" | "none" | "over") {
+        args.skip();
+        args.end()?;
+        return Ok(Command::Vacation(Vacation::Off));
+    }
+    let first = day(args)?;
+    if args.peek(0).is_some_and(|word| matches!(word.lower().as_str(), "to" | "until" | "-")) {
+        args.skip();
+    }
+    let last = day(args)?;
+    args.end()?;
+    Ok(Command::Vacation(Vacation::Dates { first, last }))
+}
+
+/// A day as `2026-12-20`, so that no two readers take it for different ones.
+fn day(args: &mut Args<'_>) -> Result<NaiveDate, Complaint> {
+    let Some(word) = args.peek(0) else {
+        return Err(args.missing(Thing::Day));
+    };
+    let day = word.plain.parse().ok().filter(|day: &NaiveDate| (2000..=9000).contains(&day.year()));
+    let Some(day) = day else {
+        return Err(args.complain(word, ComplaintKind::NoDay { word: word.plain.clone() }));
+    };
+    args.skip();
+    Ok(day)
 }
 
 /// `help [topic]`. Asking for help in a whole sentence is asking for help.

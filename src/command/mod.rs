@@ -41,8 +41,8 @@ mod tournament;
 pub use crate::command::account::Account;
 pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, SHOW_ITEMS_MAX,
-    ShowItem, TEXT_CHARS_MAX, Terms,
+    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued, RatingsOf,
+    RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;

@@ -37,7 +37,8 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
         return Err(args.nothing_more(word));
     }
     let terms = choice.terms(args)?;
-    Ok(Command::Challenge { first, second, terms, conditions: choice.conditions, login })
+    let (conditions, clock) = (choice.conditions, choice.clock());
+    Ok(Command::Challenge { first, second, terms, conditions, clock, login })
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {

@@ -12,8 +12,8 @@
 
 use crate::command::account::{self, Account};
 use crate::command::args::Args;
-use crate::command::command::Command;
-use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
+use crate::command::command::{Command, QUEUE_PLAYS_MAX, Queued};
+use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::head;
 use crate::command::lexer::{Line, Word};
 use crate::command::lookup;
@@ -125,6 +125,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Change => account::change(args).map(silent),
         Meaning::Drop => account::drop(args).map(silent),
         Meaning::Reclaim => account::on_account(args, Account::Reclaim).map(silent),
+        Meaning::Vacation => lookup::vacation(args).map(silent),
         Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
         Meaning::Rules => opening::rules(args).map(silent),
@@ -137,6 +138,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Draw => on_board(args, |number, login| Command::Draw { number, login }),
         Meaning::Undo => on_board(args, |number, login| Command::Undo { number, login }),
         Meaning::Move => make_move(args),
+        Meaning::Queue => queue(args).map(silent),
         Meaning::Preview => opening::preview(args).map(silent),
         Meaning::Show => lookup::show(args).map(silent),
         Meaning::Games => lookup::games(args).map(silent),
@@ -167,6 +169,47 @@ pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
     let play = args.wanted_play()?;
     let comment = if login.is_some() { args.rest()? } else { comment(args)? };
     Ok((Command::Move { number, login, play }, comment))
+}
+
+/// `queue [n] [u p]` with plays, with `if PLAY then PLAY ...`, with `clear`, or alone. In front of `if` it may be left out.
+fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let is = |args: &Args<'_>, known: &[&str]| args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()));
+    let number = args.number()?;
+    let mut login = None;
+    if args.count() >= 2 && args.play_length(0) == 0 && !is(args, &["if", "clear"]) {
+        login = Some(args.login()?);
+    }
+    let what = if args.count() == 0 {
+        Queued::Show
+    } else if is(args, &["clear", "off", "delete", "none"]) {
+        args.skip();
+        Queued::Clear
+    } else {
+        let conditional = is(args, &["if"]);
+        let mut plays = Vec::new();
+        while let Some(word) = args.peek(0) {
+            if plays.len() + usize::from(conditional) >= QUEUE_PLAYS_MAX {
+                return Err(args.complain(word, ComplaintKind::TooMany { what: Thing::Plays, max: QUEUE_PLAYS_MAX }));
+            }
+            if conditional {
+                for (word, missing) in [("if", Thing::If), ("then", Thing::Then)] {
+                    match args.peek(0) {
+                        Some(_) if is(args, &[word]) => args.skip(),
+                        Some(other) => return Err(args.nothing_more(other)),
+                        None => return Err(args.missing(missing)),
+                    }
+                    plays.push(args.wanted_play()?);
+                }
+            } else {
+                plays.push(args.wanted_play()?);
+            }
+        }
+        Queued::Line { conditional, plays }
+    };
+    if let Some(word) = args.peek(0) {
+        return Err(args.nothing_more(word));
+    }
+    Ok(Command::Queue { number, login, what })
 }
 
 /// The comment behind a play without a login, which must not be the login.

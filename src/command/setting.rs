@@ -2,6 +2,7 @@
 //!
 //! To add a setting, add a [`Key`] here and an arm to [`Setting`]; parser, help and answers read this list.
 
+use crate::clock::Zone;
 use crate::command::language::Language;
 use crate::tafl::Dialect;
 
@@ -12,6 +13,8 @@ pub enum Setting {
     Dialect(Dialect),
     /// The language of letters; `None` for that of the club.
     Language(Option<Language>),
+    /// By whose clocks instants are told.
+    Zone(Zone),
     /// What letters are made of.
     Letters(LetterStyle),
     /// What boards in the text are drawn with.
@@ -86,7 +89,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 4] = [
+static KEYS: [Key; 5] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -100,6 +103,14 @@ static KEYS: [Key; 4] = [
             ("en", "letters in English"),
             ("de", "letters in German (Deutsch)"),
             ("da", "letters in Danish (dansk)"),
+        ],
+    },
+    Key {
+        name: "zone",
+        usage: "set zone CITY",
+        values: &[
+            ("UTC", "the clocks by which you are told the time"),
+            ("Europe/Copenhagen", "the clocks by which you are told the time"),
         ],
     },
     Key {
@@ -128,6 +139,7 @@ impl Setting {
             }
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
+            "zone" => value.parse().ok().map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             _ => None,
@@ -139,6 +151,7 @@ impl Setting {
         match self {
             Setting::Dialect(_) => "dialect",
             Setting::Language(_) => "language",
+            Setting::Zone(_) => "zone",
             Setting::Letters(_) => "letters",
             Setting::Board(_) => "board",
         }
@@ -149,6 +162,7 @@ impl Setting {
         match self {
             Setting::Dialect(dialect) => dialect.word(),
             Setting::Language(language) => language.map_or(CLUB, Language::word),
+            Setting::Zone(zone) => zone.name(),
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
         }

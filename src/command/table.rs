@@ -38,6 +38,7 @@ pub enum Word {
     Signup,
     Whoami,
     Set,
+    Vacation,
     Add,
     Change,
     Drop,
@@ -51,6 +52,7 @@ pub enum Word {
     Decline,
     Withdraw,
     Move,
+    Queue,
     Resign,
     Draw,
     Undo,
@@ -246,7 +248,7 @@ mod tests {
         assert_eq!(name("propose"), Some("draw"));
         assert_eq!(name("mo"), None);
         assert!(matches!(find("cha"), Match::Several(names) if names == ["challenge", "chat", "change"]));
-        assert!(matches!(find("queue"), Match::Nothing));
+        assert_eq!(name("qmove"), Some("queue"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 30] = [
+pub(in crate::command) static ENTRIES: [Entry; 32] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -42,6 +42,33 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
         ],
         examples: &["preview e5-e3 d1-d4", "preview 17 e5-e3", "preview 17#4 e5-e3 d1-d4", "preview new -small d1-d3"],
         who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Queue,
+        name: "queue",
+        synonyms: &["qmove"],
+        group: Group::Playing,
+        usage: &[
+            "if PLAY then PLAY (if PLAY then PLAY ...)",
+            "queue (BOARD) (ID PASSWORD) PLAY ...",
+            "queue (BOARD) clear",
+        ],
+        about: "prepare moves for later",
+        detail: &[
+            "if e6-e8 then f4-f8: when your opponent plays just e6-e8, your f4-f8 is made at once. Lines can go on, and several lines are branches; up to 10 on a board. Write them while it is your opponent's turn, or below your move in the same mail; with a board's number as queue 17 if e6-e8 then f4-f8.",
+            "queue e5-e3 f4-f8 prepares your next two moves, whatever your opponent plays. A number behind a play, #8, makes sure of the half-move.",
+            "What is prepared costs no time on your clock. When none of it fits, all of it is deleted and your letter says so; so it is when a half-move is taken back. queue alone lists what you have prepared, queue clear deletes it. Your opponent does not see it.",
+        ],
+        examples: &[
+            "if e6-e8 then f4-f8",
+            "if e6-e8 then f4-f8 if d1-d4 then f8-d8",
+            "queue 17 e5-e3",
+            "queue 17 bob secret e5-e3#6",
+            "queue 17 if e6-e8 then f4-f8",
+            "queue",
+            "queue 17 clear",
+        ],
+        who: Who::Opponents,
     },
     Entry {
         word: Word::Resign,
@@ -107,6 +134,7 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
         group: Group::Beginning,
         usage: &[
             "challenge ID1 ID2 (-VARIANT) (-weak|-strong) (-edge)",
+            "challenge ID1 ID2 (-VARIANT) -clock=CLOCK",
             "challenge ID1 ID2 -rules=RECORD|BOARD",
             "challenge ID1 ID2 ... (-unrated) (-private)",
         ],
@@ -114,6 +142,7 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
         detail: &[
             "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
+            "-clock= says how much time each side has, as in -clock=slow, -clock=3d/move or -clock=none; send help clocks.",
             "-unrated: the game does not count for the ratings. -private: nobody but the two of you sees its board.",
             "Send help options for -weak, -strong and -edge, and help own-rules for rules that are in no list. -rules=17 means those of board 17.",
         ],
@@ -124,6 +153,7 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
             "brandubh challenge ann bob",
             "challenge ann bob -variant=brandubh",
             "challenge ann bob -rules=17",
+            "challenge ann bob -clock=10d+1d",
             "challenge ann bob -small -unrated -private",
             "challenge ann bob -rules=dim:7 ks:c esc:e cor:\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ],
@@ -349,7 +379,7 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
         usage: &["help (TOPIC)"],
         about: "get help, in general or on one topic",
         detail: &[
-            "A topic is a command, a variant, or one of moves, options, own-rules, letters, passwords, tournament-terms, tie-breaks. Alone it lists your open boards and all commands.",
+            "A topic is a command, a variant, or one of moves, options, clocks, own-rules, letters, passwords, tournament-terms, tie-breaks. Alone it lists your open boards and all commands.",
         ],
         examples: &["help", "help move", "help options", "hnefatafl help"],
         who: Who::Anyone,
@@ -403,16 +433,39 @@ pub(in crate::command) static ENTRIES: [Entry; 30] = [
             "set language club|en|de|da",
             "set letters html|text|picture",
             "set board ascii|unicode",
+            "set zone CITY",
         ],
         about: "see or change your settings",
         detail: &[
             "Alone it shows what you have set.",
+            "zone is the place by whose clocks you are told when your time is over: Europe/Copenhagen, or just Copenhagen.",
             "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
             "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
             "letters is what your letters are made of. They always have a text. html adds the same with a table as the board and links that answer; picture adds it with a picture of the board, drawn sharp enough for a phone and described in words for those who listen to it; text adds nothing.",
             "board is what boards are drawn with in the text and in the table. ascii takes o, x, k and =. unicode takes shapes: a disc for attackers, a square for defenders, a triangle for the king, a shade for throne and corners. It needs a font in which they are as wide as a letter.",
         ],
-        examples: &["set", "set dialect no-i", "set language de", "set letters picture", "set board unicode"],
+        examples: &[
+            "set",
+            "set dialect no-i",
+            "set language de",
+            "set letters picture",
+            "set board unicode",
+            "set zone Europe/Copenhagen",
+        ],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Vacation,
+        name: "vacation",
+        synonyms: &["holiday"],
+        group: Group::Server,
+        usage: &["vacation", "vacation FIRST-DAY LAST-DAY", "vacation off"],
+        about: "stop your clocks while you are away",
+        detail: &[
+            "Days are written year, month, day, as in 2026-12-20, and both count. While you are on leave your clocks stand still, on all boards whose clock leave stops, and your opponents are told. Leave that begins today begins at once.",
+            "You can move all the same; that does not end your leave. vacation off does, from then on, and it takes back leave that is yet to come. Alone, vacation shows what you have set and how many days of the year are left.",
+        ],
+        examples: &["vacation", "vacation 2026-12-20 2027-01-03", "vacation off"],
         who: Who::Player,
     },
     Entry {

@@ -16,7 +16,7 @@ pub fn topics() -> &'static [Topic] {
     &TOPICS
 }
 
-static TOPICS: [Topic; 7] = [
+static TOPICS: [Topic; 8] = [
     Topic {
         name: "moves",
         about: "how to write a move",
@@ -35,6 +35,16 @@ static TOPICS: [Topic; 7] = [
             "-small or -tablut, -medium, -large: the board of 9x9, 13x13 or 19x19 instead of 11x11. -variant=NAME, or -NAME, is any game in the list of variants. Where several games share a name, you are told which one it means.",
             "-weak: the king is taken between two men like anybody else, except on the throne and beside it. -strong: he must be surrounded on all four sides, and the edge of the board counts as one. A game without a throne has no -weak.",
             "-edge: the king escapes to any square on the edge, not only to the corners.",
+        ],
+    },
+    Topic {
+        name: "clocks",
+        about: "how much time a game has",
+        detail: &[
+            "-clock=NAME in a challenge says how much time each side has. Without it the game has the usual clock of this server; the invitation tells which.",
+            "standard: 10 days and a day more for each move, at most 20. fast: 6 and a half days and 10 hours. slow: 30 days and 2, at most 45. perday: 3 days for each move. none: no clock. Others are federation, golem, fischer, iccf (10 moves in 50 days) and triple.",
+            "Or write your own: -clock=10d+1d is 10 days and 1 more for each move, -clock=3d/move is 3 days for each, -clock=10/50d is 50 days for 10 moves. d, h and m are days, hours and minutes. With commas behind it: cap=20d (at most so much), max=5d (for one move), first=7d (for the first), until=40 (moves that add), double=20d (beyond that time counts twice), days (only whole days count), grace=12h, noleave.",
+            "Your time counts from when the letter about your turn has left us to when your answer comes in, whenever we read it. You are reminded before it is over. Then some hours of grace follow, and then the game is lost. set zone Europe/Copenhagen tells you all times by your own clock.",
         ],
     },
     Topic {

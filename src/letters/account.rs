@@ -36,7 +36,7 @@ impl Office {
                 let facts = context! { player, address => address.as_str(), instead => instead.as_str() };
                 ("account", words.letter("suspended", facts, &|_| None)?)
             }
-            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, suspension, games)?),
+            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, voice, suspension, games)?),
             AccountNews::Unreachable { player, numbers } => {
                 let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
                 let boards = words.list("and", &numbers)?;
@@ -62,12 +62,12 @@ impl Office {
     fn resumed(
         &self,
         notice: &Notice,
+        voice: Voice,
         suspension: &Suspension,
         games: &[Head],
     ) -> Result<(String, Vec<Block>), WordingError> {
         let reader = notice.reader.as_ref();
-        let desk = self.desk(reader.map(|reader| (reader, notice.settings)));
-        let lines = answer::fixed(&desk.game_lines(games)?);
+        let lines = answer::board_lines(voice, games)?;
         let facts = context! {
             player => reader.map(club::PlayerId::as_str),
             address => suspension.address.as_str(),
@@ -75,7 +75,7 @@ impl Office {
             status => suspension.status.to_string(),
             waiting => games.len(),
         };
-        desk.voice.words.letter("resumed", facts, &|marker| (marker == "games").then(|| vec![lines.clone()]))
+        voice.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
     }
 }
 

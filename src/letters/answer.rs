@@ -1,6 +1,7 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::club::{self, Game, GameEvent, Head, Offer, PlayerId, Refusal, Reply, Settings, Stage, Which};
+use crate::clock::Leave;
+use crate::club::{self, Game, GameEvent, Head, Offer, PlayerId, Prepared, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -12,6 +13,7 @@ use crate::letters::links;
 use crate::letters::namesakes;
 use crate::letters::ratings;
 use crate::letters::refused;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
@@ -135,6 +137,19 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), which, count => games.len() };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
+            Reply::Leave { leave, used, of, year, changed } => {
+                let told = |at| time::date(self.voice.words, at, self.voice.zone);
+                let line = |leave: &Leave| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
+                let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
+                let left = of.saturating_sub(*used);
+                let facts = context! { any => !leave.is_empty(), used, of, left, year, changed };
+                self.list("leave", facts, "leave", lines)
+            }
+            Reply::Prepared { number, lines } => {
+                let written = |line: &Prepared| prepared_line(line, self.voice.dialect);
+                let facts = context! { number, count => lines.len() };
+                self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
+            }
             Reply::Ratings { lists, next, variant } => {
                 ratings::lists(self.voice.words, lists, *next, variant.as_deref())
             }
@@ -189,6 +204,7 @@ impl Desk<'_> {
         let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
         let line =
             |setting: command::Setting| format!("{:<10} {:<8} {}", setting.key(), setting.value(), meaning(setting));
+        let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
         let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
         let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
@@ -247,31 +263,8 @@ impl Desk<'_> {
     }
 
     /// One line a game.
-    pub fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
-        games.iter().map(|head| self.game_line(head)).collect()
-    }
-
-    fn game_line(&self, head: &Head) -> Result<String, WordingError> {
-        let key = match head.stage {
-            Stage::Invited => "invited",
-            Stage::Running => "running",
-            Stage::Ended(ending) if ending.winner().is_some() => "won",
-            Stage::Ended(_) => "drawn",
-            Stage::Declined => "declined",
-            Stage::Withdrawn => "withdrawn",
-        };
-        let winner = match head.stage {
-            Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),
-            _ => None,
-        };
-        let facts = context! {
-            who => match head.stage { Stage::Invited => head.invited().as_str(), _ => head.player(head.to_move()).as_str() },
-            ply => head.plies + 1,
-            winner => winner.unwrap_or_default(),
-        };
-        let state = self.voice.words.phrase(&format!("list/{key}"), facts)?;
-        let players = format!("{} v {}", head.attackers, head.defenders);
-        Ok(lines_of(&[&format!("{:>5}  {players:<20}", head.number), &format!("{:<18}", head.variant), &state]))
+    fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
+        games.iter().map(|head| game_line(self.voice, head)).collect()
     }
 
     /// The variant asked for, or the usual one.
@@ -431,6 +424,52 @@ impl Desk<'_> {
         }
         Ok(blocks)
     }
+}
+
+/// Games in a list, as a block of their own.
+pub fn board_lines(voice: Voice, games: &[Head]) -> Result<Vec<Block>, WordingError> {
+    let lines: Vec<String> = games.iter().map(|head| game_line(voice, head)).collect::<Result<_, _>>()?;
+    Ok(vec![fixed(&lines)])
+}
+
+fn game_line(voice: Voice, head: &Head) -> Result<String, WordingError> {
+    let key = match head.stage {
+        Stage::Invited => "invited",
+        Stage::Running => "running",
+        Stage::Ended(ending) if ending.winner().is_some() => "won",
+        Stage::Ended(_) => "drawn",
+        Stage::Declined => "declined",
+        Stage::Withdrawn => "withdrawn",
+    };
+    let winner = match head.stage {
+        Stage::Ended(ending) => ending.winner().map(|side| head.player(side).to_string()),
+        _ => None,
+    };
+    let facts = context! {
+        who => match head.stage { Stage::Invited => head.invited().as_str(), _ => head.player(head.to_move()).as_str() },
+        ply => head.plies + 1,
+        winner => winner.unwrap_or_default(),
+    };
+    let state = voice.words.phrase(&format!("list/{key}"), facts)?;
+    let players = format!("{} v {}", head.attackers, head.defenders);
+    let board = format!("{:>5}  {players:<20}", head.number);
+    let until = time::facts(voice, head)?;
+    let until = voice.words.phrase("list/until", until)?;
+    let columns = [board.as_str(), &format!("{:<18}", head.variant), &state, &until];
+    Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
+}
+
+/// A prepared line as it is written, broken where a letter is too narrow.
+fn prepared_line(line: &Prepared, dialect: tafl::Dialect) -> Vec<String> {
+    let play = |play: &tafl::Play| dialect.play(*play).to_string();
+    let text = match line.conditional {
+        true => {
+            let pairs = line.plays.chunks(2).filter(|pair| pair.len() == 2);
+            pairs.map(|pair| format!("if {} then {}", play(&pair[0]), play(&pair[1]))).collect::<Vec<_>>()
+        }
+        false => line.plays.iter().map(play).collect(),
+    };
+    body::wrap(&format!("- {}", text.join(" ")), body::COLUMNS - 2).into_iter().map(Into::into).collect()
 }
 
 /// Lines whose columns matter.

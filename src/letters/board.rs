@@ -1,12 +1,15 @@
 //! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
 
+use crate::clock::Zone;
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Settings, Stage};
 use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::letters::body::{Block, Board};
 use crate::letters::picture;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::{Scene, Signs};
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use minijinja::{Value, context};
 
 /// Half-moves listed below a board; earlier ones are counted.
@@ -30,6 +33,10 @@ pub struct Voice<'a> {
     pub words: &'a Wording,
     /// The reader's lettering.
     pub dialect: tafl::Dialect,
+    /// By whose clocks he is told what time it is.
+    pub zone: Zone,
+    /// When the letter is written.
+    pub now: DateTime<Utc>,
     /// The reader's signs.
     pub signs: Signs,
     /// Whether he gets pictures.
@@ -37,13 +44,14 @@ pub struct Voice<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The voice for a reader who has set this.
-    pub fn new(words: &'a Wording, settings: Settings) -> Voice<'a> {
+    /// The voice for a reader who has set this, in a letter that is written now.
+    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Voice<'a> {
         let signs = match settings.board {
             BoardStyle::Ascii => Signs::Ascii,
             BoardStyle::Unicode => Signs::Unicode,
         };
-        Voice { words, dialect: settings.dialect, signs, pictures: settings.letters == LetterStyle::Picture }
+        let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
+        Voice { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
     }
 
     /// The sign of a side's men on the board.
@@ -92,7 +100,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         GameEvent::Began => ("began", head.challenger.opponent()),
         GameEvent::Declined => ("declined", head.challenger.opponent()),
         GameEvent::Withdrawn => ("withdrawn", head.challenger),
-        GameEvent::Moved { by } => ("moved", *by),
+        GameEvent::Moved { by, .. } => ("moved", *by),
         GameEvent::Resigned { by } => ("resigned", *by),
         GameEvent::Offered { kind: OfferKind::Draw, by } => ("offered-draw", *by),
         GameEvent::Offered { kind: OfferKind::Undo, by } => ("offered-undo", *by),
@@ -103,6 +111,8 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         // A draw is agreed by the side that did not offer it, and so is a half-move taken back.
         GameEvent::DrawAgreed { by } => ("agreed", *by),
         GameEvent::TakenBack { by, .. } => ("taken-back", by.opponent()),
+        GameEvent::TimedOut { by } => ("timed-out", *by),
+        GameEvent::Reminded { of } => ("reminded", *of),
         GameEvent::Unrated { by } => ("unrated", *by),
         GameEvent::Chatted { by } => ("chatted", *by),
     };
@@ -129,6 +139,10 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         ply => head.plies,
         play,
         captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
+        clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
+        at => time::date(words, head.touched, voice.zone)?,
+        prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
+        broken => matches!(event, GameEvent::Moved { broken: true, .. }),
     };
     words.phrase(&format!("event/{key}"), facts)
 }
@@ -153,6 +167,7 @@ pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<Str
                 who => who.as_str(),
                 side => side_word(words, head.to_move())?,
                 sign => voice.sign(head.to_move()),
+                ..time::facts(voice, head)?
             };
             words.phrase("state/turn", facts)
         }
@@ -190,13 +205,14 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
         Ending::Won { reason, .. } | Ending::Drawn { reason } => {
             words.phrase(&format!("word/{reason}"), context! {})?
         }
-        Ending::Resigned { .. } | Ending::Agreed => String::new(),
+        Ending::Resigned { .. } | Ending::Agreed | Ending::TimedOut { .. } => String::new(),
     };
     let key = match ending {
         Ending::Won { .. } => "won",
         Ending::Resigned { .. } => "resigned",
         Ending::Drawn { .. } => "drawn",
         Ending::Agreed => "agreed",
+        Ending::TimedOut { .. } => "timed-out",
     };
     let facts = match ending.winner() {
         Some(winner) => context! {

@@ -4,9 +4,10 @@
 mod event;
 
 use crate::chance::Chance;
+use crate::clock::Leave;
 use crate::club::{
-    AccountChange, AccountNews, BadPlayerId, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind, PlayerId,
-    Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
+    AccountChange, AccountNews, BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind,
+    PlayerId, Prepared, Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
 };
 use crate::command;
 use crate::command::Setting;
@@ -16,7 +17,7 @@ use crate::letters::{Answered, Draft, LetterError, Office};
 use crate::letters::{board, picture, samples};
 use crate::mail::{self, Address};
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::context;
 use std::sync::Arc;
 
@@ -72,7 +73,7 @@ fn in_language(
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
-    let voice = board::Voice::new(words, Settings::default());
+    let voice = board::Voice::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
         board::outlook(voice, status, winner)?;
     }
@@ -144,11 +145,13 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         plies,
         first: rules.first(),
         offer: None,
+        away: None,
+        clock: None,
         event: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
-    Game { head, course }
+    Game { head, course, bank_before: None }
 }
 
 impl Sample<'_> {
@@ -157,6 +160,18 @@ impl Sample<'_> {
         game.head.stage = stage;
         game.head.offer = offer;
         Arc::new(game)
+    }
+
+    /// The game with such a clock, whose time counts.
+    fn timed(&self, control: &str) -> Game {
+        let mut game = self.game.clone();
+        game.head.clock = control.parse().ok().map(Clock::new);
+        game.head.away = Some(DateTime::<Utc>::UNIX_EPOCH);
+        let turn = game.head.turn();
+        if let Some(clock) = &mut game.head.clock {
+            clock.start(turn, DateTime::<Utc>::UNIX_EPOCH, &[]);
+        }
+        game
     }
 
     fn notices(&mut self) -> Result<(), LetterError> {
@@ -178,13 +193,22 @@ impl Sample<'_> {
             (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
-            (GameEvent::Moved { by }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
         ];
         events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
         events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
         for reason in REASONS {
-            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Won { winner: by, reason }), None));
-            events.push((GameEvent::Moved { by }, Stage::Ended(Ending::Drawn { reason }), None));
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Won { winner: by, reason }),
+                None,
+            ));
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Drawn { reason }),
+                None,
+            ));
         }
         for (event, stage, offer) in events {
             let game = self.with(stage, offer);
@@ -192,6 +216,23 @@ impl Sample<'_> {
                 let news = News::Game { game: game.clone(), event: event.clone(), comment: "words".to_owned() };
                 self.notice(Some(reader), news)?;
             }
+        }
+        for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
+            let timed = self.timed(control);
+            for (event, stage) in [
+                (GameEvent::Invited { asked_as: None }, Stage::Invited),
+                (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running),
+                (GameEvent::Reminded { of: by }, Stage::Running),
+                (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
+            ] {
+                let mut game = timed.clone();
+                game.head.stage = stage;
+                for reader in [self.ann.clone(), self.bob.clone()] {
+                    let game = Arc::new(game.clone());
+                    self.notice(Some(reader), News::Game { game, event: event.clone(), comment: String::new() })?;
+                }
+            }
+            self.notice(Some(self.ann.clone()), News::Reminder { games: vec![timed.head.clone(), timed.head] })?;
         }
         let mut own = Game::clone(&self.with(Stage::Invited, None));
         own.head.variant = tafl::OWN_RULES.to_owned();
@@ -201,6 +242,8 @@ impl Sample<'_> {
         self.notice(Some(self.bob.clone()), news)?;
         self.notice(None, News::SignupAsked)?;
         let ann = self.ann.clone();
+        let epoch = DateTime::<Utc>::UNIX_EPOCH;
+        let leave = Leave { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
@@ -220,6 +263,8 @@ impl Sample<'_> {
             News::Account(AccountNews::PasswordAsked),
             News::Account(AccountNews::Reclaimed { here: true }),
             News::Account(AccountNews::Reclaimed { here: false }),
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
+            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
         ] {
             self.notice(Some(ann.clone()), news)?;
         }
@@ -268,7 +313,7 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        (self.law)(&self.office.draft(&notice)?)?;
+        (self.law)(&self.office.draft(&notice, now)?)?;
         self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -328,7 +373,16 @@ impl Sample<'_> {
                 unsaid: Some("a rule".to_owned()),
             },
             Reply::Games { player: self.ann.clone(), which: Which::All, games: heads },
+            Reply::Games { player: self.ann.clone(), which: Which::Active, games: vec![self.timed("standard").head] },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new() },
+            Reply::Leave { leave: Vec::new(), used: 0, of: 30, year: 1970, changed: false },
+            Reply::Leave {
+                leave: vec![Leave { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
+                used: 9,
+                of: 30,
+                year: 1970,
+                changed: true,
+            },
             Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
             Reply::Nothing,
             Reply::Sealed,
@@ -357,6 +411,11 @@ impl Sample<'_> {
         let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let line =
+                |conditional| Prepared { side: tafl::Side::Attackers, ply: 1, conditional, plays: vec![play; 8] };
+            for lines in [Vec::new(), vec![line(true), line(false)]] {
+                replies.push(Reply::Prepared { number: 1, lines });
+            }
             let (square, piece) = (play.to, tafl::Piece::Attacker);
             let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
             let (title, course) = (variant.title.clone(), self.game.course.clone());
@@ -377,7 +436,7 @@ impl Sample<'_> {
         let reader = (&self.to, Some((&self.ann, self.settings)));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
-        (self.law)(&self.office.answer_draft(reader, &replies)?)?;
+        (self.law)(&self.office.answer_draft(reader, &replies, now)?)?;
         self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
@@ -431,12 +490,21 @@ impl Sample<'_> {
             Refusal::NotBegun { number, yours: false, dead: false },
             Refusal::Over { game: game.clone(), ending: Ending::Agreed },
             Refusal::NotYourTurn { game: game.clone() },
+            Refusal::TimeIsUp { game: game.clone(), at: DateTime::<Utc>::UNIX_EPOCH },
             Refusal::OutOfDate { game: game.clone(), ply, next },
             Refusal::TooEarly { game: game.clone(), ply, next },
             Refusal::OfferStands { number, kind: OfferKind::Draw },
             Refusal::OfferStands { number, kind: OfferKind::Undo },
             Refusal::NoOffer { number },
             Refusal::NothingToTakeBack { number },
+            Refusal::MoveNow { game: game.clone() },
+            Refusal::LineMisnumbered { number, meant: ply, ply: next },
+            Refusal::TooManyLines { number },
+            Refusal::NoLeave,
+            Refusal::LeavePast,
+            Refusal::LeaveTooFar,
+            Refusal::LeaveTwice,
+            Refusal::LeaveUsedUp { year: 1970, left: 3, of: 30 },
             Refusal::NothingToSay,
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },
@@ -444,6 +512,8 @@ impl Sample<'_> {
         ]);
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
+            refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });
+            refusals.push(Refusal::LineOffBoard { number, play });
             refusals.push(Refusal::Illegal { game: game.clone(), play, why, reach: vec![play.to] });
             refusals.push(Refusal::AlreadyPlayed { game, ply, play });
         }
@@ -455,11 +525,17 @@ impl Sample<'_> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::clock::Zone;
     use crate::command::Language;
     use crate::letters::{House, Wordings, body};
 
     fn office(name: &str) -> Office {
-        let house = House { name: name.to_owned(), address: "tafl@club.test".parse().unwrap(), plus: true };
+        let house = House {
+            name: name.to_owned(),
+            address: "tafl@club.test".parse().unwrap(),
+            plus: true,
+            zone: Zone::default(),
+        };
         Office {
             house,
             words: Wordings::embedded(Language::English).unwrap(),

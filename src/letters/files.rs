@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 17],
+    letters: [(&'static str, &'static str); 19],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -33,6 +33,8 @@ macro_rules! folder {
                 ("game", text!($folder, "game.txt")),
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
+                ("leave", text!($folder, "leave.txt")),
+                ("reminder", text!($folder, "reminder.txt")),
                 ("password", text!($folder, "password.txt")),
                 ("preview", text!($folder, "preview.txt")),
                 ("event-began", text!($folder, "event-began.txt")),

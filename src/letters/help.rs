@@ -140,7 +140,11 @@ impl Help {
 
     /// What a setting means.
     pub fn meaning(&self, setting: Setting) -> &str {
-        self.setting.get(&format!("{}-{}", setting.key(), setting.value())).map_or("", String::as_str)
+        let of_key = format!("{}-", setting.key());
+        let known = self.setting.get(&format!("{of_key}{}", setting.value()));
+        // There are more zones than a list could hold; each means the same.
+        let alike = || self.setting.iter().find(|(key, _)| key.starts_with(&of_key)).map(|(_, meaning)| meaning);
+        known.or_else(alike).map_or("", String::as_str)
     }
 
     /// The form of a command, with the words that are to be filled in.

@@ -16,9 +16,11 @@ mod ratings;
 mod refused;
 mod said;
 mod samples;
+mod time;
 mod wording;
 
 use crate::chance::Chance;
+use crate::clock::Zone;
 use crate::club;
 use crate::club::{GameEvent, NewToken, News, Notice, Purpose, Reply};
 use crate::command;
@@ -43,6 +45,8 @@ pub struct House {
     /// Whether mail to `tafl+anything@` comes to `tafl@`. Where it does not, letters are answered at the plain address,
     /// and the key comes back in the other places.
     pub plus: bool,
+    /// By whose clocks a player is told what time it is who has set nothing else.
+    pub zone: Zone,
 }
 
 /// What every letter is written with.
@@ -145,7 +149,7 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let draft = self.draft(notice)?;
+        let draft = self.draft(notice, now)?;
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
 
@@ -159,7 +163,7 @@ impl Office {
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let draft = self.answer_draft((to, reader), replies)?;
+        let draft = self.answer_draft((to, reader), replies, now)?;
         self.finish(draft, reader.map(|(id, _)| id), token, answered, now, chance)
     }
 
@@ -167,8 +171,9 @@ impl Office {
         &self,
         (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),
         replies: &[Reply],
+        now: DateTime<Utc>,
     ) -> Result<Draft, WordingError> {
-        let desk = self.desk(reader);
+        let desk = self.desk(reader, now);
         let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
         let words = desk.voice.words;
         let mut parts = Vec::new();
@@ -195,9 +200,13 @@ impl Office {
         })
     }
 
-    fn desk<'a>(&'a self, reader: Option<(&'a club::PlayerId, club::Settings)>) -> answer::Desk<'a> {
+    fn desk<'a>(
+        &'a self,
+        reader: Option<(&'a club::PlayerId, club::Settings)>,
+        now: DateTime<Utc>,
+    ) -> answer::Desk<'a> {
         answer::Desk {
-            voice: self.voice(reader.map(|(_, settings)| settings).unwrap_or_default()),
+            voice: self.voice(reader.map(|(_, settings)| settings).unwrap_or_default(), now),
             house: &self.house,
             catalogue: &self.catalogue,
             reader: reader.map(|(id, _)| id.as_str()),
@@ -209,10 +218,12 @@ impl Office {
         let asking = match purpose {
             Purpose::Signup => self.in_each(|words| self.signup(words))?,
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
+                // What is confirmed tells no time.
+                let now = DateTime::<Utc>::UNIX_EPOCH;
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
                     tafl::Dialect::ALL.into_iter().map(move |dialect| {
-                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() })
+                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                     })
                 });
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
@@ -235,8 +246,9 @@ impl Office {
     }
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
-    fn voice(&self, settings: club::Settings) -> board::Voice<'_> {
-        board::Voice::new(self.words.of(settings.language), settings)
+    fn voice(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Voice<'_> {
+        let settings = club::Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
+        board::Voice::new(self.words.of(settings.language), settings, now)
     }
 
     fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
@@ -276,7 +288,7 @@ impl Office {
         (previews, notice): (&[Reply], &Notice),
     ) -> Result<(String, Vec<Block>), WordingError> {
         let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
-        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)));
+        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
         let mut blocks = Vec::new();
         for preview in previews {
             blocks.extend(desk.part(preview)?);
@@ -289,10 +301,10 @@ impl Office {
         })
     }
 
-    fn draft(&self, notice: &Notice) -> Result<Draft, WordingError> {
+    fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
-        let voice = self.voice(notice.settings);
+        let voice = self.voice(notice.settings, now);
         let words = voice.words;
         let no_markers = |_: &str| None;
         let (kind, (subject, blocks)) = match &notice.news {
@@ -306,7 +318,7 @@ impl Office {
                     Some(reader) => self.game_letter((reader, voice), game, event, comment)?,
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
-                ("game", letter)
+                (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
             }
             News::Message { from, text } => {
                 let said = vec![Block::Words(text.clone())];
@@ -327,6 +339,28 @@ impl Office {
                     None => return Err(WordingError::NoSubject("event".to_owned())),
                 };
                 ("event", letter)
+            }
+            News::Reminder { games } => {
+                let lines = answer::board_lines(voice, games)?;
+                let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
+                let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
+                let number = games.first().map(|head| head.number);
+                let facts = context! { player => reader, house, count => games.len(), left, number };
+                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+                ("reminder", words.letter("reminder", facts, &insert)?)
+            }
+            News::Leave { player, leave, boards } => {
+                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let facts = context! {
+                    player => player.as_str(),
+                    house,
+                    from => leave.map(|leave| told(leave.from)).transpose()?,
+                    until => leave.map(|leave| told(leave.until)).transpose()?,
+                    boards => words.list("and", &numbers)?,
+                    count => boards.len(),
+                };
+                ("leave", words.letter("leave", facts, &no_markers)?)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };

@@ -92,7 +92,7 @@ mod tests {
         let course = played(game, plays);
         let words = Wordings::embedded(Default::default()).unwrap();
         let settings = Settings { dialect, ..Settings::default() };
-        caption(Voice::new(words.of(None), settings), &course).unwrap()
+        caption(Voice::new(words.of(None), settings, chrono::DateTime::UNIX_EPOCH), &course).unwrap()
     }
 
     #[test]
@@ -122,7 +122,11 @@ mod tests {
 
     fn table(plays: &[&str]) -> String {
         let words = Wordings::embedded(Default::default()).unwrap();
-        table_legend(Voice::new(words.of(None), Settings::default()), &played("small", plays)).unwrap()
+        table_legend(
+            Voice::new(words.of(None), Settings::default(), chrono::DateTime::UNIX_EPOCH),
+            &played("small", plays),
+        )
+        .unwrap()
     }
 
     #[test]

@@ -4,12 +4,14 @@ use crate::club::{self, OfferKind, Refusal};
 use crate::command;
 use crate::letters::board::Voice;
 use crate::letters::event;
+use crate::letters::time;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(&'static str, Value), WordingError> {
+pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), WordingError> {
+    let Voice { words, dialect, .. } = voice;
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
@@ -55,6 +57,9 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
         Refusal::NoLongerOpen { number, begun } => ("no-longer-open", context! { number, begun }),
         Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
         Refusal::Over { .. } => ("over", context! { number }),
+        Refusal::TimeIsUp { at, .. } => {
+            ("time-is-up", context! { number, at => time::date(voice.words, *at, voice.zone)? })
+        }
         Refusal::NotYourTurn { game } => {
             ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
         }
@@ -85,6 +90,25 @@ pub fn facts(refusal: &Refusal, Voice { words, dialect, .. }: Voice) -> Result<(
         Refusal::AlreadyInvited { number } => ("already-invited", context! { number }),
         Refusal::NoOffer { number } => ("no-offer", context! { number }),
         Refusal::NothingToTakeBack { number } => ("nothing-to-take-back", context! { number }),
+        Refusal::MoveNow { .. } => ("move-now", context! { number }),
+        Refusal::LineMisnumbered { meant, ply, .. } => ("line-misnumbered", context! { number, meant, ply }),
+        Refusal::LineIllegal { play, why, .. } => {
+            let facts = context! {
+                number,
+                play => dialect.play(*play).to_string(),
+                why => dialect.illegal(why).to_string(),
+            };
+            ("line-illegal", facts)
+        }
+        Refusal::LineOffBoard { play, .. } => {
+            ("line-off-board", context! { number, play => dialect.play(*play).to_string() })
+        }
+        Refusal::TooManyLines { .. } => ("too-many-lines", context! { number }),
+        Refusal::NoLeave => ("no-leave", context! {}),
+        Refusal::LeavePast => ("leave-past", context! {}),
+        Refusal::LeaveTooFar => ("leave-too-far", context! {}),
+        Refusal::LeaveTwice => ("leave-twice", context! {}),
+        Refusal::LeaveUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
         Refusal::Event { name, why } => event::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),

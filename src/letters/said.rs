@@ -1,5 +1,6 @@
 //! One of everything that lower floors say as data, for the proof at start-up that there is a sentence for each in every language.
 
+use crate::clock::BadControl;
 use crate::club::BadPlayerId;
 use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
 use crate::letters::complaint;
@@ -110,6 +111,7 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::OptionOutOfPlace { option: text(), command },
         ComplaintKind::OptionWithoutValue { option: text() },
         ComplaintKind::BadRecord { why: text() },
+        ComplaintKind::NoDay { word: text() },
         ComplaintKind::OptionWithValue { option: text() },
         ComplaintKind::OptionWithoutDash { word: text() },
         ComplaintKind::Conflict { first: text(), second: text() },
@@ -138,6 +140,16 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::UnknownTopic { word: text(), nearest: near() },
         ComplaintKind::UnknownTopic { word: text(), nearest: Vec::new() },
     ];
+    for why in [
+        BadControl::Unknown { word: text() },
+        BadControl::Time { word: text() },
+        BadControl::Moves { word: text() },
+        BadControl::Part { word: text() },
+        BadControl::TooShort,
+        BadControl::Cap,
+    ] {
+        all.push(ComplaintKind::BadClock { why });
+    }
     for instead in Instead::ALL {
         all.push(ComplaintKind::NotOnThisServer { word: text(), instead: Some(instead) });
     }

@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, accounts, bounces, events, games, ratings, tokens};
+use crate::store::{StoreError, accounts, bounces, clocks, events, games, prepared, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -42,12 +42,24 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str(), micros(*at)))?;
             Ok(true)
         }
-        Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, conditions, at } => {
+        Change::GameInvited {
+            number,
+            variant,
+            title,
+            rules,
+            attackers,
+            defenders,
+            challenger,
+            conditions,
+            clock,
+            at,
+        } => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     rated, seen, created, touched) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11)",
+                     rated, seen, created, touched, clock, bank_attackers, bank_defenders)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14)",
                 )?
                 .execute((
                     number,
@@ -61,6 +73,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     games::rated_word(conditions.unrated),
                     games::seen_word(conditions.private),
                     micros(*at),
+                    clock.as_ref().map(|clock| clock.control.to_string()),
+                    clock.as_ref().map(|clock| clock.attackers),
+                    clock.as_ref().map(|clock| clock.defenders),
                 ))?;
             Ok(rows == 1)
         }
@@ -73,15 +88,38 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let rows = connection
                 .prepare_cached(
                     "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, offer_at = NULL,
-                     touched = ?5 WHERE number = ?1",
+                     since = NULL, deadline = NULL, due = NULL, touched = ?5 WHERE number = ?1",
                 )?
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)
         }
-        Change::PlayMade { number, ply, play, at } => {
+        Change::PlayMade { number, ply, play, at, bank } => {
             let rows = connection
-                .prepare_cached("INSERT INTO play (game, ply, play, at) VALUES (?1, ?2, ?3, ?4)")?
-                .execute((number, ply, play.to_string(), micros(*at)))?;
+                .prepare_cached("INSERT INTO play (game, ply, play, at, bank) VALUES (?1, ?2, ?3, ?4, ?5)")?
+                .execute((number, ply, play.to_string(), micros(*at), bank))?;
+            Ok(rows == 1)
+        }
+        Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
+        Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
+        Change::LeaveSet { player, leave } => {
+            let rows = connection
+                .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
+                .execute((player.as_str(), micros(leave.from), micros(leave.until)))?;
+            Ok(rows == 1)
+        }
+        Change::LeaveEnded { player, at } => {
+            connection
+                .prepare_cached("DELETE FROM leave WHERE player = ?1 AND begins >= ?2")?
+                .execute((player.as_str(), micros(*at)))?;
+            connection
+                .prepare_cached("UPDATE leave SET ends = ?2 WHERE player = ?1 AND ends > ?2")?
+                .execute((player.as_str(), micros(*at)))?;
+            Ok(true)
+        }
+        Change::Reminded { player, at } => {
+            let rows = connection
+                .prepare_cached("UPDATE player SET reminded = ?2 WHERE id = ?1")?
+                .execute((player.as_str(), micros(*at)))?;
             Ok(rows == 1)
         }
         Change::PlayTakenBack { number, ply, at } => {
@@ -125,6 +163,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
+                Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
             };
@@ -165,6 +204,10 @@ fn name(change: &Change) -> String {
         Change::PlayTakenBack { number, ply, .. } => {
             format!("taking back half-move {ply} on board {number}")
         }
+        Change::ClockSet { number, .. } => format!("the clock of board {number}"),
+        Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
+        Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } => format!("the leave of {player}"),
+        Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),
         Change::TokenIssued { purpose, .. } => {
             format!("a token for {}", purpose.player().map_or("a stranger", PlayerId::as_str))

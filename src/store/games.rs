@@ -1,6 +1,6 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
-use crate::club::{Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
+use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
 use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
@@ -12,13 +12,14 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, rated, seen, event, round"
+         offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
+         since, deadline, due"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 20;
+const AFTER_HEAD: usize = 26;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -107,6 +108,7 @@ pub(super) fn stage_words(stage: Stage) -> (&'static str, Option<&'static str>, 
         Stage::Ended(Ending::Drawn { reason }) => ("drawn", None, Some(reason.word())),
         Stage::Ended(Ending::Resigned { loser }) => ("resigned", Some(loser.opponent().word()), None),
         Stage::Ended(Ending::Agreed) => ("agreed", None, None),
+        Stage::Ended(Ending::TimedOut { loser }) => ("timed-out", Some(loser.opponent().word()), None),
     }
 }
 
@@ -119,6 +121,7 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
         ("won", Some(winner), Some(reason)) => Stage::Ended(Ending::Won { winner, reason }),
         ("drawn", None, Some(reason)) => Stage::Ended(Ending::Drawn { reason }),
         ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned { loser: winner.opponent() }),
+        ("timed-out", Some(winner), None) => Stage::Ended(Ending::TimedOut { loser: winner.opponent() }),
         ("agreed", None, None) => Stage::Ended(Ending::Agreed),
         _ => {
             return Err(StoreError::Damaged { what: "the stage of a game", found: word.to_owned() });
@@ -161,6 +164,18 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         _ => None,
     };
     let event = text(18)?.map(|name| parse("the name of an event", name)).transpose()?;
+    let at = |column| row.get::<_, Option<i64>>(column)?.map(instant).transpose();
+    let clock = match text(20)? {
+        Some(control) => Some(Clock {
+            control: parse("a time control", control)?,
+            attackers: row.get(21)?,
+            defenders: row.get(22)?,
+            since: at(23)?,
+            deadline: at(24)?,
+            due: at(25)?,
+        }),
+        None => None,
+    };
     Ok(Head {
         number: row.get(0)?,
         variant: row.get(1)?,
@@ -172,6 +187,8 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         plies: row.get(9)?,
         first: needed(10)?,
         offer,
+        away: None,
+        clock,
         created: instant(row.get(14)?)?,
         touched: instant(row.get(15)?)?,
         conditions: Conditions {
@@ -196,24 +213,27 @@ pub(super) fn game(
     };
     let head = head(row)?;
     let rules = rule_records.load(connection, row.get(AFTER_HEAD)?)?;
-    let plays = plays(connection, &head)?;
+    let (plays, bank_before) = plays(connection, &head)?;
     let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
     let course = tafl::Course::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
     if course.ply() != head.plies {
         return Err(damaged(format!("board {number}: {} of {} plays", course.ply(), head.plies)));
     }
-    Ok(Some(Game { head, course }))
+    Ok(Some(Game { head, course, bank_before }))
 }
 
-fn plays(connection: &Connection, head: &Head) -> Result<Vec<tafl::Play>, StoreError> {
+/// The plays, and what the side that made the last of them had in its bank before it.
+fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Option<i64>), StoreError> {
+    let mut bank = None;
     let mut plays = Vec::with_capacity(head.plies as usize);
-    let mut statement = connection.prepare_cached("SELECT play FROM play WHERE game = ?1 ORDER BY ply")?;
+    let mut statement = connection.prepare_cached("SELECT play, bank FROM play WHERE game = ?1 ORDER BY ply")?;
     let mut rows = statement.query([head.number])?;
     while let Some(row) = rows.next()? {
         let text = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
         plays.push(parse("a play", text)?);
+        bank = row.get(1)?;
     }
-    Ok(plays)
+    Ok((plays, bank))
 }
 
 /// The number the next challenge will get: numbers are never used twice.

@@ -5,7 +5,7 @@
 use crate::club::PlayerId;
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{Store, StoreError, bounces};
+use crate::store::{Store, StoreError, bounces, clocks};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -29,6 +29,8 @@ pub struct NewLetter {
     pub kind: &'static str,
     /// The letter from its first header to its end; every try sends these bytes.
     pub bytes: Vec<u8>,
+    /// The half-moves after which it tells its reader that it is his turn: his clock starts when it is sent.
+    pub starts: Option<u32>,
     /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
     pub stranger: bool,
 }
@@ -178,6 +180,9 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let now = micros(now);
     note_pause(connection, verdict, now)?;
+    if *verdict == Verdict::Sent {
+        clocks::start(connection, id, now)?;
+    }
     match verdict {
         Verdict::Sent => connection
             .prepare_cached(
@@ -225,10 +230,20 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, next_try)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, starts,
+             next_try) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?1)",
         )?
-        .execute((created, &letter.envelope_from, &letter.to, audience, reader, author, letter.number, letter.kind))?;
+        .execute((
+            created,
+            &letter.envelope_from,
+            &letter.to,
+            audience,
+            reader,
+            author,
+            letter.number,
+            letter.kind,
+            letter.starts,
+        ))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
@@ -263,6 +278,7 @@ pub(super) fn came_back(
     let Some((id, reader, to)) = found else {
         return Ok(None);
     };
+    clocks::hold(connection, id, now)?;
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
     if let Some(status) = failure {
         bounces::note(connection, id, status, now)?;

@@ -7,7 +7,7 @@ use crate::command::{BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, accounts, bounces, events, games, ratings};
+use crate::store::{StoreError, accounts, bounces, clocks, events, games, prepared, ratings};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -41,6 +41,10 @@ pub(super) fn load(
     }
     for number in &needs.games {
         if let Some(game) = games::game(connection, rule_records, *number)? {
+            let lines = prepared::of_game(connection, *number)?;
+            if !lines.is_empty() {
+                view.prepared.insert(*number, lines);
+            }
             view.games.insert(*number, game);
         }
     }
@@ -101,6 +105,22 @@ pub(super) fn load(
             view.caused.insert(player.clone(), caused(connection, player, written)?);
         }
     }
+    if needs.opponents {
+        let heads = view.open_games.values().flatten();
+        let ids: BTreeSet<PlayerId> = heads.flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect();
+        for id in ids {
+            if !view.players.contains_key(&id)
+                && let Some((player, _)) = player(connection, &id, now)?
+            {
+                view.players.insert(id, player);
+            }
+        }
+    }
+    for game in view.games.values_mut() {
+        let leave = view.players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
+        let stops = game.head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave);
+        game.head.away = leave.iter().find(|leave| stops && leave.holds(now)).map(|leave| leave.until);
+    }
     if needs.ledger {
         view.ledger = Some(ratings::ledger(connection)?);
     }
@@ -122,16 +142,19 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board,
+            "SELECT password_hash, joined, dialect, language, letters, board, zone, reminded,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
             let set: [String; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
-            Ok((row.get(0)?, row.get(1)?, set, row.get(6)?))
+            let zone: Option<String> = row.get(6)?;
+            let reminded: Option<i64> = row.get(7)?;
+            Ok((row.get(0)?, row.get(1)?, set, zone, reminded, row.get(8)?))
         })
         .optional()?;
-    let Some((password_hash, joined, [dialect, language, letters, board], wrong_passwords)) = found else {
+    let Some((password_hash, joined, [dialect, language, letters, board], zone, reminded, wrong_passwords)) = found
+    else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
@@ -143,9 +166,13 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         language: read_language(&language)?,
         letters: LetterStyle::read(&letters)?,
         board: BoardStyle::read(&board)?,
+        zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
     };
     let suspensions = bounces::suspensions(connection, id)?;
-    let player = Player { id: id.clone(), addresses, suspensions, password_hash, settings, joined: instant(joined)? };
+    let reminded = reminded.map(instant).transpose()?;
+    let leave = clocks::leave(connection, id, now)?;
+    let joined = instant(joined)?;
+    let player = Player { id: id.clone(), addresses, suspensions, password_hash, settings, leave, reminded, joined };
     Ok(Some((player, wrong_passwords)))
 }
 

@@ -10,7 +10,8 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
+    Asked, Change, Decision, HouseRules, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token,
+    Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
@@ -34,6 +35,8 @@ pub struct Incoming {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: HouseRules,
     /// Who may create events.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// How letters name their sender to the mail system.
@@ -276,6 +279,7 @@ impl Incoming {
             from: Some(mail.from.clone()),
             authenticity: mail.authenticity,
             trust: self.trust,
+            rules: self.rules,
             organizers: self.organizers.clone(),
             token: mail.token.clone(),
             board: mail.board,

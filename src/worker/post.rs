@@ -1,6 +1,8 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
-use crate::club::{self, Change, Decision, Needs, Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View};
+use crate::club::{
+    self, Change, Decision, Needs, News, Notice, Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View,
+};
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Address, Authenticity, Errand};
 use crate::store::{NewLetter, Room, StoreError};
@@ -29,7 +31,7 @@ impl Incoming {
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let letter = self.office.write(notice, &answered, room.now(), &mut self.chance)?;
             let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
-            self.enqueue(room, letter, (reader, author))?;
+            self.enqueue(room, letter, (reader, author), starts(notice))?;
         }
         for change in &decision.changes {
             if let Change::StageReached { number, stage: Stage::Ended(_), at } = change {
@@ -153,7 +155,7 @@ impl Incoming {
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         let kind = if proven { letter.kind } else { UNPROVEN };
-        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None))
+        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), None)
     }
 
     fn answer_stranger(
@@ -171,7 +173,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, (None, None))
+        self.enqueue(room, letter, (None, None), None)
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -184,6 +186,7 @@ impl Incoming {
         room: &Room,
         letter: Letter,
         (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
+        starts: Option<u32>,
     ) -> Result<(), HandleError> {
         let own = &self.office.house.address;
         let envelope_from = match self.envelope {
@@ -201,10 +204,21 @@ impl Incoming {
             number: letter.number,
             kind: letter.kind,
             bytes: letter.bytes,
+            starts,
             stranger: reader.is_none(),
         })?;
         Ok(())
     }
+}
+
+/// The half-moves after which the letter tells its reader that it is his turn, where a clock waits for that.
+fn starts(notice: &Notice) -> Option<u32> {
+    let News::Game { game, .. } = &notice.news else {
+        return None;
+    };
+    let head = &game.head;
+    let waits = head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| clock.since.is_none());
+    (waits && notice.reader.as_ref() == Some(head.player(head.to_move()))).then_some(head.plies)
 }
 
 /// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.

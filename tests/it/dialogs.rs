@@ -24,7 +24,7 @@
 //! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
-//! 2 days pass                        also hours
+//! 2 days pass                        also hours and minutes; the server is at work all the time
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
@@ -215,7 +215,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         }
         [count, unit, "pass" | "passes"] => {
             let count: i64 = count.parse().map_err(|_| "how long?")?;
-            world.pass(if unit.starts_with("day") { TimeDelta::days(count) } else { TimeDelta::hours(count) });
+            world.pass(match unit.trim_end_matches('s') {
+                "day" => TimeDelta::days(count),
+                "hour" => TimeDelta::hours(count),
+                "minute" => TimeDelta::minutes(count),
+                _ => return Err("how long?".to_owned()),
+            });
+            collect(world, boxes);
             Ok(())
         }
         ["the", "operator", "puts", file] => {
@@ -374,6 +380,10 @@ fn bounce(world: &mut World, letter: &Received, status: &str) -> Vec<u8> {
 fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {
     world.deliver(&raw, from, to);
     boxes.sent = Some((raw, from.to_owned(), to.to_owned()));
+    collect(world, boxes);
+}
+
+fn collect(world: &mut World, boxes: &mut Mailboxes) {
     for letter in world.letters() {
         boxes.unread.entry(letter.to.clone()).or_default().push_back(letter);
     }

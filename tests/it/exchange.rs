@@ -59,6 +59,7 @@ fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<E
         attackers: player("ann"),
         defenders: player("bob"),
         challenger: Side::Attackers,
+        clock: None,
         conditions: Conditions::default(),
         at,
     }];
@@ -69,7 +70,7 @@ fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<E
     for (ply, word) in (1..).zip(plays.split_whitespace().filter(|_| plays != "none")) {
         let play: Play = word.parse().unwrap();
         course.play(play).unwrap();
-        changes.push(Change::PlayMade { number, ply, play, at });
+        changes.push(Change::PlayMade { number, ply, play, at, bank: None });
     }
     let by_rules = match course.status() {
         Status::Won { winner, reason } => Some(Ending::Won { winner, reason }),

@@ -77,13 +77,20 @@ impl Club {
                 rules: self.rules.clone(),
                 attackers: id(attackers),
                 defenders: id(defenders),
+                clock: None,
                 challenger: Side::Attackers,
                 conditions: Conditions { unrated: number.is_multiple_of(17), private: false },
                 at,
             },
             Change::StageReached { number, stage: Stage::Running, at },
         ];
-        changes.extend((1..=plies).map(|ply| Change::PlayMade { number, ply, play: "a1-a2".parse().unwrap(), at }));
+        changes.extend((1..=plies).map(|ply| Change::PlayMade {
+            number,
+            ply,
+            play: "a1-a2".parse().unwrap(),
+            at,
+            bank: None,
+        }));
         changes.push(Change::StageReached { number, stage: Stage::Ended(ending), at });
         changes
     }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::club::Trust;
+use taflpost::clock::Zone;
+use taflpost::club::{HouseRules, Trust};
 use taflpost::command::{self, Language};
 use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, Own};
@@ -42,7 +43,8 @@ pub struct World {
     incoming: Incoming,
     pub now: DateTime<Utc>,
     serial: u32,
-    taken: i64,
+    /// Letters that were sent and that no test has asked for yet.
+    sent: Vec<Received>,
     /// Drawn from anew at every start, and never again.
     seed: u8,
     /// The operator's variant files, read when the server starts.
@@ -51,6 +53,8 @@ pub struct World {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: HouseRules,
     /// Who may create events.
     pub organizers: Vec<String>,
     /// Whether mail to `tafl+anything@` arrives.
@@ -70,11 +74,12 @@ impl World {
             incoming: incoming(7, &variants, true, Language::English),
             now,
             serial: 0,
-            taken: 0,
+            sent: Vec::new(),
             seed: 7,
             variants,
             authserv: Authserv::default(),
             trust: Trust::default(),
+            rules: HouseRules::default(),
             organizers: Vec::new(),
             plus: true,
             language: Language::English,
@@ -89,9 +94,33 @@ impl World {
         self.store.as_mut().unwrap()
     }
 
+    /// Time passes, and the server looks at its clocks every quarter of an hour.
     pub fn pass(&mut self, time: TimeDelta) {
-        self.now += time;
+        const STEP: TimeDelta = TimeDelta::minutes(15);
+        let end = self.now + time;
+        while self.now < end {
+            self.now = end.min(self.now + STEP);
+            self.tick();
+        }
         ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
+    }
+
+    /// The clocks are looked at, and all letters are sent.
+    fn tick(&mut self) {
+        self.send();
+        let (now, incoming) = (self.now, &mut self.incoming);
+        incoming.rules = self.rules;
+        while incoming.tick(self.store.as_mut().unwrap(), now).unwrap().more {}
+        self.send();
+    }
+
+    /// The relay takes all that waits.
+    fn send(&mut self) {
+        let now = self.now;
+        let due = self.store().due(now, 10_000).unwrap();
+        let sent: Vec<_> = due.iter().map(|due| (due.id, Verdict::Sent)).collect();
+        self.store().take_in(&[], &sent, now).unwrap();
+        self.sent.extend(due.into_iter().map(|due| received(due.to, due.bytes)));
     }
 
     /// The bytes of the file when all letters have been sent and the server has stopped.
@@ -141,7 +170,7 @@ impl World {
             fingerprint: mail::fingerprint(raw),
         };
         let (now, incoming) = (self.now, &mut self.incoming);
-        (incoming.authserv, incoming.trust) = (self.authserv.clone(), self.trust);
+        (incoming.authserv, incoming.trust, incoming.rules) = (self.authserv.clone(), self.trust, self.rules);
         incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
@@ -150,17 +179,13 @@ impl World {
 
     /// The letters written since the last call, oldest first.
     pub fn letters(&mut self) -> Vec<Received> {
-        let taken = self.taken;
-        let now = self.now;
-        let due = self.store().due(now, 10_000).unwrap();
-        let new: Vec<_> = due.into_iter().filter(|due| due.id > taken).collect();
-        self.taken = new.iter().map(|due| due.id).max().unwrap_or(taken);
-        new.into_iter().map(|due| Received { bounces_to: due.envelope_from, ..received(due.to, due.bytes) }).collect()
+        self.tick();
+        std::mem::take(&mut self.sent)
     }
 }
 
 fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language: Language) -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus };
+    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus, zone: Zone::default() };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {
@@ -168,6 +193,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         office: Office { house, words: Wordings::embedded(language).unwrap(), catalogue },
         authserv: Authserv::default(),
         trust: Trust::default(),
+        rules: HouseRules::default(),
         organizers: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),

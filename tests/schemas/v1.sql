@@ -10,6 +10,8 @@ CREATE TABLE player (
     password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
     dialect TEXT NOT NULL DEFAULT 'plain' CHECK (dialect IN ('plain', 'no-i')),
     language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
+    zone TEXT,
+    reminded INTEGER,
     letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     joined INTEGER NOT NULL
@@ -34,6 +36,17 @@ CREATE TABLE suspension (
     state TEXT NOT NULL CHECK (state IN ('on', 'lifted'))
 ) STRICT, WITHOUT ROWID;
 
+-- When players are on leave: from one instant up to another. `automatic` was taken for the player, as set beforehand.
+CREATE TABLE leave (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES player (id),
+    begins INTEGER NOT NULL,
+    ends INTEGER NOT NULL CHECK (ends > begins),
+    automatic INTEGER NOT NULL DEFAULT 0 CHECK (automatic IN (0, 1))
+) STRICT;
+
+CREATE INDEX leave_player ON leave (player, ends);
+
 CREATE TABLE wrong_password (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
@@ -45,7 +58,7 @@ CREATE INDEX wrong_password_player ON wrong_password (player, at);
 -- The games. An invitation is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
---   running -> won | drawn | resigned | agreed
+--   running -> won | drawn | resigned | agreed | timed-out
 
 -- A rule set by its content: thousands of games share one row.
 CREATE TABLE rule_record (
@@ -53,6 +66,9 @@ CREATE TABLE rule_record (
     text TEXT NOT NULL
 ) STRICT;
 
+-- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
+-- counts (null while the letter that tells its player is on its way), `deadline` when that time is over (null where it has to
+-- be reckoned anew), and `due` when the clockwork has to look.
 CREATE TABLE game (
     number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
@@ -62,7 +78,7 @@ CREATE TABLE game (
     defenders TEXT NOT NULL REFERENCES player (id),
     challenger TEXT NOT NULL CHECK (challenger IN ('attackers', 'defenders')),
     stage TEXT NOT NULL CHECK (stage IN
-        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'declined', 'withdrawn')),
+        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'timed-out', 'declined', 'withdrawn')),
     winner TEXT CHECK (winner IN ('attackers', 'defenders')),
     reason TEXT CHECK (reason IN
         ('king-captured', 'king-escaped', 'encircled', 'exit-fort', 'no-move', 'no-men', 'repetition')),
@@ -71,6 +87,12 @@ CREATE TABLE game (
     offer TEXT CHECK (offer IN ('draw', 'undo')),
     offer_by TEXT CHECK (offer_by IN ('attackers', 'defenders')),
     offer_at INTEGER,
+    clock TEXT,
+    bank_attackers INTEGER,
+    bank_defenders INTEGER,
+    since INTEGER,
+    deadline INTEGER,
+    due INTEGER,
     rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
@@ -79,14 +101,19 @@ CREATE TABLE game (
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
     CHECK (attackers <> defenders),
-    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned'))),
+    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out'))),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
     CHECK ((offer IS NULL) = (offer_by IS NULL)),
     CHECK ((offer IS NULL) = (offer_at IS NULL)),
     CHECK (offer IS NULL OR stage = 'running'),
-    CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn'))
+    CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn')),
+    CHECK ((clock IS NULL) = (bank_attackers IS NULL)),
+    CHECK ((clock IS NULL) = (bank_defenders IS NULL)),
+    CHECK (bank_attackers >= 0 AND bank_defenders >= 0),
+    CHECK ((since IS NULL AND deadline IS NULL AND due IS NULL) OR (clock IS NOT NULL AND stage = 'running'))
 ) STRICT;
 
+CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
 CREATE INDEX game_attackers ON game (attackers);
 CREATE INDEX game_defenders ON game (defenders);
 CREATE INDEX game_open_attackers ON game (attackers) WHERE stage IN ('invited', 'running');
@@ -95,14 +122,34 @@ CREATE INDEX game_open_defenders ON game (defenders) WHERE stage IN ('invited', 
 -- The games that have ended, by when.
 CREATE INDEX game_ended ON game (touched) WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn');
 
--- One half-move, as `e5-e3`. Captures are not stored: the rules give them.
+-- One half-move, as `e5-e3`. Captures are not stored: the rules give them. `bank` is what its side had before it, in seconds.
 CREATE TABLE play (
     game INTEGER NOT NULL REFERENCES game (number),
     ply INTEGER NOT NULL CHECK (ply >= 1),
     play TEXT NOT NULL CHECK (play GLOB '[a-z][1-9]*-[a-z][1-9]*'),
     at INTEGER NOT NULL,
+    bank INTEGER,
     PRIMARY KEY (game, ply)
 ) STRICT, WITHOUT ROWID;
+
+-- Moves prepared for later: plays with blanks between them, for the half-move after `ply` half-moves. In a conditional line the other
+-- side's plays stand before one's own. They go with the end of the game, and with a half-move that is taken back.
+CREATE TABLE prepared (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES game (number),
+    side TEXT NOT NULL CHECK (side IN ('attackers', 'defenders')),
+    ply INTEGER NOT NULL CHECK (ply >= 1),
+    conditional INTEGER NOT NULL CHECK (conditional IN (0, 1)),
+    plays TEXT NOT NULL CHECK (plays <> '')
+) STRICT;
+
+CREATE INDEX prepared_game ON prepared (game, side);
+
+CREATE TRIGGER prepared_go_with_the_game AFTER UPDATE OF stage ON game
+WHEN NEW.stage <> 'running'
+BEGIN
+    DELETE FROM prepared WHERE game = NEW.number;
+END;
 
 CREATE TRIGGER rule_record_is_fixed BEFORE UPDATE ON rule_record
 BEGIN
@@ -118,7 +165,7 @@ END;
 CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
 WHEN NOT (
     (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
-    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed')))
+    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'timed-out')))
 BEGIN
     SELECT raise(ABORT, 'a game does not go back to an earlier stage');
 END;
@@ -159,6 +206,7 @@ CREATE TRIGGER play_uncounts AFTER DELETE ON play
 BEGIN
     UPDATE game SET plies = OLD.ply - 1, offer = NULL, offer_by = NULL, offer_at = NULL WHERE number = OLD.game;
     DELETE FROM token WHERE game = OLD.game AND ply >= OLD.ply - 1;
+    DELETE FROM prepared WHERE game = OLD.game;
 END;
 
 -- Events: tournaments of the club.
@@ -444,7 +492,8 @@ CREATE TABLE door (
 --   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
 --
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent or dropped.
+-- carries the same Message-ID; they go when it is sent or dropped. `starts` is the number of half-moves after which this letter
+-- tells its reader that it is his turn: his clock starts when it is sent.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
@@ -459,6 +508,7 @@ CREATE TABLE outbox (
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
     next_try INTEGER,
     settled INTEGER,
+    starts INTEGER,
     last_error TEXT,
     returned INTEGER,
     CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
@@ -478,6 +528,12 @@ CREATE INDEX bounce_address ON bounce (address, at);
 CREATE TABLE letter_text (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     bytes BLOB NOT NULL
+) STRICT;
+
+-- When a server was last alive: what passes without one is nobody's time.
+CREATE TABLE heartbeat (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at INTEGER NOT NULL
 ) STRICT;
 
 -- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.

@@ -148,6 +148,8 @@ fn game_json(head: &Head) -> Value {
         },
         "plies": head.plies,
         "to_move": (head.stage == Stage::Running).then(|| head.to_move().to_string()),
+        "clock": head.clock.as_ref().map(|clock| clock.control.to_string()),
+        "deadline": head.clock.as_ref().and_then(|clock| clock.deadline).map(time),
         "created": time(head.created),
         "touched": time(head.touched),
     })
@@ -161,6 +163,7 @@ fn stage_word(stage: Stage) -> &'static str {
         Stage::Ended(Ending::Drawn { .. }) => "drawn",
         Stage::Ended(Ending::Resigned { .. }) => "resigned",
         Stage::Ended(Ending::Agreed) => "agreed",
+        Stage::Ended(Ending::TimedOut { .. }) => "timed-out",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
     }
@@ -169,9 +172,14 @@ fn stage_word(stage: Stage) -> &'static str {
 fn stage_words(head: &Head) -> String {
     match head.stage {
         Stage::Invited => format!("{} has to answer", head.invited()),
-        Stage::Running => format!("{} to move", head.player(head.to_move())),
+        Stage::Running => {
+            let until = head.clock.as_ref().and_then(|clock| clock.deadline);
+            let until = until.map(|until| format!(" until {}", time(until))).unwrap_or_default();
+            format!("{} to move{until}", head.player(head.to_move()))
+        }
         Stage::Ended(Ending::Won { winner, reason }) => format!("{} won ({winner}, {reason})", head.player(winner)),
         Stage::Ended(Ending::Resigned { loser }) => format!("{} resigned ({loser})", head.player(loser)),
+        Stage::Ended(Ending::TimedOut { loser }) => format!("{} lost on time ({loser})", head.player(loser)),
         Stage::Ended(Ending::Drawn { reason }) => format!("drawn ({reason})"),
         Stage::Ended(Ending::Agreed) => "drawn by agreement".to_owned(),
         Stage::Declined | Stage::Withdrawn => stage_word(head.stage).to_owned(),

@@ -1,15 +1,18 @@
 //! The settings of `config/server.toml`: read strictly, with the line and what is allowed when one is wrong.
 
+mod clock;
 mod hidden;
 mod mailbox;
 mod relay;
 mod trust;
 
+pub use clock::Clock;
 pub use hidden::Hidden;
 pub use mailbox::{Mailbox, Maildir};
 pub use relay::{EnvelopeSetting, Relay};
 pub use trust::Trust;
 
+use crate::clock::Zone;
 use crate::club::PlayerId;
 use crate::command::Language;
 use crate::intake::At;
@@ -37,6 +40,8 @@ pub struct Settings {
     pub maildir: Maildir,
     /// Whose word about a sender is taken, and how much proof is demanded.
     pub trust: Trust,
+    /// How long a player has.
+    pub clock: Clock,
     /// Where letters go out.
     pub relay: Relay,
     /// What the log says.
@@ -60,6 +65,9 @@ pub struct Club {
     /// The language of letters to strangers, and to players who have set no other.
     #[serde(deserialize_with = "from_text")]
     pub language: Language,
+    /// By whose clocks players are told what time it is.
+    #[serde(deserialize_with = "from_text")]
+    pub zone: Zone,
     /// The ids of players who may create tournaments.
     #[serde(deserialize_with = "from_texts")]
     pub organizers: Vec<PlayerId>,
@@ -136,6 +144,7 @@ impl Default for Club {
             aliases: Vec::new(),
             plus_addresses: true,
             language: Language::English,
+            zone: Zone::default(),
             organizers: Vec::new(),
         }
     }
@@ -365,7 +374,10 @@ mod tests {
     #[test]
     fn a_wrong_setting_is_answered_with_its_line_and_what_is_allowed() {
         for (text, says) in [
-            ("[club]\nnmae = \"x\"\n", ["line 2", "expected one of `name`, `address`, `aliases`, `plus_addresses`"]),
+            (
+                "[club]\nnmae = \"x\"\n",
+                ["line 2", "expected one of `name`, `address`, `aliases`, `plus_addresses`, `language`, `zone`"],
+            ),
             ("[relay]\ntls = \"ssl\"\n", ["line 2", "expected one of `starttls`, `implicit`, `none`"]),
             ("[listen]\nsmtp = \"0.0.0.0:25\"\n", ["line 2", "127.0.0.1:25"]),
             ("[club]\naddress = \"tafl\"\n", ["line 2", "address"]),
@@ -391,6 +403,9 @@ mod tests {
                 "[trust]\n\nauthserv_id = \"mx one\"\n",
                 ["line 3", "\"mx.example.org\", \"*.example.org\" for every server"],
             ),
+            ("[clock]\ndefault = \"blitz\"\n", ["line 2", "standard"]),
+            ("[clock]\ngrace_hours = 900\n", ["line 2", "a number from 0 to 336"]),
+            ("[club]\nzone = \"Copenhagn\"\n", ["line 2", "Europe/Copenhagen"]),
             ("[trust]\nauthserv_id = \"\"\n", ["line 2", "or \"none\" where they give no name"]),
             ("[trust]\nauthserv = \"x\"\n", ["line 2", "`authserv_id`"]),
             ("[maildir]\npath = \"h\"\n", ["line 2", "`folder`"]),

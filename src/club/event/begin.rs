@@ -68,6 +68,7 @@ pub fn begin(
                 defenders: defenders.clone(),
                 challenger: tafl::Side::Attackers,
                 conditions: Conditions::default(),
+                clock: None,
                 at: now,
             });
             decision.changes.push(Change::StageReached { number, stage: Stage::Running, at: now });
@@ -97,6 +98,8 @@ fn game(
     now: DateTime<Utc>,
 ) -> Game {
     let head = Head {
+        away: None,
+        clock: None,
         number,
         variant: event.variant.clone(),
         title: event.title.clone(),
@@ -112,7 +115,7 @@ fn game(
         created: now,
         touched: now,
     };
-    Game { head, course: tafl::Course::new(event.rules.clone()) }
+    Game { head, course: tafl::Course::new(event.rules.clone()), bank_before: None }
 }
 
 /// Tells one player of the event; nobody where he is unknown.

@@ -94,5 +94,6 @@ fn outcome(game: &Game) -> Option<Outcome> {
             plies: game.head.plies,
             taken: [taken(Side::Attackers), taken(Side::Defenders)],
         },
+        Ending::TimedOut { .. } => Outcome::Forfeit { winner: ending.winner() },
     })
 }

@@ -143,5 +143,6 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
 fn is_forfeit(ending: Ending) -> bool {
     match ending {
         Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed => false,
+        Ending::TimedOut { .. } => true,
     }
 }

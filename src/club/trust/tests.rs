@@ -87,6 +87,8 @@ fn view(from: Option<&str>) -> View {
         addresses: vec!["ann@fjord.test".parse().unwrap()],
         password_hash: Some("never compared here".to_owned()),
         settings: Settings::default(),
+        leave: Vec::new(),
+        reminded: None,
         joined: "2026-11-21T10:00:00Z".parse().unwrap(),
     };
     let from = from.filter(|from| *from == "ann@fjord.test").map(|_| ann());
@@ -114,6 +116,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         from: Some(from.parse().unwrap()),
         authenticity,
         trust,
+        rules: Default::default(),
         token: Some(token).filter(|_| has_token),
         board: None,
         confirmed: false,

@@ -111,6 +111,7 @@ fn without_secrets(command: &Command) -> Command {
         | Command::Decline { login, .. }
         | Command::Withdraw { login, .. }
         | Command::Move { login, .. }
+        | Command::Queue { login, .. }
         | Command::Resign { login, .. }
         | Command::Draw { login, .. }
         | Command::Undo { login, .. }

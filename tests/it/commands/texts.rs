@@ -101,13 +101,17 @@ fn below_a_move_a_sentence_that_begins_like_a_command_is_a_comment() {
         assert_eq!((reading.comment.as_str(), reading.taken_as_words.len()), ("", 0), "{sentence}");
     }
     for command in
-        ["move 18 e5-e99", "e5-e", "resign 18?", "hnefatafl show 17x 18 -all", "if e6-e8 then f4-f8", "queue 18 e5-e3"]
+        ["move 18 e5-e99", "e5-e", "resign 18?", "hnefatafl show 17x 18 -all", "if e6-e8 then", "queue 18 e5"]
     {
         let reading = read("", &format!("e5-e3\n{command}\nAnn"), catalogue());
         assert_eq!(words(&reading), ["move e5-e3".to_owned(), format!("? {command}")]);
         assert_eq!((reading.comment.as_str(), reading.taken_as_words.len()), ("Ann", 0), "{command}");
     }
     // What is whole is done, wherever it stands.
+    assert_eq!(
+        words(&read("", "e5-e3\nif e6-e8 then f4-f8", catalogue())),
+        ["move e5-e3", "queue if e6-e8 then f4-f8"]
+    );
     assert_eq!(words(&read("", "e5-e3\ndraw\nAnn", catalogue())), ["move e5-e3", "draw"]);
     // Words for somebody else never go to the opponent.
     let reading = read("", "e5-e3\nmessage b@b\nAnn plays badly.\nresign", catalogue());

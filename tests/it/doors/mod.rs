@@ -15,7 +15,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use taflpost::store::{Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError};
+use taflpost::store::{
+    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
+};
 use taflpost::worker::desk::{self, Desk};
 
 fn noon() -> DateTime<Utc> {
@@ -92,7 +94,7 @@ fn done() -> Result<Outcome, StoreError> {
 fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
     let (desk, jobs) = desk::channel();
-    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), jobs, |_| ()));
+    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), idle, jobs, |_| ()));
     (desk, thread)
 }
 
@@ -101,6 +103,11 @@ fn noon_clock() -> Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> {
 }
 
 /// Each is another one.
+/// Clocks that are never due.
+fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
+    Ok(Ticked::default())
+}
+
 fn mail() -> Incoming {
     use std::sync::atomic::{AtomicU64, Ordering};
     static MAILS: AtomicU64 = AtomicU64::new(1);
@@ -126,6 +133,7 @@ fn letter(to: &str) -> NewLetter {
         number: None,
         kind: "help",
         bytes: format!("Message-ID: <{to}.tafl.test>\r\n\r\n.hidden\r\n..\r\n").into_bytes(),
+        starts: None,
         stranger: false,
     }
 }
@@ -147,7 +155,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
 
     let (desk, jobs) = desk::channel();
     desk.stop();
-    desk::run(store, noon, failed, jobs, |_| ());
+    desk::run(store, noon, failed, idle, jobs, |_| ());
 
     assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);
 }

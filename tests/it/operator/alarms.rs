@@ -11,6 +11,7 @@ fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
         created,
         envelope_from: format!("tafl+b.{}@localhost", to.len()),
         to: to.to_owned(),
+        starts: None,
         stranger: reader.is_none(),
         reader,
         number: None,

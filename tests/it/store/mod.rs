@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod clocks;
 mod file;
 mod games;
 mod letters;
@@ -135,6 +136,7 @@ fn letter(to: &str) -> NewLetter {
         number: None,
         kind: "help",
         bytes: b"Subject: hello\r\n\r\nhello".to_vec(),
+        starts: None,
         stranger: false,
     }
 }
@@ -162,6 +164,7 @@ fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
         attackers: id(attackers),
         defenders: id(defenders),
         challenger: tafl::Side::Attackers,
+        clock: None,
         conditions: Conditions::default(),
         at: noon(),
     }
@@ -173,7 +176,7 @@ fn reached(number: u32, stage: Stage) -> Change {
 
 /// Half-move 1 comes at hour 2, half-move 2 at hour 3, and so on.
 fn played(number: u32, ply: u32, play: &str) -> Change {
-    Change::PlayMade { number, ply, play: play.parse().unwrap(), at: hours(i64::from(ply) + 1) }
+    Change::PlayMade { number, ply, play: play.parse().unwrap(), at: hours(i64::from(ply) + 1), bank: None }
 }
 
 fn about(numbers: &[u32]) -> Needs {

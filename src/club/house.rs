@@ -1,0 +1,37 @@
+//! What the house has settled for its games: the operator's settings, as far as decisions depend on them.
+
+use crate::clock::{Control, DAY, HOUR, Zone};
+
+/// The rules of the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HouseRules {
+    /// The clock of a challenge that names none; `None` for no clock.
+    pub clock: Option<Control>,
+    /// Seconds between the end of a player's time and the loss of the game.
+    pub grace: u32,
+    /// Seconds that the first half-move of a side may take; `None` for as long as its clock has.
+    pub first_max: Option<u32>,
+    /// By whose calendar days are counted for a player who has set no zone.
+    pub zone: Zone,
+    /// Days of leave that a player has in a year.
+    pub leave_days: u32,
+}
+
+impl Default for HouseRules {
+    fn default() -> HouseRules {
+        HouseRules {
+            clock: "standard".parse().ok(),
+            grace: 12 * HOUR,
+            first_max: Some(14 * DAY),
+            zone: Zone::default(),
+            leave_days: 30,
+        }
+    }
+}
+
+impl HouseRules {
+    /// A clock with what a challenge leaves to the house.
+    pub fn pinned(&self, control: Control) -> Control {
+        control.in_house(self.grace, self.first_max)
+    }
+}

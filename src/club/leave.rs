@@ -1,0 +1,182 @@
+//! Leave: a player sets it, within the days of the year that the house grants, and the clocks of his boards stand still for it.
+//!
+//! A day of leave has 24 hours, whatever the clocks on walls do meanwhile, and counts for the year in which it begins by the
+//! player's own calendar. Leave that begins today begins at once. Whoever is on leave can move all the same; that ends nothing.
+
+use crate::chance::Chance;
+use crate::clock::{Leave, Zone};
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::game::{Head, Stage};
+use crate::club::notice::{News, Notice, Reply};
+use crate::club::player::{Player, PlayerId};
+use crate::club::refusal::Refusal;
+use crate::club::request::Purpose;
+use crate::club::tell;
+use crate::command::Vacation;
+use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
+use std::collections::BTreeMap;
+
+/// Leave is set at most this long ahead.
+const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
+
+/// Shows, sets or ends the sender's leave.
+pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
+    let Some(player) = case.view.players.get(case.sender) else {
+        return Decision::default();
+    };
+    let (at, zone) = (case.request.received, player.settings.zone.unwrap_or(case.request.rules.zone));
+    let mut after = player.leave.clone();
+    let change = match asked {
+        Vacation::Show => None,
+        Vacation::Off => {
+            after.retain(|leave| leave.from < at);
+            after.iter_mut().for_each(|leave| leave.until = leave.until.min(at));
+            if after == player.leave {
+                return refuse(Refusal::NoLeave);
+            }
+            Some(Change::LeaveEnded { player: player.id.clone(), at })
+        }
+        Vacation::Dates { first, last } => match interval(case, player, zone, (first, last)) {
+            Ok(leave) => {
+                after.push(leave);
+                Some(Change::LeaveSet { player: player.id.clone(), leave })
+            }
+            Err(refusal) => return refuse(refusal),
+        },
+    };
+    let mut decision = Decision { sender: Some(player.id.clone()), ..Decision::default() };
+    let year = zone.day(at).year();
+    let changed = change.is_some();
+    if let Some(change) = change {
+        decision.changes.push(change);
+        adjust(case, &player.id, &after, &mut decision);
+        tell_opponents(case, &player.id, &after, &mut decision, chance);
+    }
+    let used = used(&after, zone).get(&year).copied().unwrap_or(0);
+    after.retain(|leave| leave.until > at);
+    after.sort_by_key(|leave| leave.from);
+    decision.replies.push(Reply::Leave { leave: after, used, of: case.request.rules.leave_days, year, changed });
+    decision
+}
+
+/// The interval of these days, both included, if it can be had.
+fn interval(case: &Case, player: &Player, zone: Zone, (first, last): (NaiveDate, NaiveDate)) -> Result<Leave, Refusal> {
+    let (at, of) = (case.request.received, case.request.rules.leave_days);
+    let today = zone.day(at);
+    if first < today || last < first {
+        return Err(Refusal::LeavePast);
+    }
+    let days = (last - first).num_days() + 1;
+    let begins = if first == today { Some(at) } else { zone.midnight(first) };
+    let Some(from) = begins.filter(|from| *from - at < AHEAD_MAX && days < AHEAD_MAX.num_days()) else {
+        return Err(Refusal::LeaveTooFar);
+    };
+    let leave = Leave { from, until: from + TimeDelta::days(days) };
+    if player.leave.iter().any(|other| other.from < leave.until && leave.from < other.until) {
+        return Err(Refusal::LeaveTwice);
+    }
+    let mut all = player.leave.clone();
+    let before = used(&all, zone);
+    all.push(leave);
+    for (year, used) in used(&all, zone) {
+        let had = before.get(&year).copied().unwrap_or(0);
+        if used > of && used > had {
+            return Err(Refusal::LeaveUsedUp { year, left: of.saturating_sub(had), of });
+        }
+    }
+    Ok(leave)
+}
+
+/// The days of leave in each year: a day that has begun counts, for the year it began in.
+pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
+    let mut used = BTreeMap::new();
+    for leave in leave {
+        let mut day = leave.from;
+        while day < leave.until {
+            *used.entry(zone.day(day).year()).or_insert(0) += 1;
+            match day.checked_add_days(Days::new(1)) {
+                Some(next) => day = next,
+                None => break,
+            }
+        }
+    }
+    used
+}
+
+/// The clocks that the leave stops, or lets go on, show it at once.
+fn adjust(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision) {
+    for head in running(case, player) {
+        let turn = head.turn();
+        if head.player(turn.side) != player {
+            continue;
+        }
+        if let Some(mut clock) = head.clock.clone() {
+            match clock.since {
+                Some(_) => clock.reckon(turn, leave),
+                None => clock.deadline = Some(clock.deadline_if_told(turn, case.request.received, leave)),
+            }
+            decision.changes.push(Change::ClockSet { number: head.number, clock });
+        }
+    }
+}
+
+fn running<'a>(case: &Case<'a>, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
+    let games = case.view.open_games.get(player).into_iter().flatten();
+    games
+        .filter(|head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave))
+}
+
+/// One letter to each opponent, for all boards.
+fn tell_opponents(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision, chance: &mut Chance) {
+    let at = case.request.received;
+    let next = leave.iter().filter(|leave| leave.until > at).min_by_key(|leave| leave.from).copied();
+    let mut boards: BTreeMap<&PlayerId, Vec<u32>> = BTreeMap::new();
+    for head in running(case, player) {
+        let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
+        boards.entry(opponent).or_default().push(head.number);
+    }
+    for (opponent, boards) in boards {
+        let Some(reader) = case.view.players.get(opponent) else {
+            continue;
+        };
+        let purpose = Purpose::Letter { player: reader.id.clone() };
+        let token = tell::issue(decision, purpose, at, chance);
+        decision.notices.push(Notice {
+            to: reader.address().clone(),
+            reader: Some(reader.id.clone()),
+            settings: reader.settings,
+            token: Some(token),
+            news: News::Leave { player: player.clone(), leave: next, boards },
+        });
+    }
+}
+
+/// When the leave ends that holds at this instant.
+pub fn until(leave: &[Leave], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn days_in(zone: &str, from: &str, days: i64) -> Vec<(i32, u32)> {
+        let zone: Zone = zone.parse().unwrap();
+        let from = zone.midnight(from.parse().unwrap()).unwrap();
+        used(&[Leave { from, until: from + TimeDelta::days(days) }], zone).into_iter().collect()
+    }
+
+    #[test]
+    fn days_count_for_the_year_they_begin_in() {
+        assert_eq!(days_in("UTC", "2026-12-20", 15), [(2026, 12), (2027, 3)]);
+        assert_eq!(days_in("Pacific/Auckland", "2026-12-31", 2), [(2026, 1), (2027, 1)]);
+        // A leap day is a day.
+        assert_eq!(days_in("UTC", "2028-02-28", 3), [(2028, 3)]);
+        assert_eq!(days_in("UTC", "2027-02-28", 2), [(2027, 2)]);
+        // The clocks are put forward and back; the days stay 24 hours long.
+        assert_eq!(days_in("Europe/Copenhagen", "2027-03-27", 3), [(2027, 3)]);
+        assert_eq!(days_in("Europe/Copenhagen", "2026-10-24", 3), [(2026, 3)]);
+    }
+}

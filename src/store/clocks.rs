@@ -1,0 +1,200 @@
+//! The clocks of games as rows: when they start and stand still, which of them somebody has to look at, and the heartbeat.
+//!
+//! Time is reckoned by the club; here it is only written down. A row whose `deadline` is null and whose `due` is not asks
+//! the club to reckon it.
+
+use crate::clock::Leave;
+use crate::club::{Clock, Head, PlayerId};
+use crate::store::games::{head_columns, heads};
+use crate::store::words::{instant, micros};
+use crate::store::work::{panic_text, run};
+use crate::store::{Room, Store, StoreError};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The longest that a clock waits for a letter which has come back.
+const HOLD_MAX: TimeDelta = TimeDelta::days(7);
+/// A game that could not be looked at is looked at again after this time.
+const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
+/// Leave that is over this long cannot matter to any clock.
+const LEAVE_MATTERS: TimeDelta = TimeDelta::days(3_700);
+
+/// What one look at the clocks came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ticked {
+    /// Games that were looked at.
+    pub games: u32,
+    /// Letters that wait since.
+    pub letters: u32,
+    /// Games that could not be looked at, and why.
+    pub stumbles: Vec<Stumble>,
+    /// Whether more are due.
+    pub more: bool,
+}
+
+/// A game that could not be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stumble {
+    /// The board number.
+    pub number: u32,
+    /// Why.
+    pub why: String,
+}
+
+impl Store {
+    /// Lets `look` see every game whose clock is due, at most `max` of them, and commits what comes of it: one savepoint for
+    /// each game, so that one which fails holds no other up. `look` is told when the oldest mail came that nobody has handled.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then nothing has happened.
+    pub fn tick<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        mut look: impl FnMut(&Room<'_>, &Head, Option<DateTime<Utc>>) -> Result<(), E>,
+    ) -> Result<Ticked, StoreError> {
+        if !is_due(&self.connection, now)? {
+            return Ok(Ticked::default());
+        }
+        let mut ticked = Ticked::default();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let unheard: Option<i64> =
+            transaction.query_row("SELECT min(received) FROM spool WHERE state = 'spooled'", [], |row| row.get(0))?;
+        let unheard = unheard.map(instant).transpose()?;
+        let due = due(&transaction, now, max)?;
+        ticked.more = due.len() == max as usize;
+        for head in due {
+            let room = Room::new(&transaction, &self.rule_records, now);
+            run(&transaction, "SAVEPOINT clock")?;
+            let looked = match catch_unwind(AssertUnwindSafe(|| look(&room, &head, unheard))) {
+                Ok(looked) => looked.map_err(|error| error.to_string()),
+                Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
+            };
+            let why = match room.fault() {
+                Some((why, false)) => return Err(StoreError::Interrupted(why)),
+                Some((why, true)) => Some(why),
+                None => looked.err(),
+            };
+            ticked.games += 1;
+            match why {
+                None => ticked.letters += room.letters(),
+                Some(why) => {
+                    run(&transaction, "ROLLBACK TO clock")?;
+                    let later = micros(now + LOOK_AGAIN);
+                    transaction
+                        .prepare_cached("UPDATE game SET due = ?2 WHERE number = ?1")?
+                        .execute((head.number, later))?;
+                    ticked.stumbles.push(Stumble { number: head.number, why });
+                }
+            }
+            run(&transaction, "RELEASE clock")?;
+        }
+        transaction.commit()?;
+        Ok(ticked)
+    }
+
+    /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
+    /// and `amends` on top; the answer is then how much, and how many clocks.
+    ///
+    /// # Errors
+    /// When SQLite cannot write; then nothing is given, and the next beat does it.
+    pub fn beat(
+        &mut self,
+        now: DateTime<Utc>,
+        away: TimeDelta,
+        amends: TimeDelta,
+    ) -> Result<Option<(TimeDelta, usize)>, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let last: Option<i64> =
+            transaction.prepare_cached("SELECT at FROM heartbeat")?.query_row([], |row| row.get(0)).optional()?;
+        transaction
+            .prepare_cached("INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1")?
+            .execute([micros(now)])?;
+        let gap = last.map(instant).transpose()?.map(|last| now - last).filter(|gap| *gap > away);
+        let given = match gap {
+            Some(gap) => Some((gap + amends, give_back(&transaction, gap + amends)?)),
+            None => None,
+        };
+        transaction.commit()?;
+        Ok(given)
+    }
+}
+
+/// Gives this much time back to every clock that runs or waits; the answer is how many those are.
+fn give_back(connection: &Connection, time: TimeDelta) -> Result<usize, StoreError> {
+    let time = time.num_microseconds().unwrap_or(0);
+    Ok(connection.execute(
+        "UPDATE game SET since = since + ?1, deadline = deadline + ?1, due = due + ?1 WHERE due IS NOT NULL",
+        [time],
+    )?)
+}
+
+fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM game WHERE due IS NOT NULL AND due <= ?1 LIMIT 1";
+    Ok(connection.prepare_cached(sql)?.exists([micros(now)])?)
+}
+
+/// The games whose clock is due, the longest due first.
+fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Head>, StoreError> {
+    let sql =
+        concat!("SELECT ", head_columns!(), " FROM game WHERE due IS NOT NULL AND due <= ?1 ORDER BY due LIMIT ?2");
+    heads(connection, sql, (micros(now), max))
+}
+
+/// Writes a clock; false where there is no such game with one.
+pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result<bool, StoreError> {
+    let rows = connection
+        .prepare_cached(
+            "UPDATE game SET bank_attackers = ?2, bank_defenders = ?3, since = ?4, deadline = ?5, due = ?6
+             WHERE number = ?1 AND clock IS NOT NULL",
+        )?
+        .execute((
+            number,
+            clock.attackers,
+            clock.defenders,
+            clock.since.map(micros),
+            clock.deadline.map(micros),
+            clock.due.map(micros),
+        ))?;
+    Ok(rows == 1)
+}
+
+/// A letter was sent: the clock starts that waited for it.
+pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE game SET since = ?2, deadline = NULL, due = ?2
+             FROM outbox WHERE outbox.id = ?1 AND outbox.state = 'waiting' AND outbox.starts IS NOT NULL
+                 AND game.number = outbox.game AND game.plies = outbox.starts
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
+        )?
+        .execute((letter, now))?;
+    Ok(())
+}
+
+/// A letter came back: the clock that it had started stands still until another reaches its reader, or for a week.
+pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE game SET since = NULL, deadline = NULL, due = ?2
+             FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
+                 AND game.number = outbox.game AND game.plies = outbox.starts
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NOT NULL",
+        )?
+        .execute((letter, micros(now + HOLD_MAX)))?;
+    Ok(())
+}
+
+/// A player's leave, as far as it can matter to a clock that runs.
+pub(super) fn leave(connection: &Connection, player: &PlayerId, now: DateTime<Utc>) -> Result<Vec<Leave>, StoreError> {
+    let mut leave = Vec::new();
+    let sql = "SELECT begins, ends FROM leave WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 200";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((player.as_str(), micros(now - LEAVE_MATTERS)))?;
+    while let Some(row) = rows.next()? {
+        leave.push(Leave { from: instant(row.get(0)?)?, until: instant(row.get(1)?)? });
+    }
+    Ok(leave)
+}

@@ -1,0 +1,39 @@
+//! Prepared moves as rows: a line is a list of plays for one half-move of one side.
+
+use crate::club::Prepared;
+use crate::store::StoreError;
+use crate::store::words::{Word, parse};
+use crate::tafl;
+use rusqlite::Connection;
+
+/// The lines on a board, in the order in which they were prepared.
+pub(super) fn of_game(connection: &Connection, number: u32) -> Result<Vec<Prepared>, StoreError> {
+    let mut lines = Vec::new();
+    let sql = "SELECT side, ply, conditional, plays FROM prepared WHERE game = ?1 ORDER BY id";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([number])?;
+    while let Some(row) = rows.next()? {
+        let side = tafl::Side::read(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        let plays = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
+        let plays = plays.split_whitespace().map(|play| parse("a prepared play", play)).collect::<Result<_, _>>()?;
+        lines.push(Prepared { side, ply: row.get(1)?, conditional: row.get(2)?, plays });
+    }
+    Ok(lines)
+}
+
+/// Puts these lines in the place of all that the side had.
+pub(super) fn set(
+    connection: &Connection,
+    number: u32,
+    side: tafl::Side,
+    lines: &[Prepared],
+) -> Result<bool, StoreError> {
+    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side.word()))?;
+    for line in lines {
+        let plays: Vec<String> = line.plays.iter().map(tafl::Play::to_string).collect();
+        connection
+            .prepare_cached("INSERT INTO prepared (game, side, ply, conditional, plays) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute((number, side.word(), line.ply, line.conditional, plays.join(" ")))?;
+    }
+    Ok(true)
+}

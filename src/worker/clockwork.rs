@@ -1,0 +1,55 @@
+//! The clockwork: what becomes due without a mail, decided by the club and written like everything else.
+//!
+//! ```text
+//!  tick(now) -> heartbeat -> own downtime given back -> games that are due -> club::clockwork -> changes and letters
+//! ```
+//!
+//! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
+
+use crate::club;
+use crate::journal::{self, Event};
+use crate::store::{Room, Store, StoreError, Stumble, Ticked};
+use crate::worker::incoming::{HandleError, Incoming};
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Games looked at in one transaction: nobody else can write meanwhile.
+const GAMES_MAX: u32 = 64;
+
+/// How often a server says that it is alive.
+pub const BEAT_EVERY: TimeDelta = TimeDelta::minutes(1);
+/// A server that was away no longer than this has not been away.
+const AWAY: TimeDelta = TimeDelta::minutes(15);
+/// What every clock gets on top of the time for which the server was away: mail takes its time to come in.
+const AMENDS: TimeDelta = TimeDelta::hours(12);
+
+impl Incoming {
+    /// Does everything that is due at `now`, up to a bounded number of games; `more` says that others are.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then nothing has happened.
+    pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
+        let ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
+        for Stumble { number, why } in &ticked.stumbles {
+            journal::write(&Event::ClockFailed { number: *number, why });
+        }
+        Ok(ticked)
+    }
+
+    fn look(&mut self, room: &Room, head: &club::Head, unheard: Option<DateTime<Utc>>) -> Result<(), HandleError> {
+        let now = room.now();
+        let view = room.view(&club::clockwork_needs(head), now)?;
+        let decision = club::clockwork(&view, head.number, (now, unheard), &mut self.chance);
+        self.carry_out(room, None, &decision)
+    }
+}
+
+/// Says that a server is alive, and gives back what passed while none was.
+///
+/// # Errors
+/// When SQLite cannot write; then the next beat does it.
+pub fn beat(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
+    if let Some((time, games)) = store.beat(now, AWAY, AMENDS)? {
+        journal::write(&Event::TimeGivenBack { hours: time.num_hours(), games });
+    }
+    Ok(())
+}
