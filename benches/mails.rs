@@ -30,16 +30,16 @@ fn read_and_cut(raw: &[u8]) -> Option<String> {
     Some(reply::new_text(&message.text))
 }
 
-/// An answer of about 3 KB: plain text, with a letter about an 11x11 board quoted below.
+/// An answer of about 3 KB: plain text, with a letter about a 19x19 board quoted below.
 fn typical() -> Vec<u8> {
-    let letter = include_str!("../tests/golden/hnefatafl-turn.txt");
+    let letter = include_str!("../tests/golden/large-turn.txt");
     let quoted: String = letter.lines().map(|line| format!("> {line}\n")).collect();
     let mail = format!(
         "Return-Path: <ann@mail.example>\nReceived: from mx.mail.example (mx.mail.example [192.0.2.7])\n\tby tafl.example \
          (Postfix) with ESMTPS id 4F1C2\n\tfor <club+12.k7qf9x2mpd4wt3ha@tafl.example>; Tue, 24 Nov 2026 11:02:17 +0100\n\
          Authentication-Results: mx.tafl.example; dkim=pass (2048-bit key) header.d=mail.example header.i=@mail.example;\n\t\
          dmarc=pass (p=none dis=none) header.from=mail.example\nFrom: Ann Berg <ann@mail.example>\nTo: Taflpost \
-         <club+12.k7qf9x2mpd4wt3ha@tafl.example>\nSubject: Re: Hnefatafl 11x11 board 12: ann v bob\nDate: Tue, 24 Nov 2026 \
+         <club+12.k7qf9x2mpd4wt3ha@tafl.example>\nSubject: Re: Hnefatafl 19x19 board 12: ann v bob\nDate: Tue, 24 Nov 2026 \
          11:02:11 +0100\nMessage-ID: <reply-1@mail.example>\nMIME-Version: 1.0\nUser-Agent: Mozilla Thunderbird\nIn-Reply-To: \
          <12.5.k7qf9x2mpd4wt3ha@tafl.example>\nReferences: <12.1.00000000000000aa@tafl.example> \
          <12.5.k7qf9x2mpd4wt3ha@tafl.example>\nContent-Type: text/plain; charset=UTF-8; \
@@ -53,7 +53,7 @@ fn typical() -> Vec<u8> {
 #[divan::bench]
 fn a_typical_answer_read_and_cut(bencher: Bencher) {
     let raw = typical();
-    println!("{} bytes", raw.len());
+    eprintln!("a typical answer has {} bytes", raw.len());
     assert_eq!(read_and_cut(&raw).unwrap(), "d6-f6\n\nGood move, I did not see that coming.");
     bencher.counter(1usize).bench_local(|| read_and_cut(black_box(&raw)));
 }
