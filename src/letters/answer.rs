@@ -529,8 +529,9 @@ fn usage_lines(words: &Wording) -> Vec<String> {
     lines
 }
 
-/// One line for each command: its word and what it does.
+/// One line for each command: its word and what it does. The dash keeps a word such as `chat` from being the command, with the rest of the
+/// line as its text.
 fn about_lines(words: &Wording) -> Vec<String> {
     let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
-    command::table::entries().iter().map(|entry| format!("{:<10} {}", entry.name, about(entry.name))).collect()
+    command::table::entries().iter().map(|entry| format!("- {:<10} {}", entry.name, about(entry.name))).collect()
 }

@@ -43,7 +43,7 @@ pub struct Page {
 }
 
 /// What a page may be about in a list: a command and this stand on one line.
-const ABOUT_CHARS_MAX: usize = 59;
+const ABOUT_CHARS_MAX: usize = 57;
 
 /// A file of help that cannot be used, with its line where there is one.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]

@@ -11,9 +11,9 @@ const AROUND: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 pub struct KingTaken {
     /// By which rule.
     pub way: KingCapture,
-    /// Whether there is a throne.
+    /// Where he is surrounded, whether there is a throne.
     pub throne: bool,
-    /// Whether it closes a side of his when it is empty.
+    /// And whether it closes a side of his when it is empty.
     pub throne_closes: bool,
     /// Whether a corner closes a side of his.
     pub corner_closes: bool,
@@ -21,7 +21,7 @@ pub struct KingTaken {
     pub corner_flanks: bool,
     /// Where he is taken like a man, whether the empty throne helps.
     pub throne_flanks: bool,
-    /// Whether he ever stands on the edge and plays on.
+    /// Where he is surrounded, whether he ever stands on the edge and plays on.
     pub comes_to_edge: bool,
 }
 
@@ -36,10 +36,11 @@ pub(in crate::tafl::words) fn taken(rules: &Rules) -> KingTaken {
     };
     let is_inside = |rules: &Rules, king: Square| AROUND.iter().all(|way| step(rules, king, *way).is_some());
     let way = record.king_capture;
+    let (is_man, is_four) = (way == KingCapture::Two, matches!(way, KingCapture::Four | KingCapture::FourEdgeCounts));
     KingTaken {
         way,
-        throne: throne.is_some(),
-        throne_closes,
+        throne: throne.is_some() && !is_man,
+        throne_closes: throne_closes && !is_man,
         corner_closes: match way {
             KingCapture::Two => false,
             KingCapture::TwoButFourAtThrone => meets_corner(rules, |rules, king, _| is_at_throne(rules, king)),
@@ -50,9 +51,9 @@ pub(in crate::tafl::words) fn taken(rules: &Rules) -> KingTaken {
             KingCapture::Two | KingCapture::TwoButFourAtThrone => meets_corner(rules, flanks),
             KingCapture::Four | KingCapture::FourEdgeCounts => false,
         },
-        throne_flanks: way == KingCapture::Two && throne_closes,
+        throne_flanks: is_man && throne_closes,
         // Where the whole edge is his goal, the king never stands on it and plays on.
-        comes_to_edge: record.escape == Escape::Corners,
+        comes_to_edge: is_four && record.escape == Escape::Corners,
     }
 }
 

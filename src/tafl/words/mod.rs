@@ -102,7 +102,7 @@ pub enum Told {
         tuichi: bool,
         /// Watch your king.
         watch: bool,
-        /// Whether the king escapes at corners.
+        /// Whether it is corners that the king could reach.
         corners: bool,
     },
     /// Positions may come again as often as they like.
@@ -260,7 +260,7 @@ fn calls(record: &Record) -> Option<Told> {
         raichi: has(Call::Raichi),
         tuichi: has(Call::Tuichi),
         watch: has(Call::WatchYourKing),
-        corners: record.escape == Escape::Corners,
+        corners: record.escape == Escape::Corners && (has(Call::Raichi) || has(Call::Tuichi)),
     })
 }
 
