@@ -55,4 +55,6 @@ pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
-pub use view::{Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, StrangerLetters, View, Which};
+pub use view::{
+    Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, SAME_MISTAKES_MAX, StrangerLetters, View, Which,
+};

@@ -484,6 +484,24 @@ pub enum Reply {
 }
 
 impl Reply {
+    /// Whether it says only that something was not done or not understood.
+    pub fn is_mistake(&self) -> bool {
+        matches!(
+            self,
+            Reply::Refused(_)
+                | Reply::Misunderstood(_)
+                | Reply::TakenAsWords(_)
+                | Reply::Nothing
+                | Reply::Sealed
+                | Reply::TooMany
+                | Reply::LeftOut { .. }
+                | Reply::WordsWithheld
+                | Reply::WordsUnread
+                | Reply::YesWanted
+                | Reply::PasswordWanted
+        )
+    }
+
     /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
     pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
         match self {

@@ -128,6 +128,9 @@ const PROVEN_ANSWERS_MAX: u32 = 30;
 /// mails neither pesters the player much nor uses up the answers to the player's own.
 const UNPROVEN_ANSWERS_MAX: u32 = 10;
 
+/// So many answers an hour that tell of the same mistakes and nothing else: who sends the same for the sixth time does not read them.
+pub const SAME_MISTAKES_MAX: u32 = 5;
+
 /// Letters an hour that one player can cause another, besides those that the course of a game bounds.
 pub const CAUSED_MAX: u32 = 20;
 

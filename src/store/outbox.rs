@@ -285,3 +285,26 @@ pub(super) fn came_back(
     }
     Ok(Some(Returned { id, reader, to: parse("an address", &to)? }))
 }
+
+/// How often since then a player was answered with the same mistakes.
+pub(super) fn same_mistakes(
+    connection: &Connection,
+    reader: &PlayerId,
+    gist: i64,
+    since: DateTime<Utc>,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM mistake WHERE reader = ?1 AND at > ?2 AND gist = ?3";
+    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), gist), |row| row.get(0))?)
+}
+
+/// Notes that a letter tells of nothing but mistakes.
+pub(super) fn note_mistakes(
+    connection: &Connection,
+    letter: i64,
+    reader: &PlayerId,
+    (gist, at): (i64, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO mistake (letter, reader, gist, at) VALUES (?1, ?2, ?3, ?4)";
+    connection.prepare_cached(sql)?.execute((letter, reader.as_str(), gist, micros(at)))?;
+    Ok(())
+}

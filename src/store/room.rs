@@ -2,7 +2,7 @@
 
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
-use crate::club::{Change, Needs, Token, View};
+use crate::club::{Change, Needs, PlayerId, Token, View};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
@@ -87,6 +87,22 @@ impl<'a> Room<'a> {
         failure: Option<DeliveryStatus>,
     ) -> Result<Option<Returned>, StoreError> {
         self.noted(outbox::came_back(self.connection, envelope_from.key(), failure, self.now))
+    }
+
+    /// How often since then the player was answered with the same mistakes and nothing else. `gist` is a hash of them.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn same_mistakes(&self, reader: &PlayerId, gist: i64, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(outbox::same_mistakes(self.connection, reader, gist, since))
+    }
+
+    /// Notes that a letter tells of these mistakes and nothing else.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_mistakes(&self, letter: i64, reader: &PlayerId, gist: i64) -> Result<(), StoreError> {
+        self.noted(outbox::note_mistakes(self.connection, letter, reader, (gist, self.now)))
     }
 
     /// What came back from an address, or was refused there, since then.

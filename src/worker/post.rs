@@ -8,8 +8,10 @@ use crate::mail::{self, Address, Authenticity, Errand};
 use crate::store::{NewLetter, Room, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
+use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 impl Incoming {
@@ -90,7 +92,7 @@ impl Incoming {
         };
         let view = self.view_of(room, mail, writer)?;
         match view.players.get(writer).filter(|_| view.may_answer(false)) {
-            Some(writer) => self.answer_player(room, mail, (writer, false), &asked),
+            Some(writer) => self.answer_player(room, mail, (writer, false), &asked).map(drop),
             None => Ok(()),
         }
     }
@@ -117,9 +119,20 @@ impl Incoming {
             match player {
                 Some(player) => {
                     let proven = mail.is_proven_for(player);
+                    let gist = gist_of_mistakes(&replies);
+                    if let Some(gist) = gist
+                        && room.same_mistakes(&player.id, gist, room.now() - MISTAKES_WINDOW)?
+                            >= club::SAME_MISTAKES_MAX
+                    {
+                        mail.notes.push("not answered: the same mistakes too often within the hour".to_owned());
+                        continue;
+                    }
                     if known.as_ref().is_some_and(|known| known.may_answer(proven)) {
                         let replies = with_boards(room, mail, player, replies)?;
-                        self.answer_player(room, mail, (player, proven), &replies)?;
+                        let letter = self.answer_player(room, mail, (player, proven), &replies)?;
+                        if let Some(gist) = gist {
+                            room.note_mistakes(letter, &player.id, gist)?;
+                        }
                         continue;
                     }
                     mail.notes.push("not answered: too many answers within the hour".to_owned());
@@ -137,7 +150,7 @@ impl Incoming {
         mail: &Mail,
         (player, proven): (&Player, bool),
         replies: &[Reply],
-    ) -> Result<(), HandleError> {
+    ) -> Result<i64, HandleError> {
         let own = player.address_like(&mail.from);
         let to = own.unwrap_or_else(|| player.address());
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
@@ -173,7 +186,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, (None, None), None)
+        self.enqueue(room, letter, (None, None), None).map(drop)
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -187,7 +200,7 @@ impl Incoming {
         letter: Letter,
         (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
         starts: Option<u32>,
-    ) -> Result<(), HandleError> {
+    ) -> Result<i64, HandleError> {
         let own = &self.office.house.address;
         let envelope_from = match self.envelope {
             Envelope::Fixed => own.as_str().to_owned(),
@@ -195,7 +208,7 @@ impl Incoming {
             Envelope::Bounce if reader.is_none() => String::new(),
             Envelope::Bounce => bounce_address(own, self.chance.bytes())?,
         };
-        room.enqueue(&NewLetter {
+        Ok(room.enqueue(&NewLetter {
             created: room.now(),
             envelope_from,
             to: letter.to.as_str().to_owned(),
@@ -206,8 +219,7 @@ impl Incoming {
             bytes: letter.bytes,
             starts,
             stranger: reader.is_none(),
-        })?;
-        Ok(())
+        })?)
     }
 }
 
@@ -226,6 +238,19 @@ const UNPROVEN: &str = "unproven";
 
 /// Parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;
+
+/// The same mistakes count for this long.
+const MISTAKES_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// What an answer tells that tells of nothing but mistakes, as a number that is the same for the same ones.
+fn gist_of_mistakes(replies: &[Reply]) -> Option<i64> {
+    if !replies.iter().all(Reply::is_mistake) {
+        return None;
+    }
+    let mut hasher = DefaultHasher::new();
+    format!("{replies:?}").hash(&mut hasher);
+    Some(i64::from_ne_bytes(hasher.finish().to_ne_bytes()))
+}
 
 /// Bytes of all files that go with one answer.
 const FILES_BYTES_MAX: usize = 512 * 1024;

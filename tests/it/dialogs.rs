@@ -95,21 +95,33 @@ struct Mailboxes {
     read: Vec<Received>,
 }
 
+/// Plays a dialog; returns the letters that were read in it, and the server that wrote them, as it stands then.
+pub fn live(name: &str, source: &str) -> (World, Vec<Received>) {
+    let mut world = World::new();
+    let boxes = play_all(name, source, &mut world);
+    (world, boxes.read)
+}
+
 /// Plays a dialog; returns the letters that were read in it.
 pub fn run(name: &str, source: &str) -> Vec<Received> {
     let mut world = World::new();
+    let boxes = play_all(name, source, &mut world);
+    laws::hold_for(name, &boxes.read);
+    laws::no_token_is_kept(name, &boxes.read, &world.file_at_the_end());
+    boxes.read
+}
+
+fn play_all(name: &str, source: &str, world: &mut World) -> Mailboxes {
     let mut boxes = Mailboxes::default();
     for step in steps(source) {
-        if let Err(trouble) = play(&mut world, &mut boxes, &step) {
+        if let Err(trouble) = play(world, &mut boxes, &step) {
             panic!("{name}:{}: {}\n{trouble}", step.line, step.words);
         }
     }
     if let Err(trouble) = nothing_unread(&boxes) {
         panic!("{name}: at the end\n{trouble}");
     }
-    laws::hold_for(name, &boxes.read);
-    laws::no_token_is_kept(name, &boxes.read, &world.file_at_the_end());
-    boxes.read
+    boxes
 }
 
 fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), String> {

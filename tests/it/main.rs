@@ -29,6 +29,7 @@ mod ratings;
 mod readme;
 mod records;
 mod settings;
+mod silence;
 mod store;
 mod tidy;
 mod variant_folder;

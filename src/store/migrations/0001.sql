@@ -515,6 +515,16 @@ CREATE TABLE outbox (
     CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
 
+-- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
+CREATE TABLE mistake (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    reader TEXT NOT NULL REFERENCES player (id),
+    gist INTEGER NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX mistake_reader ON mistake (reader, at);
+
 -- Letters that failed for good, and what was said of them: an enhanced status code.
 CREATE TABLE bounce (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
