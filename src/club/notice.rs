@@ -351,6 +351,8 @@ pub enum Reply {
         which: Which,
         /// The list.
         games: Vec<Head>,
+        /// The board that the rest of it begins at, if it is cut.
+        more: Option<u32>,
     },
     /// Ratings: the best of each variant, or the whole list of one.
     Ratings {
