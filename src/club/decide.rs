@@ -101,8 +101,9 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
 }
 
 fn which_board(view: &View, command: &Command, sender: PlayerId) -> Decision {
+    let cut = view.open_games_are_cut(&sender);
     let candidates = candidates(command, &Some(sender), view);
-    refuse(Refusal::WhichBoard { command: command.word(), candidates })
+    refuse(Refusal::WhichBoard { command: command.word(), candidates, cut })
 }
 
 /// A held play must not act on a later position than the one its sender saw: its half-move is written into it.

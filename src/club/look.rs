@@ -7,7 +7,7 @@ use crate::club::notice::{RatingList, Reply};
 use crate::club::player::PlayerId;
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
-use crate::club::view::{View, Which};
+use crate::club::view::{LIST_MAX, View, Which};
 use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -39,7 +39,8 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
     let view = &Eyes { view, sender };
     let which_board = || {
         let candidates = candidates(command, &sender.cloned(), view.view);
-        Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates })
+        let cut = sender.is_some_and(|sender| view.view.open_games_are_cut(sender));
+        Reply::Refused(Refusal::WhichBoard { command: command.word(), candidates, cut })
     };
     match command {
         Command::Help { topic } => vec![Reply::Help {
@@ -63,7 +64,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
         Command::Show { what } => what.iter().map(|item| show(view, item, which_board)).collect(),
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
-        Command::Games { players, filter } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Command::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
         Command::Ratings { of } => ratings(view.view, of, now),
         Command::Export { number: None, .. } => vec![which_board()],
         Command::Export { number: Some(number), format } => vec![export(view, *number, *format)],
@@ -243,8 +244,10 @@ fn list_of(view: &Eyes, id: &str, which: Which) -> Reply {
 
 fn list(view: &Eyes, player: &PlayerId, which: Which) -> Reply {
     let mut games = view.view.lists.get(&(player.clone(), which)).cloned().unwrap_or_default();
+    let more = games.get(LIST_MAX as usize).map(|head| head.number);
+    games.truncate(LIST_MAX as usize);
     games.retain(|head| view.may_see(head));
-    Reply::Games { player: player.clone(), which, games }
+    Reply::Games { player: player.clone(), which, games, more }
 }
 
 fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {

@@ -82,7 +82,8 @@ pub fn needs(request: &Request) -> Needs {
                 }
             }
         }
-        Command::Games { players, filter } => {
+        Command::Games { players, filter, from } => {
+            needs.list_from = *from;
             for id in players {
                 want_list(&mut needs, id, *filter);
             }
@@ -116,8 +117,10 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     };
     // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
     let by_letter = matches!(command.as_ref(), Command::Rules { .. });
+    // Of a list that is cut the only board may be one of two.
+    let cut = sender.as_ref().is_some_and(|sender| view.open_games_are_cut(sender));
     let number = number.or_else(|| match candidates(command, &sender, view)[..] {
-        [ref only] if !by_letter => Some(only.number),
+        [ref only] if !by_letter && !cut => Some(only.number),
         _ => None,
     });
     if let Some(number) = number {

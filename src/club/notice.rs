@@ -381,6 +381,8 @@ pub enum Reply {
         which: Which,
         /// The list.
         games: Vec<Head>,
+        /// The board that the rest of it begins at, if it is cut.
+        more: Option<u32>,
     },
     /// The sender's leave.
     Leave {

@@ -105,6 +105,8 @@ pub enum Refusal {
         command: &'static str,
         /// The boards that could be meant.
         candidates: Vec<Head>,
+        /// Whether there are more open games than were looked through.
+        cut: bool,
     },
 
     /// The other player has got as many letters because of the sender as one player can cause another within an hour.

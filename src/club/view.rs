@@ -22,6 +22,8 @@ pub struct Needs {
     pub games: BTreeSet<u32>,
     /// Lists of games of a player.
     pub lists: BTreeSet<(PlayerId, Which)>,
+    /// The board that the lists begin at.
+    pub list_from: Option<u32>,
     /// The open games of the player whose address `from` is, and of the players in this set.
     pub open_games: BTreeSet<PlayerId>,
     /// Whether the players of those open games are needed too.
@@ -68,9 +70,9 @@ pub struct View {
     pub games: BTreeMap<u32, Game>,
     /// The moves that are prepared on them.
     pub prepared: BTreeMap<u32, Vec<Prepared>>,
-    /// The lists asked for, at most [`LIST_MAX`] games each.
+    /// The lists asked for, at most [`LIST_MAX`] games each, and one more where there are more.
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
-    /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each.
+    /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more where there are more.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
     /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
     pub own_games: BTreeMap<PlayerId, u32>,
@@ -171,6 +173,11 @@ impl StrangerLetters {
 }
 
 impl View {
+    /// Whether the player has more open games than are looked through.
+    pub fn open_games_are_cut(&self, player: &PlayerId) -> bool {
+        self.open_games.get(player).is_some_and(|games| games.len() > LIST_MAX as usize)
+    }
+
     /// The refusal of a word that names no player, with the id that was probably meant; `others` are words that may stand there too.
     pub fn unknown_player(&self, id: &str, others: &[&str]) -> Refusal {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());

@@ -87,7 +87,7 @@ pub enum Command {
     /// `show [...]`: boards and players. Empty is the board the answered letter is about.
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
-    Games { players: Vec<String>, filter: Filter },
+    Games { players: Vec<String>, filter: Filter, from: Option<u32> },
     /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
     Ratings { of: RatingsOf },
     /// `unrated [n]`: the game shall not count.
@@ -464,10 +464,11 @@ impl fmt::Display for Command {
                 }
                 Ok(())
             }
-            Self::Games { players, filter } => {
+            Self::Games { players, filter, from } => {
                 f.write_str("games")?;
                 players.iter().try_for_each(|player| write!(f, " {player}"))?;
-                write!(f, " {}", filter.word())
+                write!(f, " {}", filter.word())?;
+                from.map_or(Ok(()), |from| write!(f, " {from}"))
             }
             Self::Export { number, format } => {
                 numbered(f, "export", *number)?;

@@ -77,11 +77,15 @@ pub(in crate::command) fn show(args: &mut Args<'_>) -> Result<Command, Complaint
     }
 }
 
-/// `games [player ...] [filter]`, the filter anywhere.
+/// `games [player ...] [filter] [board]`, the filter and the board to begin at anywhere.
 pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let mut players = Vec::new();
-    let mut chosen = None;
+    let (mut chosen, mut from) = (None, None);
     while let Some(word) = args.peek(0) {
+        if word.number().is_some() && from.is_none() {
+            from = args.number()?;
+            continue;
+        }
         if let Some(filter) = filter(args) {
             if chosen.replace(filter).is_some_and(|other| other != filter) {
                 return Err(args.nothing_more(word));
@@ -94,7 +98,7 @@ pub(in crate::command) fn games(args: &mut Args<'_>) -> Result<Command, Complain
         }
         players.push(args.player()?);
     }
-    Ok(Command::Games { players, filter: chosen.unwrap_or_default() })
+    Ok(Command::Games { players, filter: chosen.unwrap_or_default(), from })
 }
 
 /// `export [board] [format]`, the two in any order.

@@ -217,10 +217,11 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         name: "games",
         synonyms: &[],
         group: Group::Looking,
-        usage: &["games (ID ...) (active|next|all)"],
+        usage: &["games (ID ...) (active|next|all) (BOARD)"],
         about: "list games, yours or those of other players",
         detail: &[
             "Without a player it lists your own. active means the games being played, next those that wait for the player, all the finished ones too.",
+            "A list holds 100 games at most. Where there are more it says how to go on: with the number of a board it begins there.",
         ],
         examples: &["games", "games ann", "games ann bob all"],
         who: Who::Anyone,

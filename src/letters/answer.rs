@@ -128,13 +128,13 @@ impl Desk<'_> {
                 };
                 words.part("exported", facts, &|_| None)
             }
-            Reply::Games { player, which, games } => {
+            Reply::Games { player, which, games, more } => {
                 let which = match which {
                     Which::Active => "active",
                     Which::Next => "next",
                     Which::All => "all",
                 };
-                let facts = context! { player => player.as_str(), which, count => games.len() };
+                let facts = context! { player => player.as_str(), which, count => games.len(), more };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
             Reply::Leave { leave, used, of, year, changed } => {
@@ -417,7 +417,7 @@ impl Desk<'_> {
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
         let (key, facts) = refused::facts(refusal, self.voice)?;
         let mut blocks = vec![Block::Paragraph(self.voice.words.phrase(&format!("refused/{key}"), facts)?)];
-        if let Refusal::WhichBoard { candidates, .. } = refusal
+        if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
             && !candidates.is_empty()
         {
             blocks.push(fixed(&self.game_lines(candidates)?));

@@ -40,9 +40,9 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         }
         Refusal::UnknownBoard { number } => ("unknown-board", context! { number }),
         Refusal::NotYourBoard { number } => ("not-your-board", context! { number }),
-        Refusal::WhichBoard { command, candidates } => {
+        Refusal::WhichBoard { command, candidates, cut } => {
             let number = candidates.first().map(|head| head.number).unwrap_or_default();
-            ("which-board", context! { command => *command, number, count => candidates.len() })
+            ("which-board", context! { command => *command, number, count => candidates.len(), cut })
         }
         Refusal::TooManyLetters { player } => {
             ("too-many-letters", context! { player => player.as_str(), max => club::CAUSED_MAX })

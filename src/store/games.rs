@@ -274,29 +274,30 @@ pub(super) fn list(
     connection: &Connection,
     player: &PlayerId,
     which: Which,
+    from: Option<u32>,
     limit: u32,
 ) -> Result<Vec<Head>, StoreError> {
     let sql = match which {
         Which::Active => concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
             "UNION ALL ",
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
             "ORDER BY number LIMIT ?2"
         ),
         Which::Next => concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') ",
+            " FROM game WHERE attackers = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
             "AND CASE stage WHEN 'invited' THEN challenger <> 'attackers' ",
             "    ELSE (plies % 2 = 0) = (first = 'attackers') END ",
             "UNION ALL ",
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') ",
+            " FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running') AND number >= ?3 ",
             "AND CASE stage WHEN 'invited' THEN challenger <> 'defenders' ",
             "    ELSE (plies % 2 = 0) = (first = 'defenders') END ",
             "ORDER BY number LIMIT ?2"
@@ -304,15 +305,16 @@ pub(super) fn list(
         Which::All => concat!(
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE attackers = ?1 ",
+            " FROM game WHERE attackers = ?1 AND number <= ?3 ",
             "UNION ALL ",
             "SELECT ",
             head_columns!(),
-            " FROM game WHERE defenders = ?1 ",
+            " FROM game WHERE defenders = ?1 AND number <= ?3 ",
             "ORDER BY number DESC LIMIT ?2"
         ),
     };
-    heads(connection, sql, (player.as_str(), limit))
+    let from = from.unwrap_or(if which == Which::All { u32::MAX } else { 0 });
+    heads(connection, sql, (player.as_str(), limit, from))
 }
 
 /// The heads that a statement finds.

@@ -229,7 +229,7 @@ impl Reader {
                 concat!("SELECT ", head_columns!(), " FROM game ORDER BY number DESC LIMIT ?1"),
                 [limit],
             ),
-            GameFilter::Of(player, which) => games::list(&self.connection, player, *which, limit),
+            GameFilter::Of(player, which) => games::list(&self.connection, player, *which, None, limit),
         }
     }
 

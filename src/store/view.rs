@@ -94,12 +94,12 @@ pub(super) fn load(
         view.ids = ids(connection)?;
     }
     for (player, which) in &needs.lists {
-        let games = games::list(connection, player, *which, LIST_MAX)?;
+        let games = games::list(connection, player, *which, needs.list_from, LIST_MAX + 1)?;
         view.lists.insert((player.clone(), *which), games);
     }
     for player in needs.open_games.iter().chain(&view.from) {
         if !view.open_games.contains_key(player) {
-            let games = games::list(connection, player, Which::Active, LIST_MAX)?;
+            let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
             view.open_games.insert(player.clone(), games);
             view.own_games.insert(player.clone(), games::own_open(connection, player)?);
             view.caused.insert(player.clone(), caused(connection, player, written)?);

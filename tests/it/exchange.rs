@@ -26,7 +26,7 @@ fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
     }
 }
 
-fn apply(world: &mut World, changes: &[Change]) {
+pub fn apply(world: &mut World, changes: &[Change]) {
     let now = world.now;
     let raw = format!("From: ann@fjord.test\nMessage-ID: <{}>\n\n{changes:?}", world.message_id());
     let mail = Incoming {
@@ -46,7 +46,7 @@ fn apply(world: &mut World, changes: &[Change]) {
 }
 
 /// Ann and bob on board `number`: the plays, and how it ended where they do not say so.
-fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<Ending>) {
+pub fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<Ending>) {
     let at = world.now;
     let variant = Catalogue::embedded().unwrap().parse_choice(choice).unwrap();
     let rules = Arc::new(variant.rules);
@@ -85,8 +85,8 @@ fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Option<E
 
 const ESCAPE: &str = "a4-a3 c4-c7 b4-b7 d4-a4 d1-f1 e4-e1 g4-g2 e1-d1 f4-f7 a4-a7";
 
-/// Four games that have ended, one that runs and one that has not begun.
-fn club() -> World {
+/// A club of two, at fjord.test.
+pub fn ann_and_bob() -> World {
     let mut world = World::new();
     let at = world.now;
     for id in ["ann", "bob"] {
@@ -98,6 +98,12 @@ fn club() -> World {
         };
         apply(&mut world, &[joined]);
     }
+    world
+}
+
+/// Four games that have ended, one that runs and one that has not begun.
+fn club() -> World {
+    let mut world = ann_and_bob();
     game(&mut world, 1, "brandubh", ESCAPE, None);
     game(&mut world, 2, "copenhagen", "d1-d3 e5-e2", Some(Ending::Resigned { loser: Side::Attackers }));
     game(&mut world, 3, "small -strong -edge", "d1-d3", Some(Ending::Agreed));

@@ -19,6 +19,7 @@ mod legality;
 mod letters;
 mod licences;
 mod links;
+mod long_lists;
 mod mails;
 mod model;
 mod operator;

@@ -1,0 +1,61 @@
+//! Who has more games than a list holds is told so, sees them all, and never has a board guessed for him.
+
+use crate::exchange::{ann_and_bob, game};
+use crate::world::{CLUB, World};
+
+/// What the club answers to a mail of ann's.
+fn answer(world: &mut World, asks: &str) -> String {
+    let id = world.message_id();
+    let mail = format!("From: ann@fjord.test\nTo: {CLUB}\nMessage-ID: <{id}>\nSubject: {asks}\n\n");
+    world.deliver(mail.as_bytes(), "ann@fjord.test", CLUB);
+    let letters = world.letters();
+    assert_eq!(letters.len(), 1, "{asks}");
+    letters.into_iter().next().unwrap().text
+}
+
+/// The numbers of the boards in a list.
+fn boards(letter: &str) -> Vec<u32> {
+    let rows = letter.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next()?.parse().ok());
+    rows.collect()
+}
+
+#[test]
+fn a_list_that_is_cut_says_how_to_go_on() {
+    let mut world = ann_and_bob();
+    for number in 1..=205 {
+        game(&mut world, number, "brandubh", "a4-a3", None);
+    }
+    for (asks, first, last, more) in [
+        ("games", 1, 100, Some("games ann active 101")),
+        ("games ann active 101", 101, 200, Some("games ann active 201")),
+        ("games ann active #201", 201, 205, None),
+        ("games all", 205, 106, Some("games ann all 105")),
+        ("games 105 ann all", 105, 6, Some("games ann all 5")),
+        ("games ann all 5", 5, 1, None),
+        ("games bob next 106", 106, 205, None),
+    ] {
+        let letter = answer(&mut world, asks);
+        let listed = boards(&letter);
+        assert_eq!((listed.first(), listed.last()), (Some(&first), Some(&last)), "{asks}\n{letter}");
+        assert_eq!(listed.len() as u32, first.abs_diff(last) + 1, "{asks}");
+        let told = letter
+            .lines()
+            .find_map(|line| line.split_once("There are more. To see them, send:").map(|(_, how)| how.trim()));
+        assert_eq!(told, more, "{letter}");
+    }
+}
+
+#[test]
+fn where_not_all_open_games_are_looked_at_the_board_has_to_be_named() {
+    let mut world = ann_and_bob();
+    game(&mut world, 1, "brandubh", "a4-a3 c4-c7", None);
+    for number in 2..=100 {
+        game(&mut world, number, "brandubh", "none", None);
+    }
+    // Of a hundred games one is running, and so it is meant.
+    assert!(answer(&mut world, "export").contains("board 1"));
+    game(&mut world, 101, "brandubh", "a4-a3 c4-c7", None);
+    let letter = answer(&mut world, "export");
+    assert!(letter.contains("You have so many open games that the board has to be named"), "{letter}");
+    assert!(!answer(&mut world, "show 101").contains("so many open games"));
+}
