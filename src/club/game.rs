@@ -44,6 +44,11 @@ pub enum Ending {
     },
     /// Both agreed to a draw.
     Agreed,
+    /// An organizer decided it, or a player left its event.
+    Adjudicated {
+        /// Who won; `None`: a draw.
+        winner: Option<tafl::Side>,
+    },
 }
 
 impl Ending {
@@ -52,6 +57,7 @@ impl Ending {
         match self {
             Ending::Won { winner, .. } => Some(winner),
             Ending::Resigned { loser } => Some(loser.opponent()),
+            Ending::Adjudicated { winner } => winner,
             Ending::Drawn { .. } | Ending::Agreed => None,
         }
     }

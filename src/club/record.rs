@@ -35,6 +35,7 @@ fn ended(ending: Ending) -> tafl::Ended {
         Ending::Won { reason, .. } | Ending::Drawn { reason } => tafl::How::Rules(reason),
         Ending::Resigned { .. } => tafl::How::Resignation,
         Ending::Agreed => tafl::How::Agreement,
+        Ending::Adjudicated { .. } => tafl::How::Adjudication,
     };
     tafl::Ended { winner: ending.winner(), how }
 }

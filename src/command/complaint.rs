@@ -154,11 +154,13 @@ pub enum Thing {
     EventName,
     WhatToChange,
     Address,
+    BoardNumber,
+    Result,
 }
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 15] = [
+    pub const ALL: [Thing; 17] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
@@ -174,6 +176,8 @@ impl Thing {
         Thing::EventName,
         Thing::WhatToChange,
         Thing::Address,
+        Thing::BoardNumber,
+        Thing::Result,
     ];
 }
 

@@ -190,13 +190,14 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
         Ending::Won { reason, .. } | Ending::Drawn { reason } => {
             words.phrase(&format!("word/{reason}"), context! {})?
         }
-        Ending::Resigned { .. } | Ending::Agreed => String::new(),
+        Ending::Resigned { .. } | Ending::Agreed | Ending::Adjudicated { .. } => String::new(),
     };
     let key = match ending {
         Ending::Won { .. } => "won",
         Ending::Resigned { .. } => "resigned",
         Ending::Drawn { .. } => "drawn",
         Ending::Agreed => "agreed",
+        Ending::Adjudicated { .. } => "adjudicated",
     };
     let facts = match ending.winner() {
         Some(winner) => context! {
@@ -205,7 +206,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
             winner_side => side_word(words, winner)?,
             reason,
         },
-        None => context! { reason },
+        None => context! { you => false, winner => "", winner_side => "", reason },
     };
     words.phrase(&format!("state/{key}"), facts)
 }

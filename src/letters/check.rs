@@ -177,6 +177,7 @@ impl Sample<'_> {
             (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
             (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
+            (GameEvent::Chatted { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
             (GameEvent::Moved { by }, Stage::Running, None),
         ];
@@ -279,6 +280,8 @@ impl Sample<'_> {
             Stage::Running,
             Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
             Stage::Ended(Ending::Agreed),
+            Stage::Ended(Ending::Adjudicated { winner: None }),
+            Stage::Ended(Ending::Adjudicated { winner: Some(tafl::Side::Attackers) }),
             Stage::Declined,
             Stage::Withdrawn,
         ];

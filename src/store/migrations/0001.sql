@@ -45,7 +45,7 @@ CREATE INDEX wrong_password_player ON wrong_password (player, at);
 -- The games. An invitation is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
---   running -> won | drawn | resigned | agreed
+--   running -> won | drawn | resigned | agreed | adjudicated
 
 -- A rule set by its content: thousands of games share one row.
 CREATE TABLE rule_record (
@@ -62,7 +62,7 @@ CREATE TABLE game (
     defenders TEXT NOT NULL REFERENCES player (id),
     challenger TEXT NOT NULL CHECK (challenger IN ('attackers', 'defenders')),
     stage TEXT NOT NULL CHECK (stage IN
-        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'declined', 'withdrawn')),
+        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'adjudicated', 'declined', 'withdrawn')),
     winner TEXT CHECK (winner IN ('attackers', 'defenders')),
     reason TEXT CHECK (reason IN
         ('king-captured', 'king-escaped', 'encircled', 'exit-fort', 'no-move', 'no-men', 'repetition')),
@@ -79,7 +79,7 @@ CREATE TABLE game (
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
     CHECK (attackers <> defenders),
-    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned'))),
+    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned')) OR stage = 'adjudicated'),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
     CHECK ((offer IS NULL) = (offer_by IS NULL)),
     CHECK ((offer IS NULL) = (offer_at IS NULL)),
@@ -118,7 +118,7 @@ END;
 CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
 WHEN NOT (
     (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
-    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed')))
+    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'adjudicated')))
 BEGIN
     SELECT raise(ABORT, 'a game does not go back to an earlier stage');
 END;
