@@ -50,6 +50,11 @@ pub enum Ending {
         /// Whose.
         loser: tafl::Side,
     },
+    /// An organizer decided it, or a player left its event.
+    Adjudicated {
+        /// Who won; `None`: a draw.
+        winner: Option<tafl::Side>,
+    },
 }
 
 impl Ending {
@@ -58,6 +63,7 @@ impl Ending {
         match self {
             Ending::Won { winner, .. } => Some(winner),
             Ending::Resigned { loser } | Ending::TimedOut { loser } => Some(loser.opponent()),
+            Ending::Adjudicated { winner } => winner,
             Ending::Drawn { .. } | Ending::Agreed => None,
         }
     }

@@ -63,6 +63,9 @@ pub fn needs(request: &Request) -> Needs {
         Command::Tournament(Tournament::Of { name, ask }) => {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
+            if let EventAsk::Adjudicate { number, .. } = ask {
+                needs.games.insert(*number);
+            }
         }
         Command::Account { act, .. } => {
             needs.account = true;

@@ -2,7 +2,7 @@
 //! Facts only; the words are in `letters`.
 
 use crate::clock::Leave;
-use crate::club::event::{Event, EventLine, EventPage};
+use crate::club::event::{Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::prepared::Prepared;
@@ -10,7 +10,7 @@ use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::view::Which;
-use crate::command::{Complaint, Setting};
+use crate::command::{Complaint, ExportFormat, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -181,6 +181,26 @@ pub enum EventNews {
         games: Vec<Arc<Game>>,
         /// Whether the reader has no opponent in it.
         bye: bool,
+    },
+    /// A player has left it.
+    Withdrew {
+        /// Who.
+        player: PlayerId,
+        /// Whether none of his games counts.
+        struck: bool,
+        /// The boards that are over by it.
+        boards: Vec<u32>,
+    },
+    /// An organizer has decided a game.
+    Decided {
+        /// The board.
+        number: u32,
+        /// Who decided.
+        by: PlayerId,
+        /// Who wins; `None`: a draw.
+        winner: Option<PlayerId>,
+        /// The reason; may be empty.
+        why: String,
     },
     /// It is over.
     Finished,
@@ -433,6 +453,15 @@ pub enum Reply {
         event: Arc<Event>,
         /// Which.
         page: EventPage,
+    },
+    /// An event as a file, to be attached.
+    EventExported {
+        /// Its name.
+        name: EventName,
+        /// In which format.
+        format: ExportFormat,
+        /// The file.
+        text: String,
     },
     /// The letter was passed on.
     PassedOn {

@@ -36,6 +36,7 @@ fn ended(ending: Ending) -> tafl::Ended {
         Ending::Resigned { .. } => tafl::How::Resignation,
         Ending::TimedOut { .. } => tafl::How::Time,
         Ending::Agreed => tafl::How::Agreement,
+        Ending::Adjudicated { .. } => tafl::How::Adjudication,
     };
     tafl::Ended { winner: ending.winner(), how }
 }

@@ -162,11 +162,13 @@ pub enum Thing {
     Day,
     If,
     Then,
+    BoardNumber,
+    Result,
 }
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 18] = [
+    pub const ALL: [Thing; 20] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
@@ -185,6 +187,8 @@ impl Thing {
         Thing::Day,
         Thing::If,
         Thing::Then,
+        Thing::BoardNumber,
+        Thing::Result,
     ];
 }
 

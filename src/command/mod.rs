@@ -58,5 +58,5 @@ pub use crate::command::secret::{Login, Secret};
 pub use crate::command::setting::{BoardStyle, Key, LetterStyle, Setting, keys};
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
-    Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, TIE_BREAKS, Tournament, acts, is_event_name,
+    Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, ExportFormat, TIE_BREAKS, Tournament, acts, is_event_name,
 };

@@ -17,7 +17,7 @@ use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::tafl::Variant;
+use crate::tafl::{Side, Variant};
 
 /// Something asked about an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,6 +48,35 @@ pub enum EventAsk {
     Crosstable,
     Status,
     Finish,
+    Withdraw { player: Option<String> },
+    Adjudicate { number: u32, winner: Option<Side>, why: String },
+    Export { format: ExportFormat },
+}
+
+/// The format of an event as a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ExportFormat {
+    /// The crosstable as a table of commas.
+    #[default]
+    Csv,
+    /// Everything, for programs.
+    Json,
+    /// The tournament report file of chess, TRF26.
+    Trf,
+}
+
+impl ExportFormat {
+    /// All of them.
+    pub const ALL: [ExportFormat; 3] = [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf];
+
+    /// The word for it, and the ending of its files.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExportFormat::Csv => "csv",
+            ExportFormat::Json => "json",
+            ExportFormat::Trf => "trf",
+        }
+    }
 }
 
 /// The form of an event.
@@ -106,6 +135,9 @@ pub struct Act {
 enum Kind {
     Create,
     Set,
+    Withdraw,
+    Adjudicate,
+    Export,
     Plain(fn() -> EventAsk),
 }
 
@@ -118,7 +150,7 @@ const fn plain(name: &'static str, usage: &'static str, ask: fn() -> EventAsk) -
     Act { name, synonyms: &[], usage, kind: Kind::Plain(ask) }
 }
 
-static ACTS: [Act; 13] = [
+static ACTS: [Act; 16] = [
     Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || EventAsk::Show) },
     Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || EventAsk::Join) },
     plain("leave", "tournament leave NAME", || EventAsk::Leave),
@@ -136,6 +168,14 @@ static ACTS: [Act; 13] = [
     plain("close", "tournament close NAME", || EventAsk::Close),
     Act { synonyms: &["pairing", "draw"], ..plain("pairings", "tournament pairings NAME", || EventAsk::Pairings) },
     Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || EventAsk::Start) },
+    Act { name: "withdraw", synonyms: &["retire"], usage: "tournament withdraw NAME (ID)", kind: Kind::Withdraw },
+    Act {
+        name: "adjudicate",
+        synonyms: &["decide"],
+        usage: "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
+        kind: Kind::Adjudicate,
+    },
+    Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf)", kind: Kind::Export },
     Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || EventAsk::Finish) },
 ];
 
@@ -298,7 +338,12 @@ impl Tournament {
             Tournament::List => true,
             Tournament::Of { ask, .. } => matches!(
                 ask,
-                EventAsk::Show | EventAsk::Standings | EventAsk::Crosstable | EventAsk::Status | EventAsk::Pairings
+                EventAsk::Show
+                    | EventAsk::Export { .. }
+                    | EventAsk::Standings
+                    | EventAsk::Crosstable
+                    | EventAsk::Status
+                    | EventAsk::Pairings
             ),
         }
     }
@@ -338,6 +383,22 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Com
             }
             ask()
         }
+        Kind::Withdraw => {
+            let player = if args.count() > 0 { Some(args.player()?) } else { None };
+            ended(args, act, EventAsk::Withdraw { player })?
+        }
+        Kind::Adjudicate => adjudicate(args, act)?,
+        Kind::Export => {
+            let format = match args.peek(0) {
+                None => ExportFormat::default(),
+                Some(word) => {
+                    let known = ExportFormat::ALL.into_iter().find(|format| format.word() == word.lower());
+                    args.skip();
+                    known.ok_or_else(|| args.nothing_more_for(word, act.usage))?
+                }
+            };
+            ended(args, act, EventAsk::Export { format })?
+        }
         Kind::Create => {
             let terms = terms(args)?;
             let mut choice = Choice::read(args).map_err(with_terms)?;
@@ -364,6 +425,31 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Com
         }
     };
     Ok(Command::Tournament(Tournament::Of { name, ask }))
+}
+
+fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complaint> {
+    match args.peek(0) {
+        Some(word) => Err(args.nothing_more_for(word, act.usage)),
+        None => Ok(ask),
+    }
+}
+
+/// `BOARD attackers|defenders|draw REASON`.
+fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    let Some(number) = args.number()? else {
+        return Err(args.missing_for(Thing::BoardNumber, act.usage));
+    };
+    let Some(word) = args.peek(0) else {
+        return Err(args.missing_for(Thing::Result, act.usage));
+    };
+    let winner = match word.lower().as_str() {
+        "attackers" => Some(Side::Attackers),
+        "defenders" => Some(Side::Defenders),
+        "draw" => None,
+        _ => return Err(args.nothing_more_for(word, act.usage)),
+    };
+    args.skip();
+    Ok(EventAsk::Adjudicate { number, winner, why: args.rest()?.split_whitespace().collect::<Vec<&str>>().join(" ") })
 }
 
 fn act(word: &str) -> Option<&'static Act> {
@@ -484,6 +570,12 @@ impl fmt::Display for Tournament {
                 terms.iter().try_for_each(|term| write!(f, " {term}"))
             }
             EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
+            EventAsk::Withdraw { player: Some(player) } => write!(f, " {player}"),
+            EventAsk::Adjudicate { number, winner, why } => {
+                let result = winner.map_or("draw".to_owned(), |side| side.to_string());
+                write!(f, "{}", format!(" {number} {result} {why}").trim_end())
+            }
+            EventAsk::Export { format } => write!(f, " {}", format.word()),
             _ => Ok(()),
         }
     }
@@ -506,6 +598,9 @@ impl EventAsk {
             EventAsk::Crosstable => "crosstable",
             EventAsk::Status => "status",
             EventAsk::Finish => "finish",
+            EventAsk::Withdraw { .. } => "withdraw",
+            EventAsk::Adjudicate { .. } => "adjudicate",
+            EventAsk::Export { .. } => "export",
         }
     }
 }

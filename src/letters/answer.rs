@@ -49,6 +49,14 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
 /// The file that goes with a reply, if one does.
 pub fn attachment(reply: &Reply) -> Option<Attachment> {
     match reply {
+        Reply::EventExported { name, format, text } => Some(Attachment {
+            name: event::file_name(name, *format),
+            kind: match format {
+                command::ExportFormat::Json => AttachmentKind::Json,
+                _ => AttachmentKind::Text,
+            },
+            text: text.clone(),
+        }),
         Reply::Exported { game, format, text, .. } => Some(Attachment {
             name: attachment_name(game, *format),
             kind: match format {
@@ -155,6 +163,10 @@ impl Desk<'_> {
             }
             Reply::RatingsOf { player, standings, next } => ratings::of(self.voice.words, player, standings, *next),
             Reply::Events { events } => event::list(self.voice.words, events),
+            Reply::EventExported { name, format, .. } => {
+                let facts = context! { name => name.as_str(), file => event::file_name(name, *format) };
+                self.voice.words.part("event-exported", facts, &|_| None)
+            }
             Reply::Event { event, page } => event::page(self.voice.words, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();

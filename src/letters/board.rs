@@ -205,7 +205,9 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
         Ending::Won { reason, .. } | Ending::Drawn { reason } => {
             words.phrase(&format!("word/{reason}"), context! {})?
         }
-        Ending::Resigned { .. } | Ending::Agreed | Ending::TimedOut { .. } => String::new(),
+        Ending::Resigned { .. } | Ending::Agreed | Ending::TimedOut { .. } | Ending::Adjudicated { .. } => {
+            String::new()
+        }
     };
     let key = match ending {
         Ending::Won { .. } => "won",
@@ -213,6 +215,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
         Ending::Drawn { .. } => "drawn",
         Ending::Agreed => "agreed",
         Ending::TimedOut { .. } => "timed-out",
+        Ending::Adjudicated { .. } => "adjudicated",
     };
     let facts = match ending.winner() {
         Some(winner) => context! {
@@ -221,7 +224,7 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
             winner_side => side_word(words, winner)?,
             reason,
         },
-        None => context! { reason },
+        None => context! { you => false, winner => "", winner_side => "", reason },
     };
     words.phrase(&format!("state/{key}"), facts)
 }

@@ -192,6 +192,7 @@ impl Sample<'_> {
             (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
             (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
             (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
+            (GameEvent::Chatted { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
             (GameEvent::Chatted { by }, Stage::Running, None),
             (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
             (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
@@ -324,6 +325,8 @@ impl Sample<'_> {
             Stage::Running,
             Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
             Stage::Ended(Ending::Agreed),
+            Stage::Ended(Ending::Adjudicated { winner: None }),
+            Stage::Ended(Ending::Adjudicated { winner: Some(tafl::Side::Attackers) }),
             Stage::Declined,
             Stage::Withdrawn,
         ];

@@ -1,10 +1,11 @@
 //! What letters say about an event: its terms, which are the contract, its tables, its pairings, and the letters it sends.
 
 use crate::club::event::{
-    Crosstable, Done, Event, EventLine, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak, PlanFault,
+    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak,
+    PlanFault,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::EventFormat;
+use crate::command::{EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
@@ -151,11 +152,12 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         load => plan.load,
         entry => plan.entry,
         knockout => plan.format == EventFormat::Knockout,
+        all_meet => matches!(plan.format, EventFormat::RoundRobin | EventFormat::Groups),
         tie_breaks => codes.join(", "),
         lot => &event.lot,
         ..facts(event)
     };
-    let keys = [format, "games", "points", "entry", "course"];
+    let keys = [format, "games", "points", "entry", "leaving", "course"];
     keys.iter()
         .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
@@ -288,11 +290,33 @@ pub fn letter(
                 _ => None,
             })
         }
+        EventNews::Withdrew { player, struck, boards } => {
+            let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
+            let facts =
+                context! { player => player.as_str(), struck, boards => words.list("and", &boards)?, ..facts(event) };
+            decision(words, event, words.phrase("event-news/withdrew", facts)?, "")
+        }
+        EventNews::Decided { number, by, winner, why } => {
+            let winner = winner.as_ref().map(PlayerId::as_str).unwrap_or_default();
+            let facts = context! { number, by => by.as_str(), winner, ..facts(event) };
+            decision(words, event, words.phrase("event-news/decided", facts)?, why)
+        }
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
             words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
+}
+
+fn decision(words: &Wording, event: &Event, news: String, why: &str) -> Result<(String, Vec<Block>), WordingError> {
+    let why: Vec<Block> =
+        Some(why).filter(|why| !why.is_empty()).map(|why| Block::Words(why.to_owned())).into_iter().collect();
+    words.letter("event-news", context! { news, ..facts(event) }, &|marker| (marker == "why").then(|| why.clone()))
+}
+
+/// The name of the file that an event is exported to.
+pub fn file_name(name: &EventName, format: ExportFormat) -> String {
+    format!("tafl-{name}.{}", format.word())
 }
 
 /// The sentence for a refusal about an event, and what it is filled with.
@@ -311,6 +335,9 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::Over => ("event-over", context! { name }),
         EventRefusal::AlreadyIn => ("event-already-in", context! { name }),
         EventRefusal::NotIn => ("event-not-in", context! { name }),
+        EventRefusal::PlaysNot { player } => ("event-plays-not", context! { name, player }),
+        EventRefusal::NotItsBoard { number } => ("event-not-its-board", context! { name, number }),
+        EventRefusal::BoardOver { number } => ("event-board-over", context! { number }),
         EventRefusal::Full { max } => ("event-full", context! { name, max }),
         EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
         EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),

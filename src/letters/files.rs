@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 19],
+    letters: [(&'static str, &'static str); 20],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -38,6 +38,7 @@ macro_rules! folder {
                 ("password", text!($folder, "password.txt")),
                 ("preview", text!($folder, "preview.txt")),
                 ("event-began", text!($folder, "event-began.txt")),
+                ("event-news", text!($folder, "event-news.txt")),
                 ("event-finished", text!($folder, "event-finished.txt")),
                 ("address", text!($folder, "address.txt")),
                 ("new-password", text!($folder, "new-password.txt")),

@@ -109,6 +109,7 @@ pub(super) fn stage_words(stage: Stage) -> (&'static str, Option<&'static str>, 
         Stage::Ended(Ending::Resigned { loser }) => ("resigned", Some(loser.opponent().word()), None),
         Stage::Ended(Ending::Agreed) => ("agreed", None, None),
         Stage::Ended(Ending::TimedOut { loser }) => ("timed-out", Some(loser.opponent().word()), None),
+        Stage::Ended(Ending::Adjudicated { winner }) => ("adjudicated", winner.map(Word::word), None),
     }
 }
 
@@ -122,6 +123,7 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
         ("drawn", None, Some(reason)) => Stage::Ended(Ending::Drawn { reason }),
         ("resigned", Some(winner), None) => Stage::Ended(Ending::Resigned { loser: winner.opponent() }),
         ("timed-out", Some(winner), None) => Stage::Ended(Ending::TimedOut { loser: winner.opponent() }),
+        ("adjudicated", winner, None) => Stage::Ended(Ending::Adjudicated { winner }),
         ("agreed", None, None) => Stage::Ended(Ending::Agreed),
         _ => {
             return Err(StoreError::Damaged { what: "the stage of a game", found: word.to_owned() });

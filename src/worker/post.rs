@@ -259,10 +259,10 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
     let all = replies.len();
     let mut bytes = 0;
     replies.retain(|reply| {
-        if let Reply::Exported { text, .. } = reply {
+        if let Reply::Exported { text, .. } | Reply::EventExported { text, .. } = reply {
             bytes += text.len();
         }
-        !matches!(reply, Reply::Exported { .. }) || bytes <= FILES_BYTES_MAX
+        !matches!(reply, Reply::Exported { .. } | Reply::EventExported { .. }) || bytes <= FILES_BYTES_MAX
     });
     replies.truncate(PARTS_MAX);
     let parts = all - replies.len();

@@ -164,6 +164,7 @@ fn stage_word(stage: Stage) -> &'static str {
         Stage::Ended(Ending::Resigned { .. }) => "resigned",
         Stage::Ended(Ending::Agreed) => "agreed",
         Stage::Ended(Ending::TimedOut { .. }) => "timed-out",
+        Stage::Ended(Ending::Adjudicated { .. }) => "adjudicated",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
     }
@@ -181,6 +182,8 @@ fn stage_words(head: &Head) -> String {
         Stage::Ended(Ending::Resigned { loser }) => format!("{} resigned ({loser})", head.player(loser)),
         Stage::Ended(Ending::TimedOut { loser }) => format!("{} lost on time ({loser})", head.player(loser)),
         Stage::Ended(Ending::Drawn { reason }) => format!("drawn ({reason})"),
+        Stage::Ended(Ending::Adjudicated { winner: Some(side) }) => format!("adjudicated: {} wins", head.player(side)),
+        Stage::Ended(Ending::Adjudicated { winner: None }) => "adjudicated: a draw".to_owned(),
         Stage::Ended(Ending::Agreed) => "drawn by agreement".to_owned(),
         Stage::Declined | Stage::Withdrawn => stage_word(head.stage).to_owned(),
     }

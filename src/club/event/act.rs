@@ -5,7 +5,9 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::event::begin::{begin, change, note};
 use crate::club::event::change::{EventChange, OfEvent};
+use crate::club::event::decide;
 use crate::club::event::event::{Entry, Event, EventName, EventStage};
+use crate::club::event::export;
 use crate::club::event::follow;
 use crate::club::event::page::{Done, EventPage};
 use crate::club::event::plan::Plan;
@@ -48,6 +50,10 @@ pub fn look(view: &crate::club::view::View, asked: &Tournament) -> Vec<Reply> {
         EventAsk::Crosstable => EventPage::Crosstable,
         EventAsk::Status => EventPage::Status,
         EventAsk::Pairings => return vec![pairings(event)],
+        EventAsk::Export { format } => {
+            let text = export::write(event, *format);
+            return vec![Reply::EventExported { name: event.name.clone(), format: *format, text }];
+        }
         _ => EventPage::Terms { done: None },
     };
     vec![Reply::Event { event: Arc::new(event.clone()), page }]
@@ -132,7 +138,7 @@ fn on_event(
     ask: &EventAsk,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    let by_organizer = !matches!(ask, EventAsk::Join | EventAsk::Leave);
+    let by_organizer = !matches!(ask, EventAsk::Join | EventAsk::Leave | EventAsk::Withdraw { .. });
     if by_organizer && !event.is_organizer(case.sender) {
         return Err(EventRefusal::NotOrganizer);
     }
@@ -144,6 +150,10 @@ fn on_event(
         EventAsk::Open => reach(case, event, EventStage::Open),
         EventAsk::Close => reach(case, event, EventStage::Closed),
         EventAsk::Start => start(case, event, asked, chance),
+        EventAsk::Withdraw { player } => decide::withdraw(case, event, (player.as_deref(), asked), chance),
+        EventAsk::Adjudicate { number, winner, why } => {
+            decide::adjudicate(case, event, (*number, *winner, why), asked, chance)
+        }
         EventAsk::Finish => finish(case, event, asked, chance),
         // What only looks has been answered, and what creates is about no event that there is.
         _ => Ok(Decision::default()),
@@ -156,7 +166,7 @@ fn told(mut decision: Decision, event: Event, page: EventPage) -> Decision {
 }
 
 /// What cannot be taken back is shown first, and waits for the organizer's yes.
-fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
+pub(super) fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
     Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }
 

@@ -88,12 +88,14 @@ fn outcome(game: &Game) -> Option<Outcome> {
         let own = game.course.plays().iter().filter(|played| played.side == by);
         own.map(|played| played.captured.len() as u32).sum()
     };
-    Some(match ending {
-        Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed => Outcome::Played {
+    let on_the_board =
+        matches!(ending, Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed);
+    Some(match on_the_board {
+        true => Outcome::Played {
             winner: ending.winner(),
             plies: game.head.plies,
             taken: [taken(Side::Attackers), taken(Side::Defenders)],
         },
-        Ending::TimedOut { .. } => Outcome::Forfeit { winner: ending.winner() },
+        false => Outcome::Forfeit { winner: ending.winner() },
     })
 }

@@ -1,9 +1,9 @@
 //! Events: who meets whom, what it counts, and who stands where.
 //!
 //! ```text
-//! act (an organizer, a player) --.                          .--> begin (meetings, games, letters)
-//!                                 >--> round (what is next) -+
-//! follow (a game has ended) -----'                          '--> finish
+//! act, decide (an organizer, a player) --.                  .--> begin (meetings, games, letters)
+//!                                         >--> round (next) -+
+//! follow (a game has ended) -------------'                  '--> finish
 //! ```
 //!
 //! The tables behind it are pure and know no players: `pairing`, `standings`, `tiebreak`.
@@ -12,8 +12,10 @@ mod act;
 mod begin;
 mod change;
 mod crosstable;
+mod decide;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the event")]
 mod event;
+mod export;
 mod follow;
 mod page;
 pub mod pairing;
@@ -27,6 +29,7 @@ pub use act::{act, look};
 pub use change::{EventChange, Note, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};
 pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, Table};
+pub use export::{Archive, ArchiveError};
 pub use follow::follow;
 pub use page::{Done, EventPage};
 pub use plan::{Plan, PlanFault};

@@ -33,6 +33,21 @@ pub enum EventRefusal {
     AlreadyIn,
     /// The sender does not play in it.
     NotIn,
+    /// This player does not play in it.
+    PlaysNot {
+        /// As typed.
+        player: String,
+    },
+    /// A board that is none of its boards.
+    NotItsBoard {
+        /// The number.
+        number: u32,
+    },
+    /// A game that is over.
+    BoardOver {
+        /// The board.
+        number: u32,
+    },
     /// It has as many players as it takes.
     Full {
         /// How many.

@@ -44,7 +44,8 @@ pub struct Bout {
 }
 
 /// Whether a player's games count.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Presence {
     /// They do.
     #[default]

@@ -139,9 +139,10 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
     Weight::Rated
 }
 
-/// Whether the clock ended it.
+/// Whether something else than the players on the board ended it.
 fn is_forfeit(ending: Ending) -> bool {
     match ending {
+        Ending::Adjudicated { .. } => true,
         Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed => false,
         Ending::TimedOut { .. } => true,
     }

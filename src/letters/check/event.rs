@@ -5,7 +5,7 @@ use crate::club::event::{
     Presence,
 };
 use crate::club::{EventNews, Game, News, PlayerId, Refusal, Reply};
-use crate::command::EventFormat;
+use crate::command::{EventFormat, ExportFormat};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -59,7 +59,19 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
     let one = vec![Arc::new(of_event)];
     let began = |games, bye| EventNews::Began { games, bye };
     let many = [one.clone(), one.clone(), one.clone()].concat();
-    let news = [began(one, false), began(many, false), began(Vec::new(), true), EventNews::Finished];
+    let (ann, bob) = (game.head.attackers.clone(), game.head.defenders.clone());
+    let withdrew = |struck, boards| EventNews::Withdrew { player: bob.clone(), struck, boards };
+    let decided = |winner| EventNews::Decided { number: 1, by: ann.clone(), winner, why: "words".to_owned() };
+    let news = [
+        began(one, false),
+        began(many, false),
+        began(Vec::new(), true),
+        withdrew(true, vec![1, 2]),
+        withdrew(false, Vec::new()),
+        decided(Some(bob.clone())),
+        decided(None),
+        EventNews::Finished,
+    ];
     news.into_iter().map(|news| News::Event { event: event.clone(), news }).collect()
 }
 
@@ -87,6 +99,8 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         let (name, title) = (event.name.clone(), event.title.clone());
         replies.push(Reply::Events { events: vec![EventLine { name, stage, title, players: 2 }] });
         if format == EventFormat::RoundRobin {
+            let (name, format) = (event.name.clone(), ExportFormat::Json);
+            replies.push(Reply::EventExported { name, format, text: "{}".to_owned() });
             let done =
                 Done::ALL.into_iter().flat_map(|done| [EventPage::Terms { done: Some(done) }, EventPage::Done(done)]);
             let pages = done.chain([EventPage::Pairings { preview: true }]);
@@ -111,6 +125,9 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::Over,
         EventRefusal::AlreadyIn,
         EventRefusal::NotIn,
+        EventRefusal::PlaysNot { player: "bob".to_owned() },
+        EventRefusal::NotItsBoard { number: 1 },
+        EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },
         EventRefusal::Plan(PlanFault::TooFew { least: 2 }),

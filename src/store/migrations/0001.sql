@@ -58,7 +58,7 @@ CREATE INDEX wrong_password_player ON wrong_password (player, at);
 -- The games. An invitation is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
---   running -> won | drawn | resigned | agreed | timed-out
+--   running -> won | drawn | resigned | agreed | timed-out | adjudicated
 
 -- A rule set by its content: thousands of games share one row.
 CREATE TABLE rule_record (
@@ -78,7 +78,7 @@ CREATE TABLE game (
     defenders TEXT NOT NULL REFERENCES player (id),
     challenger TEXT NOT NULL CHECK (challenger IN ('attackers', 'defenders')),
     stage TEXT NOT NULL CHECK (stage IN
-        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'timed-out', 'declined', 'withdrawn')),
+        ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'timed-out', 'adjudicated', 'declined', 'withdrawn')),
     winner TEXT CHECK (winner IN ('attackers', 'defenders')),
     reason TEXT CHECK (reason IN
         ('king-captured', 'king-escaped', 'encircled', 'exit-fort', 'no-move', 'no-men', 'repetition')),
@@ -101,7 +101,7 @@ CREATE TABLE game (
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
     CHECK (attackers <> defenders),
-    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out'))),
+    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
     CHECK ((offer IS NULL) = (offer_by IS NULL)),
     CHECK ((offer IS NULL) = (offer_at IS NULL)),
@@ -165,7 +165,7 @@ END;
 CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
 WHEN NOT (
     (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
-    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'timed-out')))
+    OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'timed-out', 'adjudicated')))
 BEGIN
     SELECT raise(ABORT, 'a game does not go back to an earlier stage');
 END;
