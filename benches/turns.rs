@@ -67,10 +67,17 @@ impl Server {
             .name("desk".to_owned())
             .spawn(move || {
                 let handle = |room: &Room, spool: &taflpost::store::Spool| incoming.handle(room, spool);
-                desk::run(store, now, handle, jobs, |worked| {
-                    assert!(worked.troubles.is_empty(), "{worked:?}");
-                    let _ = tell.send((worked.done.len(), worked.letters));
-                })
+                desk::run(
+                    store,
+                    now,
+                    handle,
+                    |_, _| Ok(Default::default()),
+                    jobs,
+                    |worked| {
+                        assert!(worked.troubles.is_empty(), "{worked:?}");
+                        let _ = tell.send((worked.done.len(), worked.letters));
+                    },
+                )
             })
             .unwrap();
         let gate = Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() };

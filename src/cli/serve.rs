@@ -10,6 +10,7 @@ use crate::journal::{self, Event};
 use crate::store::Store;
 use crate::worker::desk::{self, Desk};
 use chrono::{DateTime, Utc};
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -43,7 +44,7 @@ pub(super) struct Server {
 impl Server {
     /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
-        let mut incoming = place.incoming()?;
+        let incoming = RefCell::new(place.incoming()?);
         let transport = way_out::transport(place)?;
         let store = place.open()?;
         let reader = place.read()?;
@@ -72,8 +73,10 @@ impl Server {
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
-            let handle = |room: &crate::store::Room, spool: &crate::store::Spool| incoming.handle(room, spool);
-            desk::run(store, clock::now, handle, jobs, |worked| {
+            let handle =
+                |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
+            let tick = |store: &mut Store, now: DateTime<Utc>| incoming.borrow_mut().tick(store, now);
+            desk::run(store, clock::now, handle, tick, jobs, |worked| {
                 if worked.letters > 0 {
                     waker.wake();
                 }

@@ -5,6 +5,8 @@ use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
 use crate::delivery;
 use crate::journal;
+use crate::store::{Store, StoreError};
+use crate::worker::Incoming;
 use crate::worker::{desk, ratings};
 use chrono::{DateTime, Utc};
 
@@ -44,6 +46,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
+    tick(&mut store, &mut incoming, now)?;
     ratings::close_due(&mut store, now)?;
     store.tidy_up(now)?;
     let transport = way_out::transport(place)?;
@@ -62,4 +65,10 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             Err(Trouble::Failed(troubles.join("\ntaflpost: ")))
         }
     }
+}
+
+/// Does everything that is due without a mail.
+fn tick(store: &mut Store, incoming: &mut Incoming, now: DateTime<Utc>) -> Result<(), StoreError> {
+    while incoming.tick(store, now)?.more {}
+    Ok(())
 }

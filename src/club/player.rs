@@ -1,7 +1,7 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
 use crate::command;
-use crate::command::{BoardStyle, Language, LetterStyle, Setting};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -71,6 +71,8 @@ pub struct Settings {
     pub letters: LetterStyle,
     /// What the boards in their text are drawn with.
     pub board: BoardStyle,
+    /// When he gets one letter with the news of a day; `None` where each is a letter.
+    pub digest: Option<Hour>,
 }
 
 impl Settings {
@@ -81,16 +83,18 @@ impl Settings {
             Setting::Language(language) => Settings { language, ..self },
             Setting::Letters(letters) => Settings { letters, ..self },
             Setting::Board(board) => Settings { board, ..self },
+            Setting::Digest(digest) => Settings { digest, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 4] {
+    pub fn all(self) -> [Setting; 5] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
             Setting::Letters(self.letters),
             Setting::Board(self.board),
+            Setting::Digest(self.digest),
         ]
     }
 }

@@ -246,6 +246,11 @@ impl Desk<'_> {
         self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
     }
 
+    /// A list of games, one to a line.
+    pub fn game_list(&self, games: &[Head]) -> Result<Block, WordingError> {
+        Ok(fixed(&self.game_lines(games)?))
+    }
+
     /// One line a game.
     pub fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
         games.iter().map(|head| self.game_line(head)).collect()

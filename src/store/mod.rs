@@ -22,6 +22,7 @@ mod archive;
 mod backup;
 mod bounces;
 mod connection;
+mod digest;
 mod doors;
 mod error;
 mod events;
@@ -43,6 +44,7 @@ mod words;
 mod work;
 
 pub use archive::ArchiveLine;
+pub use digest::{Digested, Ticked};
 pub use doors::{DoorLine, DoorNote, DoorState};
 pub use error::StoreError;
 pub use hand::ByHand;

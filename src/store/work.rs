@@ -172,7 +172,7 @@ pub(super) fn put_aside(
     Ok(())
 }
 
-fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+pub(super) fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.execute([])?;
     Ok(())
 }
@@ -181,7 +181,7 @@ fn shortened(note: &str) -> String {
     note.chars().take(NOTE_CHARS_MAX).collect()
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> &str {
+pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
     if let Some(text) = panic.downcast_ref::<&str>() {
         text
     } else if let Some(text) = panic.downcast_ref::<String>() {

@@ -2,6 +2,7 @@
 
 mod consent;
 pub mod desk;
+mod digest;
 mod evidence;
 mod incoming;
 mod passwords;

@@ -216,6 +216,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         [count, unit, "pass" | "passes"] => {
             let count: i64 = count.parse().map_err(|_| "how long?")?;
             world.pass(if unit.starts_with("day") { TimeDelta::days(count) } else { TimeDelta::hours(count) });
+            bring(world, boxes);
             Ok(())
         }
         ["the", "operator", "puts", file] => {
@@ -374,6 +375,11 @@ fn bounce(world: &mut World, letter: &Received, status: &str) -> Vec<u8> {
 fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {
     world.deliver(&raw, from, to);
     boxes.sent = Some((raw, from.to_owned(), to.to_owned()));
+    bring(world, boxes);
+}
+
+/// Puts the letters that were written since into their mailboxes.
+fn bring(world: &mut World, boxes: &mut Mailboxes) {
     for letter in world.letters() {
         boxes.unread.entry(letter.to.clone()).or_default().push_back(letter);
     }

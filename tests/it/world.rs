@@ -92,6 +92,15 @@ impl World {
     pub fn pass(&mut self, time: TimeDelta) {
         self.now += time;
         ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
+        self.look_at_the_clock();
+    }
+
+    /// What a server does by itself now and then.
+    fn look_at_the_clock(&mut self) {
+        let now = self.now;
+        if let Some(store) = &mut self.store {
+            assert!(!self.incoming.tick(store, now).unwrap().more);
+        }
     }
 
     /// The bytes of the file when all letters have been sent and the server has stopped.

@@ -14,6 +14,8 @@
 //! mail waits in the file and is found at the next start. A mark that could not be written is kept and tried again
 //! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
 //!
+//! After the mails what is due without one: `tick`.
+//!
 //! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, for a second at most, so that neither can starve the
 //! other. The channel has no bound of its own; its users have: a connection waits for the answer to its mail, delivery
 //! holds a bounded number of letters without a written mark.
@@ -45,6 +47,7 @@ use crate::store::Spool;
 use crate::store::SpoolState;
 use crate::store::Store;
 use crate::store::StoreError;
+use crate::store::Ticked;
 use crate::store::Tidied;
 use crate::store::Worked;
 use crate::worker::desk::group::Group;
@@ -60,6 +63,9 @@ const GROUP_TIME: Duration = Duration::from_secs(1);
 /// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
+/// How often is looked at what is due without a mail.
+const TICK_EVERY: TimeDelta = TimeDelta::seconds(5);
+
 /// How often old texts, rows and tokens are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
 
@@ -70,11 +76,12 @@ const RATE_EVERY: TimeDelta = TimeDelta::minutes(1);
 const LAST_TRIES_MAX: u32 = 3;
 
 /// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `handle` is the story of one mail,
-/// `after_commit` hears of every group in which something happened.
+/// `tick` that of what is due without one, and `after_commit` hears of every group in which something happened.
 pub fn run<E: fmt::Display>(
     mut store: Store,
     clock: impl Fn() -> DateTime<Utc>,
     mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    mut tick: impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
     jobs: Receiver<Job>,
     mut after_commit: impl FnMut(&Worked),
 ) -> Store {
@@ -84,6 +91,7 @@ pub fn run<E: fmt::Display>(
     let mut wait = Duration::ZERO;
     let mut open = true;
     let mut tidy_at = clock();
+    let mut tick_at = clock();
     let mut rate_at = clock();
     while open {
         open = group.gather(&jobs, wait);
@@ -103,6 +111,21 @@ pub fn run<E: fmt::Display>(
                 }
             }
             Err(error) => health.ails(&error),
+        }
+        // Only when all has been heard: a mail that is here already comes first.
+        if !more && clock() >= tick_at {
+            match tick(&mut store, clock()) {
+                Ok(ticked) => {
+                    if ticked.letters > 0 {
+                        after_commit(&Worked { letters: ticked.letters, ..Worked::default() });
+                    }
+                    tick_at = clock() + if ticked.more { TimeDelta::zero() } else { TICK_EVERY };
+                }
+                Err(error) => {
+                    health.ails(&error);
+                    tick_at = clock() + TICK_EVERY;
+                }
+            }
         }
         if !more && clock() >= tidy_at {
             if let Err(error) = tidy_up(&mut store, clock()) {

@@ -7,12 +7,18 @@ use crate::store::NewLetter;
 use crate::store::Reader;
 use crate::store::Spooled;
 use crate::store::StoreError;
+use crate::store::Ticked;
 use crate::store::Verdict;
 use crate::worker::desk::group::JOBS_MAX;
 use std::path::Path;
 use std::sync::mpsc;
 use std::thread;
 use std::thread::JoinHandle;
+
+/// Clocks that are never due.
+fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
+    Ok(Ticked::default())
+}
 
 fn noon() -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse().unwrap()
@@ -53,7 +59,7 @@ fn at_work(path: &Path) -> (Desk, JoinHandle<Store>, Receiver<usize>) {
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     let thread = thread::spawn(move || {
-        run(store, noon, handle, jobs, |worked| {
+        run(store, noon, handle, idle, jobs, |worked| {
             let _ = groups.send(worked.done.len());
         })
     });
@@ -115,7 +121,7 @@ fn what_was_asked_before_the_stop_is_done() {
     desk.stop();
     let late = spool(&desk, 200);
     let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
-    run(store, noon, nothing, jobs, |_| ());
+    run(store, noon, nothing, idle, jobs, |_| ());
     assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
     assert!(late.recv().unwrap().is_ok(), "it came before the end");
     assert!(spool(&desk, 201).recv().unwrap().is_err());
@@ -130,7 +136,7 @@ fn a_flood_at_the_door_does_not_starve_the_work() {
     desk.stop();
     let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     let mut handled = 0;
-    run(store, noon, nothing, jobs, |worked| {
+    run(store, noon, nothing, idle, jobs, |worked| {
         handled += worked.done.len();
         let answered = answers.iter().filter(|told| told.try_recv().is_ok());
         assert!(answered.count() <= JOBS_MAX && worked.done.len() <= JOBS_MAX);

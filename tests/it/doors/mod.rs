@@ -15,8 +15,15 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use taflpost::store::{Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError};
+use taflpost::store::{
+    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
+};
 use taflpost::worker::desk::{self, Desk};
+
+/// Clocks that are never due.
+fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
+    Ok(Ticked::default())
+}
 
 fn noon() -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse().unwrap()
@@ -92,7 +99,7 @@ fn done() -> Result<Outcome, StoreError> {
 fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
     let (desk, jobs) = desk::channel();
-    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), jobs, |_| ()));
+    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), idle, jobs, |_| ()));
     (desk, thread)
 }
 
@@ -147,7 +154,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
 
     let (desk, jobs) = desk::channel();
     desk.stop();
-    desk::run(store, noon, failed, jobs, |_| ());
+    desk::run(store, noon, failed, idle, jobs, |_| ());
 
     assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);
 }
