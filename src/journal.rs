@@ -156,6 +156,13 @@ pub enum Event<'a> {
         /// Why.
         note: &'a str,
     },
+    /// A player's letter of the day could not be written; it will be tried again.
+    DigestFailed {
+        /// Whose.
+        player: &'a str,
+        /// Why.
+        why: &'a str,
+    },
     /// A mail was put aside; only the operator can do something about it.
     MailPutAside {
         /// Its row.
@@ -239,6 +246,7 @@ impl Event<'_> {
             | Event::DoorWaits { .. }
             | Event::MailAside { .. }
             | Event::MailFailed { .. }
+            | Event::DigestFailed { .. }
             | Event::LetterLater { .. } => Loudness::Warning,
             Event::FileFailed { .. }
             | Event::DoorFailed { .. }
@@ -319,6 +327,9 @@ impl fmt::Display for Event<'_> {
             Event::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
             Event::MailFailed { id, tries, note } => {
                 write!(f, "mail {id} failed, try {tries}, it will be tried again: {}", Outside(&note))
+            }
+            Event::DigestFailed { player, why } => {
+                write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
             }
             Event::MailPutAside { id, note } => {
                 write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))

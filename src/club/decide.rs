@@ -167,9 +167,10 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
             | Command::Decline { .. }
             | Command::Tournament(_)
     );
-    let mut others = decision.notices.iter().filter_map(|notice| notice.reader.as_ref());
-    match others.find(|reader| *reader != case.sender && !case.view.may_tell(case.sender, reader)) {
-        Some(reader) if !bounded_by_the_game => refuse(Refusal::TooManyLetters { player: reader.clone() }),
+    let pestered = |reader: &&PlayerId| *reader != case.sender && !case.view.may_tell(case.sender, reader);
+    let pestered = decision.readers().find(pestered).cloned();
+    match pestered {
+        Some(player) if !bounded_by_the_game => refuse(Refusal::TooManyLetters { player }),
         _ => decision,
     }
 }

@@ -35,6 +35,17 @@ pub struct Decision {
     pub preview: Option<Reply>,
 }
 
+impl Decision {
+    /// The players who hear of it, now or in their letter of the day.
+    pub fn readers(&self) -> impl Iterator<Item = &PlayerId> {
+        let kept = self.changes.iter().filter_map(|change| match change {
+            Change::NewsKept { player, .. } => Some(player),
+            _ => None,
+        });
+        self.notices.iter().filter_map(|notice| notice.reader.as_ref()).chain(kept)
+    }
+}
+
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
@@ -265,6 +276,26 @@ pub enum Change {
         since: DateTime<Utc>,
         /// When.
         at: DateTime<Utc>,
+    },
+    /// Something happened on a board that its player hears of in the one letter of the day.
+    NewsKept {
+        /// The player.
+        player: PlayerId,
+        /// The board number.
+        number: u32,
+        /// Who did it.
+        author: PlayerId,
+        /// What he wrote with it; empty where nothing.
+        words: String,
+        /// When.
+        at: DateTime<Utc>,
+        /// When the letter is due, if no earlier news has called for it already.
+        due: DateTime<Utc>,
+    },
+    /// All that was kept for a player is told.
+    NewsTold {
+        /// The player.
+        player: PlayerId,
     },
     /// A wrong password was given for a player.
     PasswordFailed {

@@ -47,6 +47,15 @@ pub enum News {
         /// What the one who did it wrote with it; empty where nothing.
         comment: String,
     },
+    /// What has happened on the boards of one who gets a letter a day, and what waits for him.
+    Digest {
+        /// The boards with news, as they stand now, and the words that came with the news; empty where none did.
+        boards: Vec<(Arc<Game>, String)>,
+        /// More boards with news, for which the letter has no room.
+        others: Vec<Head>,
+        /// Boards without news that wait for him.
+        waiting: Vec<Head>,
+    },
     /// A player wrote.
     Message {
         /// Who.

@@ -2,7 +2,7 @@
 
 use crate::clock::{Leave, Zone};
 use crate::command;
-use crate::command::{BoardStyle, Language, LetterStyle, Setting};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -74,6 +74,8 @@ pub struct Settings {
     pub letters: LetterStyle,
     /// What the boards in their text are drawn with.
     pub board: BoardStyle,
+    /// When he gets one letter with the news of a day; `None` where each is a letter.
+    pub digest: Option<Hour>,
 }
 
 impl Settings {
@@ -85,17 +87,19 @@ impl Settings {
             Setting::Zone(zone) => Settings { zone: Some(zone), ..self },
             Setting::Letters(letters) => Settings { letters, ..self },
             Setting::Board(board) => Settings { board, ..self },
+            Setting::Digest(digest) => Settings { digest, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 5] {
+    pub fn all(self) -> [Setting; 6] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
             Setting::Letters(self.letters),
             Setting::Board(self.board),
             Setting::Zone(self.zone.unwrap_or_default()),
+            Setting::Digest(self.digest),
         ]
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
+use crate::club::digest;
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice};
 use crate::club::player::{Player, PlayerId};
@@ -92,9 +93,32 @@ pub fn tell_both(
     chance: &mut Chance,
 ) {
     for id in [&game.head.attackers, &game.head.defenders] {
-        if let Some(reader) = view.players.get(id) {
-            let comment = if id == author { "" } else { comment };
-            tell(decision, reader, game, event.clone(), comment, now, chance);
+        match view.players.get(id) {
+            Some(reader) if id == author => tell(decision, reader, game, event.clone(), "", now, chance),
+            Some(reader) => tell_of_other(decision, reader, game, (event.clone(), author, comment), now, chance),
+            None => {}
         }
+    }
+}
+
+/// Tells a player what another one did, at once or in the one letter of the day.
+pub fn tell_of_other(
+    decision: &mut Decision,
+    reader: &Player,
+    game: &Arc<Game>,
+    (event, author, comment): (GameEvent, &PlayerId, &str),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    match reader.settings.digest {
+        None => tell(decision, reader, game, event, comment, now, chance),
+        Some(hour) => decision.changes.push(Change::NewsKept {
+            player: reader.id.clone(),
+            number: game.head.number,
+            author: author.clone(),
+            words: comment.trim().to_owned(),
+            at: now,
+            due: digest::next(hour, now),
+        }),
     }
 }

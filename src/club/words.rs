@@ -23,7 +23,8 @@ pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: 
     }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     let event = GameEvent::Chatted { by: side };
-    tell::tell(&mut decision, reader, &Arc::new(game.clone()), event, text, case.request.received, chance);
+    let news = (event, case.sender, text);
+    tell::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, case.request.received, chance);
     decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
     decision
 }

@@ -19,6 +19,8 @@ pub enum Setting {
     Letters(LetterStyle),
     /// What boards in the text are drawn with.
     Board(BoardStyle),
+    /// The hour of the one letter a day; `None` for a letter at each turn.
+    Digest(Option<Hour>),
 }
 
 /// What letters are made of.
@@ -70,6 +72,46 @@ impl BoardStyle {
     }
 }
 
+/// An hour of the day, by UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hour(u8);
+
+impl Hour {
+    /// The hour of this word, 0 to 23.
+    pub fn from_word(word: &str) -> Option<Hour> {
+        let word = if word.len() == 2 { word.strip_prefix('0').unwrap_or(word) } else { word };
+        HOURS.iter().position(|hour| *hour == word).and_then(|at| u8::try_from(at).ok()).map(Hour)
+    }
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        HOURS.get(usize::from(self.0)).copied().unwrap_or_default()
+    }
+
+    /// From 0 to 23.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+const HOURS: [&str; 24] = [
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+    "21", "22", "23",
+];
+
+/// The word for none.
+const OFF: &str = "off";
+
+static DIGESTS: [(&str, &str); HOURS.len() + 1] = {
+    let mut values = [(OFF, "a letter for each thing that happens"); HOURS.len() + 1];
+    let mut at = 0;
+    while at < HOURS.len() {
+        values[at + 1] = (HOURS[at], "one letter a day at this hour, by UTC");
+        at += 1;
+    }
+    values
+};
+
 /// A setting there is.
 #[derive(Debug)]
 pub struct Key {
@@ -89,7 +131,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 5] = [
+static KEYS: [Key; 6] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -127,6 +169,7 @@ static KEYS: [Key; 5] = [
         usage: "set board ascii|unicode",
         values: &[("ascii", "boards made of letters and signs"), ("unicode", "boards made of shapes")],
     },
+    Key { name: "digest", usage: "set digest off|HOUR", values: &DIGESTS },
 ];
 
 impl Setting {
@@ -142,6 +185,8 @@ impl Setting {
             "zone" => value.parse().ok().map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
+            "digest" if value == OFF => Some(Setting::Digest(None)),
+            "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
             _ => None,
         }
     }
@@ -154,6 +199,7 @@ impl Setting {
             Setting::Zone(_) => "zone",
             Setting::Letters(_) => "letters",
             Setting::Board(_) => "board",
+            Setting::Digest(_) => "digest",
         }
     }
 
@@ -165,6 +211,7 @@ impl Setting {
             Setting::Zone(zone) => zone.name(),
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
+            Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
         }
     }
 }

@@ -274,6 +274,11 @@ impl Desk<'_> {
         self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
     }
 
+    /// A list of games, one to a line.
+    pub fn game_list(&self, games: &[Head]) -> Result<Block, WordingError> {
+        Ok(fixed(&self.game_lines(games)?))
+    }
+
     /// One line a game.
     fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
         games.iter().map(|head| game_line(self.voice, head)).collect()

@@ -242,6 +242,19 @@ impl Sample<'_> {
             News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
         self.notice(Some(self.bob.clone()), news)?;
         self.notice(None, News::SignupAsked)?;
+        let offered = self.with(Stage::Running, Some(offer(draw)));
+        let stages = [Stage::Invited, Stage::Running, Stage::Ended(Ending::Agreed), Stage::Declined];
+        let mut boards: Vec<_> = stages.iter().map(|stage| (self.with(*stage, None), "words".to_owned())).collect();
+        boards.push((offered, String::new()));
+        for reader in [self.ann.clone(), self.bob.clone()] {
+            let heads: Vec<Head> = boards.iter().map(|(game, _)| game.head.clone()).collect();
+            let (full, empty) = (
+                News::Digest { boards: boards.clone(), others: heads.clone(), waiting: heads },
+                News::Digest { boards: boards[..1].to_vec(), others: Vec::new(), waiting: Vec::new() },
+            );
+            self.notice(Some(reader.clone()), full)?;
+            self.notice(Some(reader), empty)?;
+        }
         let ann = self.ann.clone();
         let epoch = DateTime::<Utc>::UNIX_EPOCH;
         let leave = Leave { from: epoch, until: epoch + TimeDelta::days(9) };

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 20],
+    letters: [(&'static str, &'static str); 21],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -31,6 +31,7 @@ macro_rules! folder {
                 ("signup", text!($folder, "signup.txt")),
                 ("joined", text!($folder, "joined.txt")),
                 ("game", text!($folder, "game.txt")),
+                ("digest", text!($folder, "digest.txt")),
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
                 ("leave", text!($folder, "leave.txt")),

@@ -42,6 +42,12 @@ pub struct Page {
     pub detail: Vec<String>,
 }
 
+/// The name of what a value of a setting means; all hours mean the same.
+fn meaning_key(key: &str, value: &str) -> String {
+    let value = if value.bytes().all(|byte| byte.is_ascii_digit()) { "hour" } else { value };
+    format!("{key}-{value}")
+}
+
 /// What a page may be about in a list: a command and this stand on one line.
 const ABOUT_CHARS_MAX: usize = 57;
 
@@ -65,7 +71,7 @@ impl Help {
         let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
         let capitals = usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece));
         let settings = command::keys().iter().flat_map(|key| {
-            key.values.iter().map(|(value, meaning)| (format!("{}-{value}", key.name), (*meaning).to_owned()))
+            key.values.iter().map(|(value, meaning)| (meaning_key(key.name, value), (*meaning).to_owned()))
         });
         Help {
             form: capitals.map(|word| (word.to_owned(), word.to_owned())).collect(),
@@ -141,7 +147,7 @@ impl Help {
     /// What a setting means.
     pub fn meaning(&self, setting: Setting) -> &str {
         let of_key = format!("{}-", setting.key());
-        let known = self.setting.get(&format!("{of_key}{}", setting.value()));
+        let known = self.setting.get(&meaning_key(setting.key(), setting.value()));
         // There are more zones than a list could hold; each means the same.
         let alike = || self.setting.iter().find(|(key, _)| key.starts_with(&of_key)).map(|(_, meaning)| meaning);
         known.or_else(alike).map_or("", String::as_str)

@@ -6,6 +6,7 @@ mod board;
 mod body;
 mod check;
 mod complaint;
+mod digest;
 mod event;
 mod files;
 mod help;
@@ -319,6 +320,17 @@ impl Office {
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
                 (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
+            }
+            News::Digest { boards, others, waiting } => {
+                let letter = match &notice.reader {
+                    Some(player) => {
+                        let (house, catalogue) = (&self.house, &self.catalogue);
+                        let desk = answer::Desk { voice, house, catalogue, reader: Some(reader) };
+                        digest::letter(&desk, player, &digest::News { boards, others, waiting })?
+                    }
+                    None => return Err(WordingError::NoSubject("digest".to_owned())),
+                };
+                ("digest", letter)
             }
             News::Message { from, text } => {
                 let said = vec![Block::Words(text.clone())];

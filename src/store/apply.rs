@@ -4,7 +4,7 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, accounts, bounces, clocks, events, games, prepared, ratings, tokens};
+use crate::store::{StoreError, accounts, bounces, clocks, digest, events, games, prepared, ratings, tokens};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -166,6 +166,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
+                Setting::Digest(hour) => {
+                    if hour.is_none() {
+                        digest::hurry(connection, player)?;
+                    }
+                    "UPDATE player SET digest = ?2 WHERE id = ?1"
+                }
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
@@ -181,6 +187,11 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::AccountReclaimed { player, address, since, at } => {
             accounts::reclaim(connection, player, address, (*since, *at))
         }
+        Change::NewsKept { player, number, author, words, at, due } => {
+            digest::keep(connection, player, (*number, author, words), *at, *due)?;
+            Ok(true)
+        }
+        Change::NewsTold { player } => digest::told(connection, player),
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -224,6 +235,8 @@ fn name(change: &Change) -> String {
         Change::AddressSuspended { player, .. } => format!("letters to {player} stopping"),
         Change::AddressResumed { player, .. } => format!("letters to {player} going out again"),
         Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
+        Change::NewsKept { player, number, .. } => format!("news of board {number} for {player}"),
+        Change::NewsTold { player } => format!("the end of the news for {player}"),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

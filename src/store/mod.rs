@@ -23,6 +23,7 @@ mod backup;
 mod bounces;
 mod clocks;
 mod connection;
+mod digest;
 mod doors;
 mod error;
 mod events;
@@ -46,6 +47,7 @@ mod work;
 
 pub use archive::ArchiveLine;
 pub use clocks::{Stumble, Ticked};
+pub use digest::Digested;
 pub use doors::{DoorLine, DoorNote, DoorState};
 pub use error::StoreError;
 pub use hand::ByHand;

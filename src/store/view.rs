@@ -3,7 +3,7 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{BoardStyle, Language, LetterStyle, Setting};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -142,18 +142,19 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, zone, reminded,
+            "SELECT password_hash, joined, dialect, language, letters, board, digest, zone, reminded,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let set: [String; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
-            let zone: Option<String> = row.get(6)?;
-            let reminded: Option<i64> = row.get(7)?;
-            Ok((row.get(0)?, row.get(1)?, set, zone, reminded, row.get(8)?))
+            let set: [String; 5] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
+            let zone: Option<String> = row.get(7)?;
+            let reminded: Option<i64> = row.get(8)?;
+            Ok((row.get(0)?, row.get(1)?, set, zone, reminded, row.get(9)?))
         })
         .optional()?;
-    let Some((password_hash, joined, [dialect, language, letters, board], zone, reminded, wrong_passwords)) = found
+    let Some((password_hash, joined, [dialect, language, letters, board, digest], zone, reminded, wrong_passwords)) =
+        found
     else {
         return Ok(None);
     };
@@ -167,6 +168,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         letters: LetterStyle::read(&letters)?,
         board: BoardStyle::read(&board)?,
         zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
+        digest: read_digest(&digest)?,
     };
     let suspensions = bounces::suspensions(connection, id)?;
     let reminded = reminded.map(instant).transpose()?;
@@ -181,6 +183,13 @@ fn read_language(word: &str) -> Result<Option<Language>, StoreError> {
     match Setting::from_words("language", word) {
         Some(Setting::Language(language)) => Ok(language),
         _ => Err(StoreError::Damaged { what: "a language", found: word.to_owned() }),
+    }
+}
+
+fn read_digest(word: &str) -> Result<Option<Hour>, StoreError> {
+    match Setting::from_words("digest", word) {
+        Some(Setting::Digest(hour)) => Ok(hour),
+        _ => Err(StoreError::Damaged { what: "the hour of a letter a day", found: word.to_owned() }),
     }
 }
 
@@ -258,8 +267,11 @@ fn caused(
     author: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
-    let sql =
-        "SELECT reader, count(*) FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL GROUP BY reader";
+    // What waits for the letter of a day would have been a letter.
+    let sql = "SELECT reader, count(*) FROM (
+                   SELECT reader FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL
+                   UNION ALL SELECT player FROM kept_news WHERE author = ?1 AND at > ?2)
+               GROUP BY reader";
     let mut caused = BTreeMap::new();
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((author.as_str(), micros(now - CAUSED_WINDOW)))?;

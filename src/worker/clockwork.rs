@@ -23,15 +23,19 @@ const AWAY: TimeDelta = TimeDelta::minutes(15);
 const AMENDS: TimeDelta = TimeDelta::hours(12);
 
 impl Incoming {
-    /// Does everything that is due at `now`, up to a bounded number of games; `more` says that others are.
+    /// Does everything that is due at `now`, up to a bounded number of games and of letters of the day; `more` says that others are.
     ///
     /// # Errors
     /// When SQLite cannot go on; then nothing has happened.
     pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
-        let ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
+        let mut ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&Event::ClockFailed { number: *number, why });
         }
+        // After the clocks: whose time is over reads it in the letter of the same day.
+        let digested = self.digests(store, now)?;
+        ticked.letters += digested.letters;
+        ticked.more |= digested.more;
         Ok(ticked)
     }
 

@@ -10,8 +10,7 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, Needs, Notice, Player, PlayerId, Purpose, Refusal, Reply, Request, Token,
-    Trust, View,
+    Asked, Change, Decision, HouseRules, Needs, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
@@ -315,10 +314,10 @@ impl Incoming {
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
+        let told = decision.readers().any(|reader| Some(reader) != decision.sender.as_ref());
         let sender = decision.sender;
         mail.proven.extend(sender.clone().filter(|_| decision.proven));
-        let told = |notice: &Notice| notice.reader.is_some() && notice.reader != sender;
-        let taken = decision.held.is_some() || decision.notices.iter().any(told);
+        let taken = decision.held.is_some() || told;
         if taken {
             *words = None;
         }

@@ -3,6 +3,7 @@
 pub mod clockwork;
 mod consent;
 pub mod desk;
+mod digest;
 mod evidence;
 mod incoming;
 mod passwords;

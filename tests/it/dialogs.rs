@@ -233,7 +233,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
                 "minute" => TimeDelta::minutes(count),
                 _ => return Err("how long?".to_owned()),
             });
-            collect(world, boxes);
+            bring(world, boxes);
             Ok(())
         }
         ["the", "operator", "puts", file] => {
@@ -392,10 +392,11 @@ fn bounce(world: &mut World, letter: &Received, status: &str) -> Vec<u8> {
 fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {
     world.deliver(&raw, from, to);
     boxes.sent = Some((raw, from.to_owned(), to.to_owned()));
-    collect(world, boxes);
+    bring(world, boxes);
 }
 
-fn collect(world: &mut World, boxes: &mut Mailboxes) {
+/// Puts the letters that were written since into their mailboxes.
+fn bring(world: &mut World, boxes: &mut Mailboxes) {
     for letter in world.letters() {
         boxes.unread.entry(letter.to.clone()).or_default().push_back(letter);
     }

@@ -103,6 +103,15 @@ impl World {
             self.tick();
         }
         ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
+        self.look_at_the_clock();
+    }
+
+    /// What a server does by itself now and then.
+    fn look_at_the_clock(&mut self) {
+        let now = self.now;
+        if let Some(store) = &mut self.store {
+            assert!(!self.incoming.tick(store, now).unwrap().more);
+        }
     }
 
     /// The clocks are looked at, and all letters are sent.

@@ -14,6 +14,7 @@ CREATE TABLE player (
     reminded INTEGER,
     letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
+    digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -369,6 +370,28 @@ WHEN (NEW.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
 BEGIN
     UPDATE rating_closed SET state = 'stale';
 END;
+
+-- The next letter of those who want one a day, and when; it stands here while there is news for it.
+CREATE TABLE digest (
+    player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
+    due INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX digest_due ON digest (due);
+
+-- The news for it: a board on which `author` has done something, and the words that came with it. They go in the same commit in which the
+-- letter with them waits.
+CREATE TABLE kept_news (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
+    game INTEGER NOT NULL REFERENCES game (number),
+    author TEXT NOT NULL REFERENCES player (id),
+    words TEXT NOT NULL,
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX kept_news_player ON kept_news (player, id);
+CREATE INDEX kept_news_author ON kept_news (author, at);
 
 -- Reply tokens: what the holder of a letter may do.
 

@@ -14,7 +14,7 @@
 //! mail waits in the file and is found at the next start. A mark that could not be written is kept and tried again
 //! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
 //!
-//! After the mails the clocks: `tick` does what is due without a mail.
+//! After the mails what is due without one: `tick`.
 //!
 //! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, for a second at most, so that neither can starve the
 //! other. The channel has no bound of its own; its users have: a connection waits for the answer to its mail, delivery
@@ -63,7 +63,7 @@ const GROUP_TIME: Duration = Duration::from_secs(1);
 /// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
-/// How often the clocks of the games are looked at.
+/// How often is looked at what is due without a mail.
 const TICK_EVERY: TimeDelta = TimeDelta::seconds(5);
 
 /// How often old texts, rows and tokens are forgotten.
@@ -76,7 +76,7 @@ const RATE_EVERY: TimeDelta = TimeDelta::minutes(1);
 const LAST_TRIES_MAX: u32 = 3;
 
 /// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `handle` is the story of one mail,
-/// `tick` that of the clocks, and `after_commit` hears of every group in which something happened.
+/// `tick` that of what is due without one, and `after_commit` hears of every group in which something happened.
 pub fn run<E: fmt::Display>(
     mut store: Store,
     clock: impl Fn() -> DateTime<Utc>,

@@ -20,6 +20,11 @@ use taflpost::store::{
 };
 use taflpost::worker::desk::{self, Desk};
 
+/// Clocks that are never due.
+fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
+    Ok(Ticked::default())
+}
+
 fn noon() -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse().unwrap()
 }
@@ -100,12 +105,6 @@ fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
 
 fn noon_clock() -> Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> {
     Arc::new(noon)
-}
-
-/// Each is another one.
-/// Clocks that are never due.
-fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
-    Ok(Ticked::default())
 }
 
 fn mail() -> Incoming {

@@ -167,6 +167,16 @@ fn letters_of_the_house() {
     }
 }
 
+#[test]
+fn the_letter_of_a_day() {
+    let story = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dialogs/digest.dialog")).unwrap();
+    let letters = dialogs::run("digest.dialog", &story);
+    let days: Vec<&Received> = letters.iter().filter(|letter| letter.subject == "Your boards at Taflpost").collect();
+    for (at, day) in days.into_iter().take(2).enumerate() {
+        house(&format!("digest-{}", at + 1), day);
+    }
+}
+
 fn house(name: &str, letter: &Received) {
     golden(&format!("{name}.txt"), &as_read(letter));
     golden(&format!("{name}.html"), &as_page(letter, false));

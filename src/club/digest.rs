@@ -1,0 +1,99 @@
+//! One letter a day for those who want that: when it is due, and what is in it. Pure, like [`decide`](crate::club::decide).
+//!
+//! What others do on the boards of such a player is kept instead of being told ([`tell`](crate::club::tell)). The letter shows the boards as they
+//! stand when it is written, not as they stood at each piece of news, and it is written in the commit in which the news goes.
+
+use crate::chance::Chance;
+use crate::club::decision::{Change, Decision};
+use crate::club::notice::{News, Notice};
+use crate::club::player::PlayerId;
+use crate::club::request::Purpose;
+use crate::club::tell;
+use crate::club::view::{Needs, View, Which};
+use crate::command::Hour;
+use chrono::{DateTime, Days, NaiveTime, Utc};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Boards that a letter shows; others are a line each.
+const BOARDS_MAX: usize = 10;
+
+/// News that waits: a board on which another player has done something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The board number.
+    pub number: u32,
+    /// What he wrote with it; empty where nothing.
+    pub words: String,
+}
+
+/// The first instant after `now` at which it is this hour.
+pub(in crate::club) fn next(hour: Hour, now: DateTime<Utc>) -> DateTime<Utc> {
+    let time = NaiveTime::from_hms_opt(hour.number().into(), 0, 0).unwrap_or_default();
+    let today = now.date_naive().and_time(time).and_utc();
+    if today > now { today } else { today.checked_add_days(Days::new(1)).unwrap_or(today) }
+}
+
+/// What has to be loaded to write a player's letter.
+pub fn digest_needs(player: &PlayerId, kept: &[Kept]) -> Needs {
+    Needs {
+        players: [player.clone()].into(),
+        games: kept.iter().map(|kept| kept.number).collect(),
+        lists: [(player.clone(), Which::Next)].into(),
+        ..Needs::default()
+    }
+}
+
+/// The letter, and that all of this is told. `kept` is in the order in which it happened.
+pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+    let mut decision = Decision::default();
+    decision.changes.push(Change::NewsTold { player: player.clone() });
+    let Some(reader) = view.players.get(player) else {
+        return decision;
+    };
+    let mut numbers: Vec<u32> = Vec::new();
+    for kept in kept {
+        if !numbers.contains(&kept.number) {
+            numbers.push(kept.number);
+        }
+    }
+    let mut boards = Vec::new();
+    let mut others = Vec::new();
+    for game in numbers.iter().filter_map(|number| view.games.get(number)) {
+        if boards.len() < BOARDS_MAX {
+            let here = kept.iter().filter(|kept| kept.number == game.head.number && !kept.words.is_empty());
+            let words: Vec<&str> = here.map(|kept| kept.words.as_str()).collect();
+            boards.push((Arc::new(game.clone()), words.join("\n\n")));
+        } else {
+            others.push(game.head.clone());
+        }
+    }
+    let told: BTreeSet<u32> = numbers.into_iter().collect();
+    let next = view.lists.get(&(player.clone(), Which::Next)).into_iter().flatten();
+    let waiting = next.filter(|head| !told.contains(&head.number)).cloned().collect();
+    let token = tell::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);
+    decision.notices.push(Notice {
+        to: reader.address().clone(),
+        reader: Some(player.clone()),
+        settings: reader.settings,
+        token: Some(token),
+        news: News::Digest { boards, others, waiting },
+    });
+    decision
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hour_is_the_next_one_that_comes() {
+        let at = |instant: &str| instant.parse::<DateTime<Utc>>().unwrap();
+        let next = |hour: &str, now: &str| next(Hour::from_word(hour).unwrap(), at(now));
+        assert_eq!(next("18", "2026-11-21T12:00:00Z"), at("2026-11-21T18:00:00Z"));
+        assert_eq!(next("18", "2026-11-21T18:00:00Z"), at("2026-11-22T18:00:00Z"));
+        assert_eq!(next("0", "2026-12-31T23:59:59Z"), at("2027-01-01T00:00:00Z"));
+        assert_eq!(next("07", "2028-02-28T08:00:00Z"), at("2028-02-29T07:00:00Z"));
+    }
+}

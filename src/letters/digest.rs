@@ -1,0 +1,84 @@
+//! The letter of the day: each board with news as it stands, what was written about it, and a line that answers it by its number.
+
+use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
+use crate::letters::answer::Desk;
+use crate::letters::board::{self, Awaited};
+use crate::letters::body::Block;
+use crate::letters::wording::WordingError;
+use crate::tafl;
+use minijinja::context;
+use std::sync::Arc;
+
+/// What the letter tells: boards with the words about them, boards that it has no room for, and boards that wait without news.
+pub struct News<'a> {
+    /// The boards shown.
+    pub boards: &'a [(Arc<Game>, String)],
+    /// More boards with news.
+    pub others: &'a [Head],
+    /// Boards without news that wait for the reader.
+    pub waiting: &'a [Head],
+}
+
+/// Subject and blocks.
+pub fn letter(desk: &Desk, reader: &PlayerId, news: &News) -> Result<(String, Vec<Block>), WordingError> {
+    let mut boards = Vec::new();
+    for (game, words) in news.boards {
+        boards.extend(board(desk, reader, game, words)?);
+    }
+    let (others, waiting) = (desk.game_list(news.others)?, desk.game_list(news.waiting)?);
+    let facts = context! {
+        house => &desk.house.name,
+        boards => news.boards.len() + news.others.len(),
+        others => !news.others.is_empty(),
+        waiting => !news.waiting.is_empty(),
+    };
+    desk.voice.words.letter("digest", facts, &|marker| match marker {
+        "boards" => Some(boards.clone()),
+        "others" => Some(vec![others.clone()]),
+        "waiting" => Some(vec![waiting.clone()]),
+        _ => None,
+    })
+}
+
+fn board(desk: &Desk, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec<Block>, WordingError> {
+    let (voice, head) = (desk.voice, &game.head);
+    let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
+    let standing = match (head.stage, head.offer) {
+        (Stage::Invited, _) => board::event(voice, game, &GameEvent::Invited { asked_as: None }, reader)?,
+        (_, Some(Offer { kind, by, .. })) => {
+            let offered = board::event(voice, game, &GameEvent::Offered { kind, by }, reader)?;
+            format!("{offered} {}", board::standing(voice, head, Some(reader))?)
+        }
+        _ => board::standing(voice, head, Some(reader))?,
+    };
+    let facts = context! {
+        number => head.number,
+        title => &head.title,
+        opponent => head.player(side.opponent()).as_str(),
+        standing,
+        call => board::call_to(voice.words, game, reader)?,
+        words => !words.is_empty(),
+        score => format!("  {}", board::score(voice, &game.course)?),
+        answers => answers(desk, reader, game)?,
+    };
+    let scene = board::scene(voice, &game.course)?;
+    let said = vec![Block::Words(words.to_owned())];
+    voice.words.part("digest-board", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "comment" => Some(said.clone()),
+        _ => None,
+    })
+}
+
+/// The line that answers one board of several. A move bears its half-move: the letter's key is for no position.
+fn answers(desk: &Desk, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
+    let key = match board::awaited(&game.head, reader) {
+        Awaited::Move => "move",
+        Awaited::Invitation => "invitation",
+        Awaited::Offer => "offer",
+        _ => return Ok(String::new()),
+    };
+    let example = board::example(&game.course, desk.voice.dialect).unwrap_or_default();
+    let facts = context! { number => game.head.number, example, ply => game.head.plies + 1 };
+    desk.voice.words.phrase(&format!("digest/{key}"), facts)
+}

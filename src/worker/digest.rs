@@ -1,0 +1,32 @@
+//! The one letter of the day: written when it is due, in the savepoint in which the news for it goes.
+//!
+//! If the power goes, it is due again at the next look; what is told is told once.
+
+use crate::club::{self, Kept, PlayerId};
+use crate::journal::{self, Event};
+use crate::store::{Digested, Room, Store, StoreError};
+use crate::worker::incoming::{HandleError, Incoming};
+use chrono::{DateTime, Utc};
+
+/// Letters in one transaction: nobody else can write meanwhile.
+const LETTERS_MAX: u32 = 16;
+
+impl Incoming {
+    /// Writes the letters of the day that are due at `now`, up to a bounded number; `more` says that others are.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then nothing has happened.
+    pub fn digests(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Digested, StoreError> {
+        let digested = store.digests(LETTERS_MAX, now, |room, player, kept| self.digest(room, player, kept))?;
+        for (player, why) in &digested.stumbles {
+            journal::write(&Event::DigestFailed { player: player.as_str(), why });
+        }
+        Ok(digested)
+    }
+
+    fn digest(&mut self, room: &Room, player: &PlayerId, kept: &[Kept]) -> Result<(), HandleError> {
+        let view = room.view(&club::digest_needs(player, kept), room.now())?;
+        let decision = club::digest(&view, player, kept, room.now(), &mut self.chance);
+        self.carry_out(room, None, &decision)
+    }
+}
