@@ -98,6 +98,11 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
             secrets.extend((at + 2..words.len()).filter(|i| !of_address(&words[*i])));
         }
     }
+    // `vacation ann secret 2026-12-01`, as other turn servers have it.
+    if let Some((at, Meaning::Vacation)) = meant {
+        let is_day = |word: &Word| word.plain.parse::<chrono::NaiveDate>().is_ok();
+        secrets.extend(Some(at + 2).filter(|i| words.get(*i).is_some_and(|word| !is_day(word))));
+    }
     // `challenge ann bob ann secret`.
     if let Some((at, Meaning::Challenge)) = meant {
         let mut plain = (at + 1..words.len()).filter(|i| words[*i].option().is_none() && !record.contains(i));

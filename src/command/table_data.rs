@@ -320,7 +320,7 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
             "tournament set NAME -TERM=VALUE ...",
             "tournament open|close|start|finish NAME",
             "tournament withdraw NAME (ID)",
-            "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
+            "tournament adjudicate NAME BOARD SIDE|draw REASON",
             "tournament export NAME (csv|json|trf)",
         ],
         about: "look at tournaments, join one, hold one",
@@ -328,7 +328,7 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
             "Alone it lists the tournaments; with a name it shows that one: its format, its rules, its terms and who plays. join enters you while it is open, leave takes you out again before it starts.",
             "When it starts you get one letter with all your boards. Answer it with lines like move 17 e5-e3, or answer the letter of a single board as always. Results count by themselves, and each next round begins by itself.",
             "An organizer begins with create, and gets the text of the contract back. Then open (players can join), close (they no longer can) and start. pairings shows who would meet whom. What cannot be taken back is shown first and done when you confirm it.",
-            "withdraw takes you out of one that is being played; an organizer can take others out. adjudicate decides a game that cannot be played to its end. export sends the crosstable (csv), everything (json) or a chess report (trf) as a file.",
+            "withdraw takes you out of one that is being played; an organizer can take others out. adjudicate decides a game that cannot be played to its end, for attackers or defenders or as a draw. export sends the crosstable (csv), everything (json) or a chess report (trf) as a file.",
             "Send help tournament-terms for what can be set, and help tie-breaks for their codes.",
         ],
         examples: &[
