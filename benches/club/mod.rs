@@ -80,6 +80,7 @@ pub fn incoming() -> Incoming {
     let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true };
     Incoming {
         organizers: Default::default(),
+        observers_wait_plies: 0,
         own: own(),
         office: Office {
             house,

@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{challenge, event, look, play, signup, tell, words};
+use crate::club::{challenge, event, look, observe, play, seek, signup, tell, words};
 use crate::command::{Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -175,6 +175,15 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
         Command::Tournament(asked) => return event::act(case, asked, chance),
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
+        Command::Seek { variant, side, conditions, .. } => return seek::seek(case, (variant, *side, *conditions)),
+        Command::Take { number, .. } => return seek::take(case, *number, chance),
+        Command::Withdraw { number: Some(number), .. } if !view.games.contains_key(number) => {
+            if let Some(sought) = view.seeks.get(number) {
+                return seek::withdraw(case, sought);
+            }
+        }
+        Command::Subscribe { number: Some(number), on, .. } => return observe::subscribe(case, *number, *on),
+        Command::Limit { limit: Some(limit), .. } => return set_limit(case, *limit),
         _ => {}
     }
     let number = match board(command).flatten() {
@@ -199,6 +208,16 @@ fn set(case: &Case, setting: Setting) -> Decision {
         changes: vec![Change::SettingChanged { player: player.id.clone(), setting }],
         replies: vec![Reply::Settings { player: player.id.clone(), settings, changed: Some(setting) }],
         sender: Some(player.id.clone()),
+        ..Decision::default()
+    }
+}
+
+fn set_limit(case: &Case, limit: Option<u32>) -> Decision {
+    let games = case.view.own_games.get(case.sender).copied().unwrap_or_default();
+    Decision {
+        changes: vec![Change::LimitSet { player: case.sender.clone(), limit }],
+        replies: vec![Reply::Limit { limit, games, changed: true }],
+        sender: Some(case.sender.clone()),
         ..Decision::default()
     }
 }

@@ -1,10 +1,10 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
 use crate::command;
-use crate::command::{BoardStyle, Language, LetterStyle, Setting};
+use crate::command::{Announcements, BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -71,6 +71,8 @@ pub struct Settings {
     pub letters: LetterStyle,
     /// What the boards in their text are drawn with.
     pub board: BoardStyle,
+    /// Whether the club's news come.
+    pub announcements: Announcements,
 }
 
 impl Settings {
@@ -81,16 +83,18 @@ impl Settings {
             Setting::Language(language) => Settings { language, ..self },
             Setting::Letters(letters) => Settings { letters, ..self },
             Setting::Board(board) => Settings { board, ..self },
+            Setting::Announcements(announcements) => Settings { announcements, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 4] {
+    pub fn all(self) -> [Setting; 5] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
             Setting::Letters(self.letters),
             Setting::Board(self.board),
+            Setting::Announcements(self.announcements),
         ]
     }
 }
@@ -106,6 +110,8 @@ pub struct Player {
     pub password_hash: Option<String>,
     /// What he has set.
     pub settings: Settings,
+    /// How many games he wants to have at a time; `None` for as many as the server keeps.
+    pub limit: Option<u32>,
     /// When he confirmed his sign-up.
     pub joined: DateTime<Utc>,
 }
@@ -125,6 +131,19 @@ impl Player {
     pub fn address_like(&self, address: &Address) -> Option<&Address> {
         self.addresses.iter().find(|own| *own == address)
     }
+}
+
+/// How far a player can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reliability {
+    /// Games that have ended.
+    pub finished: u32,
+    /// Of these, given up.
+    pub resigned: u32,
+    /// Of these, lost on time.
+    pub timed_out: u32,
+    /// How long an answer takes on average, in the last games.
+    pub answer: Option<TimeDelta>,
 }
 
 /// A sign-up that waits for the answer from its mailbox.

@@ -4,6 +4,7 @@ use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice};
+use crate::club::observe;
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{NewToken, Purpose};
 use crate::club::view::View;
@@ -88,6 +89,7 @@ pub fn tell_both(
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
+    observe::tell_observers(decision, view, game, &event);
     for id in [&game.head.attackers, &game.head.defenders] {
         if let Some(reader) = view.players.get(id) {
             let comment = if id == author { "" } else { comment };

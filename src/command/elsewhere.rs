@@ -12,8 +12,6 @@ pub enum Instead {
     NoPreparedMoves,
     /// A board after some half-moves.
     ShowAt,
-    /// A challenge.
-    Challenge,
     /// To preview, then to move.
     Preview,
     /// Help.
@@ -24,11 +22,10 @@ pub enum Instead {
 
 impl Instead {
     /// All of them.
-    pub const ALL: [Instead; 7] = [
+    pub const ALL: [Instead; 6] = [
         Instead::AllGames,
         Instead::NoPreparedMoves,
         Instead::ShowAt,
-        Instead::Challenge,
         Instead::Preview,
         Instead::Help,
         Instead::Signup,
@@ -36,30 +33,24 @@ impl Instead {
 }
 
 /// The words, each with what may serve instead, where something does.
-const WORDS: [(&str, Option<Instead>); 18] = [
+const WORDS: [(&str, Option<Instead>); 13] = [
     ("delete", None),
     ("history", Some(Instead::AllGames)),
-    ("limit", None),
     ("notify", None),
     ("password", None),
     ("prefs", None),
     ("qmove", Some(Instead::NoPreparedMoves)),
     ("queue", Some(Instead::NoPreparedMoves)),
     ("replay", Some(Instead::ShowAt)),
-    ("seek", Some(Instead::Challenge)),
-    ("seeks", Some(Instead::Challenge)),
     ("signoff", None),
     ("submit", Some(Instead::Preview)),
-    ("subscribe", None),
     ("tutorial", Some(Instead::Help)),
-    ("unsubscribe", None),
     ("userid", Some(Instead::Signup)),
     ("vacation", None),
 ];
 
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
-const WITH_LOGIN: [&str; 9] =
-    ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid", "vacation"];
+const WITH_LOGIN: [&str; 6] = ["delete", "notify", "prefs", "signoff", "userid", "vacation"];
 
 /// Whether an id and a password belong behind the word.
 pub fn takes_login(word: &str) -> bool {

@@ -16,6 +16,8 @@ pub enum Setting {
     Letters(LetterStyle),
     /// What boards in the text are drawn with.
     Board(BoardStyle),
+    /// Whether the club's news come.
+    Announcements(Announcements),
 }
 
 /// What letters are made of.
@@ -40,6 +42,29 @@ impl LetterStyle {
             LetterStyle::Html => "html",
             LetterStyle::Text => "text",
             LetterStyle::Picture => "picture",
+        }
+    }
+}
+
+/// Whether the club's news come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Announcements {
+    /// They do.
+    #[default]
+    On,
+    /// They do not; what is said about one's own games and events comes all the same.
+    Off,
+}
+
+impl Announcements {
+    /// Both of them.
+    pub const ALL: [Announcements; 2] = [Announcements::On, Announcements::Off];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Announcements::On => "on",
+            Announcements::Off => "off",
         }
     }
 }
@@ -86,7 +111,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 4] = [
+static KEYS: [Key; 5] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -116,6 +141,11 @@ static KEYS: [Key; 4] = [
         usage: "set board ascii|unicode",
         values: &[("ascii", "boards made of letters and signs"), ("unicode", "boards made of shapes")],
     },
+    Key {
+        name: "announcements",
+        usage: "set announcements on|off",
+        values: &[("on", "letters with the club's news"), ("off", "no letters with the club's news")],
+    },
 ];
 
 impl Setting {
@@ -129,6 +159,9 @@ impl Setting {
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
+            "announcements" => {
+                Announcements::ALL.into_iter().find(|word| word.word() == value).map(Setting::Announcements)
+            }
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             _ => None,
         }
@@ -141,6 +174,7 @@ impl Setting {
             Setting::Language(_) => "language",
             Setting::Letters(_) => "letters",
             Setting::Board(_) => "board",
+            Setting::Announcements(_) => "announcements",
         }
     }
 
@@ -151,6 +185,7 @@ impl Setting {
             Setting::Language(language) => language.map_or(CLUB, Language::word),
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
+            Setting::Announcements(wanted) => wanted.word(),
         }
     }
 }

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 10],
+    letters: [(&'static str, &'static str); 12],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -31,6 +31,8 @@ macro_rules! folder {
                 ("signup", text!($folder, "signup.txt")),
                 ("joined", text!($folder, "joined.txt")),
                 ("game", text!($folder, "game.txt")),
+                ("observed", text!($folder, "observed.txt")),
+                ("announcement", text!($folder, "announcement.txt")),
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
                 ("password", text!($folder, "password.txt")),

@@ -3,11 +3,11 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{BoardStyle, Language, LetterStyle, Setting};
+use crate::command::{Announcements, BoardStyle, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, events, games, ratings};
+use crate::store::{StoreError, events, games, people, ratings, seeks};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -39,9 +39,19 @@ pub(super) fn load(
         view.from = owner(connection, from)?;
         view.strangers = strangers(connection, from, written)?;
     }
+    for player in &needs.reliability {
+        view.reliability.insert(player.clone(), people::reliability(connection, player)?);
+    }
+    if needs.seeks {
+        let seeks = seeks::open(connection, rule_records, now)?;
+        view.seeks = seeks.into_iter().map(|seek| (seek.number, seek)).collect();
+    }
     for number in &needs.games {
         if let Some(game) = games::game(connection, rule_records, *number)? {
             view.games.insert(*number, game);
+        }
+        for number in view.games.keys() {
+            view.observers.insert(*number, people::observers(connection, *number)?);
         }
     }
     if let Some(hash) = &needs.signup {
@@ -53,6 +63,8 @@ pub(super) fn load(
     let mut players: BTreeSet<PlayerId> = needs.players.iter().chain(&view.from).cloned().collect();
     // Somebody else may have taken the id meanwhile.
     players.extend(view.signup.iter().map(|signup| signup.id.clone()));
+    let sought = needs.take.and_then(|number| view.seeks.get(&number)).map(|seek| seek.player.clone());
+    players.extend(sought.clone());
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
     }
@@ -70,6 +82,7 @@ pub(super) fn load(
             view.finished_games.insert(player.clone(), events::finished_games(connection, player)?);
         }
     }
+    players.extend(view.observers.values().flatten().cloned());
     for id in players {
         if let Some((player, wrong_passwords)) = player(connection, &id, now)? {
             view.players.insert(id.clone(), player);
@@ -83,7 +96,7 @@ pub(super) fn load(
         let games = games::list(connection, player, *which, LIST_MAX)?;
         view.lists.insert((player.clone(), *which), games);
     }
-    for player in needs.open_games.iter().chain(&view.from) {
+    for player in needs.open_games.iter().chain(&view.from).chain(&sought) {
         if !view.open_games.contains_key(player) {
             let games = games::list(connection, player, Which::Active, LIST_MAX)?;
             view.open_games.insert(player.clone(), games);
@@ -112,16 +125,16 @@ fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>,
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board,
+            "SELECT password_hash, joined, dialect, language, letters, board, announcements, game_limit,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let set: [String; 4] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
-            Ok((row.get(0)?, row.get(1)?, set, row.get(6)?))
+            let set: [String; 5] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
+            Ok((row.get(0)?, row.get(1)?, set, row.get(7)?, row.get(8)?))
         })
         .optional()?;
-    let Some((password_hash, joined, [dialect, language, letters, board], wrong_passwords)) = found else {
+    let Some((password_hash, joined, [dialect, language, letters, board, news], limit, wrong_passwords)) = found else {
         return Ok(None);
     };
     let addresses = addresses(connection, id)?;
@@ -133,8 +146,9 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         language: read_language(&language)?,
         letters: LetterStyle::read(&letters)?,
         board: BoardStyle::read(&board)?,
+        announcements: Announcements::read(&news)?,
     };
-    let player = Player { id: id.clone(), addresses, password_hash, settings, joined: instant(joined)? };
+    let player = Player { id: id.clone(), addresses, password_hash, settings, limit, joined: instant(joined)? };
     Ok(Some((player, wrong_passwords)))
 }
 

@@ -51,6 +51,8 @@ pub struct World {
     pub trust: Trust,
     /// Who may create events.
     pub organizers: Vec<String>,
+    /// So many half-moves those who look on at a game of an event lag behind.
+    pub observers_wait_plies: u32,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
     language: Language,
@@ -74,6 +76,7 @@ impl World {
             authserv: Authserv::default(),
             trust: Trust::default(),
             organizers: Vec::new(),
+            observers_wait_plies: 0,
             plus: true,
             language: Language::English,
         }
@@ -140,6 +143,7 @@ impl World {
         };
         let (now, incoming) = (self.now, &mut self.incoming);
         (incoming.authserv, incoming.trust) = (self.authserv.clone(), self.trust);
+        incoming.observers_wait_plies = self.observers_wait_plies;
         incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
@@ -167,6 +171,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         authserv: Authserv::default(),
         trust: Trust::default(),
         organizers: Default::default(),
+        observers_wait_plies: 0,
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }

@@ -85,6 +85,7 @@ fn view(from: Option<&str>) -> View {
         id: ann(),
         addresses: vec!["ann@fjord.test".parse().unwrap()],
         password_hash: Some("never compared here".to_owned()),
+        limit: None,
         settings: Settings::default(),
         joined: "2026-11-21T10:00:00Z".parse().unwrap(),
     };
