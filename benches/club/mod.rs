@@ -81,6 +81,7 @@ pub fn incoming() -> Incoming {
         House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Default::default() };
     Incoming {
         organizers: Default::default(),
+        observers_wait_plies: 0,
         own: own(),
         office: Office {
             house,

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 it did not work (stderr says what), 2 wrong usage, 75 try again later.
 
+mod announce;
 mod backup;
 mod check;
 mod clock;
@@ -92,6 +93,8 @@ enum Cmd {
     Game(lists::GameCmd),
     /// Who plays how well; what looks odd; reckon everything anew
     Ratings(lists::RatingsCmd),
+    /// Write a letter to every player who has not switched announcements off
+    Announce(announce::Args),
     /// Letters that wait to be sent: list, retry, drop
     #[command(subcommand)]
     Queue(lists::QueueCmd),
@@ -243,6 +246,7 @@ impl Place {
             trust: self.settings.trust.level.into(),
             rules: self.settings.clock.rules(self.settings.club.zone),
             organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
+            observers_wait_plies: self.settings.club.observers_wait_plies,
             envelope: match self.settings.relay.envelope {
                 EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
@@ -298,6 +302,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
         Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
+        Cmd::Announce(args) => announce::run(&place()?, &args),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),

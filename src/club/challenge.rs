@@ -58,8 +58,10 @@ pub fn challenge(
     if let Some((number, _)) = case.view.invitations.iter().find(same) {
         return refuse(Refusal::AlreadyInvited { number: *number });
     }
-    if let Some(player) = [&attackers.id, &defenders.id].into_iter().find(|player| !case.view.has_room(player)) {
-        return refuse(Refusal::TooManyGames { player: player.clone() });
+    for player in [&attackers.id, &defenders.id] {
+        if let Err(refusal) = case.view.room(player, case.sender) {
+            return refuse(refusal);
+        }
     }
     let rules_of_house = &case.request.rules;
     let control = match clock {
@@ -111,8 +113,10 @@ pub fn challenge(
 /// The invited player says yes: the game begins.
 pub fn accept(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
     // The challenger has it among his own already.
-    if game.head.invited() == case.sender && !case.view.has_room(case.sender) {
-        return refuse(Refusal::TooManyGames { player: case.sender.clone() });
+    if game.head.invited() == case.sender
+        && let Err(refusal) = case.view.room(case.sender, case.sender)
+    {
+        return refuse(refusal);
     }
     answer(case, game, (Stage::Running, GameEvent::Began), chance)
 }
@@ -148,6 +152,9 @@ const UNRATED_PLIES_MAX: u32 = 2;
 /// Whether either player can still have the game not count.
 pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
     let number = head.number;
+    if head.event.is_some() {
+        return Err(Refusal::UnratedInEvent { number });
+    }
     match head.stage {
         Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
             Err(Refusal::UnratedAlready { number })

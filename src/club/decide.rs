@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{account, challenge, event, leave, look, play, prepared, signup, tell, words};
+use crate::club::{account, challenge, event, leave, look, observe, play, prepared, seek, signup, tell, words};
 use crate::command::{Account, Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -186,6 +186,15 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
         Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
         Command::Account { act, .. } => return account::act(case, act, chance),
+        Command::Seek { variant, side, conditions, .. } => return seek::seek(case, (variant, *side, *conditions)),
+        Command::Take { number, .. } => return seek::take(case, *number, chance),
+        Command::Withdraw { number: Some(number), .. } if !view.games.contains_key(number) => {
+            if let Some(sought) = view.seeks.get(number) {
+                return seek::withdraw(case, sought);
+            }
+        }
+        Command::Subscribe { number: Some(number), on, .. } => return observe::subscribe(case, *number, *on),
+        Command::Limit { limit: Some(limit), .. } => return set_limit(case, *limit),
         _ => {}
     }
     let number = match board(command).flatten() {
@@ -210,6 +219,16 @@ fn set(case: &Case, setting: Setting) -> Decision {
         changes: vec![Change::SettingChanged { player: player.id.clone(), setting }],
         replies: vec![Reply::Settings { player: player.id.clone(), settings, changed: Some(setting) }],
         sender: Some(player.id.clone()),
+        ..Decision::default()
+    }
+}
+
+fn set_limit(case: &Case, limit: Option<u32>) -> Decision {
+    let games = case.view.own_games.get(case.sender).copied().unwrap_or_default();
+    Decision {
+        changes: vec![Change::LimitSet { player: case.sender.clone(), limit }],
+        replies: vec![Reply::Limit { limit, games, changed: true }],
+        sender: Some(case.sender.clone()),
         ..Decision::default()
     }
 }

@@ -10,6 +10,7 @@ use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
+use crate::club::seek::{Seek, SeekEnd};
 use crate::command::{Conditions, Setting};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
@@ -93,6 +94,34 @@ pub enum Change {
         conditions: Conditions,
         /// When.
         at: DateTime<Utc>,
+    },
+    /// A player looks on at a board, or no longer does.
+    Observed {
+        /// The board number.
+        number: u32,
+        /// Who.
+        player: PlayerId,
+        /// Whether he does from now on.
+        on: bool,
+    },
+    /// An open invitation stands.
+    SeekSent {
+        /// It.
+        seek: Seek,
+    },
+    /// An open invitation stands no longer.
+    SeekEnded {
+        /// Its number.
+        number: u32,
+        /// What became of it.
+        end: SeekEnd,
+    },
+    /// A player wants to have so many games at a time and no more.
+    LimitSet {
+        /// The player.
+        player: PlayerId,
+        /// How many; `None` for as many as the server keeps.
+        limit: Option<u32>,
     },
     /// A game will not count for the ratings.
     GameUnrated {

@@ -61,10 +61,15 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
         Command::Show { what } if what.is_empty() => {
             vec![which_board()]
         }
-        Command::Show { what } => what.iter().map(|item| show(view, item, which_board)).collect(),
+        Command::Show { what } => what
+            .iter()
+            .flat_map(|item| reliability(view.view, item).into_iter().chain([show(view, item, which_board)]))
+            .collect(),
         // `aim` has named the sender where nobody was named, unless nobody knows him.
         Command::Games { players, .. } if players.is_empty() => vec![Reply::Newcomer],
         Command::Games { players, filter, .. } => players.iter().map(|id| list_of(view, id, which(*filter))).collect(),
+        Command::Seeks => vec![seeks(view.view, sender)],
+        Command::Limit { limit: None, .. } => vec![limit(view.view, sender)],
         Command::Ratings { of } => ratings(view.view, of, now),
         Command::Export { number: None, .. } => vec![which_board()],
         Command::Export { number: Some(number), format } => vec![export(view, *number, *format)],
@@ -128,6 +133,23 @@ fn players(view: &View, sender: Option<&PlayerId>) -> Reply {
     let mut newest: Vec<PlayerId> = view.ids.iter().take(PLAYERS_LISTED_MAX).cloned().collect();
     newest.sort();
     Reply::Players { others: newest.iter().any(|id| Some(id) != sender), listed: newest, all: view.ids.len() }
+}
+
+fn seeks(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender {
+        Some(_) => Reply::Seeks { seeks: view.seeks.values().cloned().collect() },
+        None => Reply::Newcomer,
+    }
+}
+
+fn limit(view: &View, sender: Option<&PlayerId>) -> Reply {
+    match sender.and_then(|sender| view.players.get(sender)) {
+        Some(player) => {
+            let games = view.own_games.get(&player.id).copied().unwrap_or_default();
+            Reply::Limit { limit: player.limit, games, changed: false }
+        }
+        None => Reply::Newcomer,
+    }
 }
 
 /// Players in the list of one variant.
@@ -213,6 +235,16 @@ fn preview(view: &Eyes, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_bo
         tried += 1;
     }
     Reply::Preview { game, title, course, tried, stopped: None }
+}
+
+/// What stands above a player's games.
+fn reliability(view: &View, item: &ShowItem) -> Option<Reply> {
+    let ShowItem::Player { id, .. } = item else {
+        return None;
+    };
+    let player: PlayerId = id.parse().ok()?;
+    let reliability = *view.reliability.get(&player).filter(|_| view.players.contains_key(&player))?;
+    Some(Reply::Reliability { player, reliability })
 }
 
 fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply {

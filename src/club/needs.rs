@@ -53,6 +53,10 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Players => needs.ids = true,
         Command::Vacation(_) => needs.opponents = true,
+        Command::Seek { .. } | Command::Seeks => needs.seeks = true,
+        Command::Take { number, .. } => (needs.seeks, needs.take) = (true, Some(*number)),
+        // The number may be an open invitation's.
+        Command::Withdraw { number: Some(_), .. } => needs.seeks = true,
         Command::Ratings { of } => {
             needs.ledger = true;
             if let RatingsOf::Player(id) = of {
@@ -81,7 +85,10 @@ pub fn needs(request: &Request) -> Needs {
             for item in what {
                 match item {
                     ShowItem::Game { number, .. } => needs.games.extend(*number),
-                    ShowItem::Player { id, filter } => want_list(&mut needs, id, *filter),
+                    ShowItem::Player { id, filter } => {
+                        want_list(&mut needs, id, *filter);
+                        needs.reliability.extend(known(id));
+                    }
                 }
             }
         }
@@ -152,6 +159,8 @@ pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> 
                     || (running && head.offer.is_some_and(|offer| offer.by == side))
             }
             Command::Move { .. } => running && head.to_move() == side,
+            // One looks on at the boards of others.
+            Command::Subscribe { .. } => false,
             Command::Unrated { .. } => challenge::may_become_unrated(head).is_ok(),
             _ => running,
         }
@@ -171,6 +180,7 @@ pub fn board(command: &Command) -> Option<Option<u32>> {
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
         | Command::Unrated { number, .. }
+        | Command::Subscribe { number, .. }
         | Command::Chat { number, .. }
         | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
@@ -195,6 +205,7 @@ fn set_board(command: &mut Command, board: u32) {
         | Command::Draw { number, .. }
         | Command::Undo { number, .. }
         | Command::Unrated { number, .. }
+        | Command::Subscribe { number, .. }
         | Command::Chat { number, .. }
         | Command::Export { number, .. }
         | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => *number = Some(board),

@@ -4,11 +4,12 @@
 use crate::clock::Leave;
 use crate::club::event::{Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
-use crate::club::player::{PlayerId, Settings, Suspension};
+use crate::club::player::{PlayerId, Reliability, Settings, Suspension};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
+use crate::club::seek::Seek;
 use crate::club::view::Which;
 use crate::command::{Complaint, ExportFormat, Setting};
 use crate::mail::Address;
@@ -55,6 +56,20 @@ pub enum News {
         others: Vec<Head>,
         /// Boards without news that wait for him.
         waiting: Vec<Head>,
+    },
+    /// Something happened on a board at which the reader looks on.
+    Observed {
+        /// The game as it stands now.
+        game: Arc<Game>,
+        /// What happened.
+        event: GameEvent,
+    },
+    /// The club has news.
+    Announcement {
+        /// What it is about; empty where the letter says so itself.
+        subject: String,
+        /// The text.
+        text: String,
     },
     /// A player wrote.
     Message {
@@ -432,6 +447,44 @@ pub enum Reply {
         number: u32,
         /// The lines.
         lines: Vec<Prepared>,
+    },
+    /// The reader looks on at a board from now on, or no longer does.
+    Observing {
+        /// The board.
+        number: u32,
+        /// Whether he does.
+        on: bool,
+    },
+    /// How far a player can be relied on.
+    Reliability {
+        /// The player.
+        player: PlayerId,
+        /// His record.
+        reliability: Reliability,
+    },
+    /// The open invitations.
+    Seeks {
+        /// Those that stand.
+        seeks: Vec<Seek>,
+    },
+    /// An open invitation stands.
+    SeekStands {
+        /// It.
+        seek: Seek,
+    },
+    /// An open invitation was taken back.
+    SeekWithdrawn {
+        /// Its number.
+        number: u32,
+    },
+    /// How many games the sender wants to have.
+    Limit {
+        /// How many; `None` for as many as the server keeps.
+        limit: Option<u32>,
+        /// How many he has.
+        games: u32,
+        /// Whether it has just been changed.
+        changed: bool,
     },
     /// Ratings: the best of each variant, or the whole list of one.
     Ratings {

@@ -2,10 +2,10 @@
 
 use crate::clock::{Leave, Zone};
 use crate::command;
-use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting};
+use crate::command::{Announcements, BoardStyle, Hour, Language, LetterStyle, Setting};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -76,6 +76,8 @@ pub struct Settings {
     pub board: BoardStyle,
     /// When he gets one letter with the news of a day; `None` where each is a letter.
     pub digest: Option<Hour>,
+    /// Whether the club's news come.
+    pub announcements: Announcements,
 }
 
 impl Settings {
@@ -88,11 +90,12 @@ impl Settings {
             Setting::Letters(letters) => Settings { letters, ..self },
             Setting::Board(board) => Settings { board, ..self },
             Setting::Digest(digest) => Settings { digest, ..self },
+            Setting::Announcements(announcements) => Settings { announcements, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 6] {
+    pub fn all(self) -> [Setting; 7] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
@@ -100,6 +103,7 @@ impl Settings {
             Setting::Board(self.board),
             Setting::Zone(self.zone.unwrap_or_default()),
             Setting::Digest(self.digest),
+            Setting::Announcements(self.announcements),
         ]
     }
 }
@@ -121,6 +125,8 @@ pub struct Player {
     pub leave: Vec<Leave>,
     /// When he was last reminded of what waits for him.
     pub reminded: Option<DateTime<Utc>>,
+    /// How many games he wants to have at a time; `None` for as many as the server keeps.
+    pub limit: Option<u32>,
     /// When he confirmed his sign-up.
     pub joined: DateTime<Utc>,
 }
@@ -163,6 +169,19 @@ pub struct Suspension {
     pub since: DateTime<Utc>,
     /// Its player was heard of since, and letters go there again.
     pub lifted: bool,
+}
+
+/// How far a player can be relied on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reliability {
+    /// Games that have ended.
+    pub finished: u32,
+    /// Of these, given up.
+    pub resigned: u32,
+    /// Of these, lost on time.
+    pub timed_out: u32,
+    /// How long an answer takes on average, in the last games.
+    pub answer: Option<TimeDelta>,
 }
 
 /// A sign-up that waits for the answer from its mailbox.

@@ -227,9 +227,61 @@ pub enum Refusal {
         square: tafl::Square,
     },
 
+    // --- open invitations ---
+    /// A seek by a player's own rules, which no list could show.
+    SeekByName,
+    /// As many seeks of one player stand as may.
+    TooManySeeks,
+    /// No such seek stands.
+    NoSuchSeek {
+        /// The number given.
+        number: u32,
+    },
+    /// Taking one's own seek.
+    OwnSeek {
+        /// Its number.
+        number: u32,
+    },
+    /// Withdrawing somebody else's seek.
+    NotYourSeek {
+        /// Its number.
+        number: u32,
+    },
+    /// A player has as many games as he wants to have.
+    LimitReached {
+        /// Who.
+        player: PlayerId,
+        /// How many.
+        limit: u32,
+        /// Whether it is the asker himself.
+        yours: bool,
+    },
+
+    // --- looking on ---
+    /// Subscribing to a board one plays on.
+    OwnBoardObserved {
+        /// The board.
+        number: u32,
+    },
+    /// Nothing will happen on the board any more.
+    NothingToObserve {
+        /// The board.
+        number: u32,
+    },
+    /// As many look on at the board as may.
+    TooManyObservers {
+        /// The board.
+        number: u32,
+    },
+
     // --- conditions ---
     /// The game does not count for the ratings anyway.
     UnratedAlready {
+        /// The board.
+        number: u32,
+    },
+    /// Whether a game of an event counts is settled by the event.
+    UnratedInEvent {
         /// The board.
         number: u32,
     },
@@ -374,6 +426,7 @@ impl Refusal {
             | Refusal::NoLongerOpen { number, .. }
             | Refusal::NotBegun { number, .. }
             | Refusal::UnratedAlready { number }
+            | Refusal::UnratedInEvent { number }
             | Refusal::TooLateForUnrated { number }
             | Refusal::OfferStands { number, .. }
             | Refusal::OtherOfferStands { number, .. }

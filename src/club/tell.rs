@@ -5,6 +5,7 @@ use crate::club::decision::{Change, Decision};
 use crate::club::digest;
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice};
+use crate::club::observe;
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{NewToken, Purpose};
 use crate::club::view::View;
@@ -92,6 +93,7 @@ pub fn tell_both(
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) {
+    observe::tell_observers(decision, view, game, &event);
     for id in [&game.head.attackers, &game.head.defenders] {
         match view.players.get(id) {
             Some(reader) if id == author => tell(decision, reader, game, event.clone(), "", now, chance),

@@ -116,7 +116,15 @@ fn kind(command: &Command) -> Kind {
 
 /// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
 pub fn may_be_asked_by_anyone(command: &Command) -> bool {
-    command.public() || matches!(command, Command::Whoami | Command::Players | Command::Set { setting: None })
+    command.public()
+        || matches!(
+            command,
+            Command::Whoami
+                | Command::Players
+                | Command::Seeks
+                | Command::Limit { limit: None, .. }
+                | Command::Set { setting: None }
+        )
 }
 
 /// Whether a request for which nobody has to prove anything is passed over in silence all the same.

@@ -3,11 +3,12 @@
 use crate::clock::Leave;
 use crate::club::event::{Event, EventLine, EventName};
 use crate::club::game::{Game, Head};
-use crate::club::player::{Player, PlayerId, Signup};
+use crate::club::player::{Player, PlayerId, Reliability, Signup};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
-use crate::command::{Place, nearest};
+use crate::club::seek::Seek;
+use crate::command::{LIMIT_MAX, Place, nearest};
 use crate::mail::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,6 +39,12 @@ pub struct Needs {
     pub event_list: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
+    /// How far these players can be relied on.
+    pub reliability: BTreeSet<PlayerId>,
+    /// The open invitations.
+    pub seeks: bool,
+    /// The open invitation that is to be taken: its player is loaded too.
+    pub take: Option<u32>,
     /// The ratings, and the results since they were closed last.
     pub ledger: bool,
     /// How many letters this player got lately that only answer a mail.
@@ -102,6 +109,14 @@ pub struct View {
     pub account_letters: BTreeMap<PlayerId, u32>,
     /// Letters to unconfirmed addresses within the last day.
     pub strangers: StrangerLetters,
+    /// Who looks on at the games asked for.
+    pub observers: BTreeMap<u32, Vec<PlayerId>>,
+    /// So many half-moves those who look on at a game of an event lag behind.
+    pub observers_wait_plies: u32,
+    /// How far the players asked for can be relied on.
+    pub reliability: BTreeMap<PlayerId, Reliability>,
+    /// The open invitations, by number, where they were asked for.
+    pub seeks: BTreeMap<u32, Seek>,
     /// The ratings, where they were asked for.
     pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
@@ -109,7 +124,7 @@ pub struct View {
 }
 
 /// Games and challenges of one's own that a player can have open.
-const OWN_GAMES_MAX: u32 = 100;
+const OWN_GAMES_MAX: u32 = LIMIT_MAX;
 
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
@@ -190,9 +205,18 @@ impl View {
         self.players.get(player).map_or(&[], |player| player.leave.as_slice())
     }
 
-    /// Whether the player may have one more open game. What others ask of a player does not fill his desk.
-    pub fn has_room(&self, player: &PlayerId) -> bool {
-        self.own_games.get(player).is_none_or(|games| *games < OWN_GAMES_MAX)
+    /// Whether the player may have one more open game, and if not, what is to be told to `asker`. What others ask of a player does not
+    /// fill his desk.
+    pub fn room(&self, player: &PlayerId, asker: &PlayerId) -> Result<(), Refusal> {
+        let games = self.own_games.get(player).copied().unwrap_or_default();
+        let limit = self.players.get(player).and_then(|player| player.limit);
+        match limit {
+            Some(limit) if games >= limit => {
+                Err(Refusal::LimitReached { player: player.clone(), limit, yours: player == asker })
+            }
+            _ if games >= OWN_GAMES_MAX => Err(Refusal::TooManyGames { player: player.clone() }),
+            _ => Ok(()),
+        }
     }
 
     /// Whether `author` may cause `reader` one more letter within the hour.

@@ -13,7 +13,7 @@ use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
 use crate::command::tournament::Tournament;
-use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, RecordFormat, Variant};
+use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, RecordFormat, Side, Variant};
 
 /// Plays in one preview.
 pub const PREVIEW_PLAYS_MAX: usize = 40;
@@ -23,6 +23,8 @@ pub const QUEUE_PLAYS_MAX: usize = 20;
 pub const SHOW_ITEMS_MAX: usize = 20;
 /// Players in one `games` or one `message`.
 pub const PLAYERS_MAX: usize = 10;
+/// The greatest number of games that somebody can limit himself to: as many as the server keeps for one.
+pub const LIMIT_MAX: u32 = 100;
 /// Addresses in one `signup`.
 pub const ADDRESSES_MAX: usize = 5;
 /// Characters of a comment, a chat or a message; the rest is dropped.
@@ -88,6 +90,16 @@ pub enum Command {
     Show { what: Vec<ShowItem> },
     /// `games [u ...] [active|next|all]`. No players means one's own games.
     Games { players: Vec<String>, filter: Filter, from: Option<u32> },
+    /// `subscribe [n]`, `unsubscribe [n]`: looking on at a board.
+    Subscribe { number: Option<u32>, on: bool, login: Option<Login> },
+    /// `seek [-options] [attackers|defenders]`: an open invitation. `side` is the seeker's own.
+    Seek { variant: Variant, side: Option<Side>, conditions: Conditions, login: Option<Login> },
+    /// `seeks`: the open invitations.
+    Seeks,
+    /// `take n`: plays with the one who sought.
+    Take { number: u32, login: Option<Login> },
+    /// `limit`, `limit n`, `limit off`: how many games one wants to have; outer `None` asks.
+    Limit { limit: Option<Option<u32>>, login: Option<Login> },
     /// `ratings [variant|player]`: the lists, or one of them, or a player's ratings.
     Ratings { of: RatingsOf },
     /// `unrated [n]`: the game shall not count.
@@ -247,6 +259,11 @@ impl Command {
             | Self::Account { .. }
             | Self::Players
             | Self::Vacation(_)
+            | Self::Subscribe { .. }
+            | Self::Seek { .. }
+            | Self::Seeks
+            | Self::Take { .. }
+            | Self::Limit { .. }
             | Self::Challenge { .. }
             | Self::Accept { .. }
             | Self::Decline { .. }
@@ -267,6 +284,7 @@ impl Command {
         matches!(
             self,
             Self::Challenge { .. }
+                | Self::Take { .. }
                 | Self::Accept { .. }
                 | Self::Decline { .. }
                 | Self::Withdraw { .. }
@@ -283,6 +301,10 @@ impl Command {
         match self {
             Self::Account { login, .. }
             | Self::Challenge { login, .. }
+            | Self::Subscribe { login, .. }
+            | Self::Seek { login, .. }
+            | Self::Take { login, .. }
+            | Self::Limit { login, .. }
             | Self::Accept { login, .. }
             | Self::Decline { login, .. }
             | Self::Withdraw { login, .. }
@@ -322,6 +344,12 @@ impl Command {
             Self::Undo { .. } => "undo",
             Self::Unrated { .. } => "unrated",
             Self::Ratings { .. } => "ratings",
+            Self::Subscribe { on: true, .. } => "subscribe",
+            Self::Subscribe { on: false, .. } => "unsubscribe",
+            Self::Seek { .. } => "seek",
+            Self::Seeks => "seeks",
+            Self::Take { .. } => "take",
+            Self::Limit { .. } => "limit",
             Self::Preview { .. } => "preview",
             Self::Show { .. } => "show",
             Self::Games { .. } => "games",
@@ -353,6 +381,7 @@ impl Command {
             | Self::Draw { number, .. }
             | Self::Undo { number, .. }
             | Self::Unrated { number, .. }
+            | Self::Subscribe { number, .. }
             | Self::Chat { number, .. } => *number,
             _ => None,
         }
@@ -435,6 +464,20 @@ impl fmt::Display for Command {
             Self::Draw { number, .. } => numbered(f, "draw", *number),
             Self::Undo { number, .. } => numbered(f, "undo", *number),
             Self::Unrated { number, .. } => numbered(f, "unrated", *number),
+            Self::Seek { variant, side, conditions, .. } => {
+                let side = side.map(|side| format!(" {side}")).unwrap_or_default();
+                let game = named(variant);
+                let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
+                write!(f, "seek {dash}{game}{side}{conditions}")
+            }
+            Self::Subscribe { number, .. } => numbered(f, self.word(), *number),
+            Self::Seeks => f.write_str("seeks"),
+            Self::Take { number, .. } => write!(f, "take {number}"),
+            Self::Limit { limit, .. } => match limit {
+                None => f.write_str("limit"),
+                Some(None) => f.write_str("limit off"),
+                Some(Some(limit)) => write!(f, "limit {limit}"),
+            },
             Self::Ratings { of } => match of {
                 RatingsOf::All => f.write_str("ratings"),
                 RatingsOf::Variant(name) if name == DEFAULT_GAME || name.starts_with("hnefatafl -") => {

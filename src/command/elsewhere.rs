@@ -10,8 +10,6 @@ pub enum Instead {
     AllGames,
     /// A board after some half-moves.
     ShowAt,
-    /// A challenge.
-    Challenge,
     /// To preview, then to move.
     Preview,
     /// Help.
@@ -24,38 +22,26 @@ pub enum Instead {
 
 impl Instead {
     /// All of them.
-    pub const ALL: [Instead; 7] = [
-        Instead::AllGames,
-        Instead::ShowAt,
-        Instead::Challenge,
-        Instead::Preview,
-        Instead::Help,
-        Instead::Signup,
-        Instead::ChangePassword,
-    ];
+    pub const ALL: [Instead; 6] =
+        [Instead::AllGames, Instead::ShowAt, Instead::Preview, Instead::Help, Instead::Signup, Instead::ChangePassword];
 }
 
 /// The words, each with what may serve instead, where something does.
-const WORDS: [(&str, Option<Instead>); 15] = [
+const WORDS: [(&str, Option<Instead>); 10] = [
     ("delete", None),
     ("history", Some(Instead::AllGames)),
-    ("limit", None),
     ("notify", None),
     ("password", Some(Instead::ChangePassword)),
     ("prefs", None),
     ("replay", Some(Instead::ShowAt)),
-    ("seek", Some(Instead::Challenge)),
-    ("seeks", Some(Instead::Challenge)),
     ("signoff", None),
     ("submit", Some(Instead::Preview)),
-    ("subscribe", None),
     ("tutorial", Some(Instead::Help)),
-    ("unsubscribe", None),
     ("userid", Some(Instead::Signup)),
 ];
 
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
-const WITH_LOGIN: [&str; 8] = ["delete", "limit", "notify", "prefs", "seek", "signoff", "unsubscribe", "userid"];
+const WITH_LOGIN: [&str; 5] = ["delete", "notify", "prefs", "signoff", "userid"];
 
 /// Whether an id and a password belong behind the word.
 pub fn takes_login(word: &str) -> bool {

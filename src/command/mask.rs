@@ -179,7 +179,12 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     // Looked at before anything else: there are many words, and few stand here.
     let elsewhere = (1..=2).contains(&i) && elsewhere::find(&command.lower()).is_some();
     let takes_login = || elsewhere && elsewhere::takes_login(&command.lower());
-    (ours || elsewhere) && may_be_player(player) && !is_play_shape(password) && (is_odd(password) || takes_login())
+    let before_all_else = |word| matches!(word, Meaning::Seek | Meaning::Limit | Meaning::Unsubscribe);
+    let login_first = meant.is_some_and(|(at, word)| at + 1 == i && before_all_else(word));
+    (ours || elsewhere)
+        && may_be_player(player)
+        && !is_play_shape(password)
+        && (is_odd(password) || takes_login() || login_first)
 }
 
 /// The outline of an address: its domain has a dot, which keeps most passwords with an `@` from being one.
@@ -241,6 +246,9 @@ mod tests {
         check("userid ann secret", "userid ann ****");
         check("vacation ann secret 2026-12-01", "vacation ann **** 2026-12-01");
         check("seek ann secret -small", "seek ann **** -small");
+        check("limit ann secret 5", "limit ann **** 5");
+        check("take 17 ann secret", "take 17 ann ****");
+        check("unsubscribe ann secret", "unsubscribe ann ****");
         check("whoami ann s3cret", "whoami ann ****");
         check("resign ann s3cret please", "resign ann **** please");
         check("resign 17 bob -secret", "resign 17 bob ****");

@@ -41,8 +41,8 @@ mod tournament;
 pub use crate::command::account::Account;
 pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::command::{
-    ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued, RatingsOf,
-    RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
+    ADDRESSES_MAX, Command, Filter, LIMIT_MAX, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued,
+    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
@@ -55,7 +55,7 @@ pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
 pub use crate::command::secret::{Login, Secret};
-pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Setting, keys};
+pub use crate::command::setting::{Announcements, BoardStyle, Hour, Key, LetterStyle, Setting, keys};
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, ExportFormat, TIE_BREAKS, Tournament, acts, is_event_name,

@@ -2,10 +2,13 @@
 
 use crate::command::args::Args;
 use crate::command::choice::{self, Choice};
-use crate::command::command::{Command, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf};
+use crate::command::command::{Command, LIMIT_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, Terms};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lookup;
 use crate::command::parser::{Understood, make_move, silent};
+use crate::command::secret::Login;
+use crate::command::table::{self, Word as Meaning};
+use crate::tafl::Side;
 
 pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let mut choice = Choice::read(args)?;
@@ -50,6 +53,72 @@ pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complain
     named_game(args, &mut choice)?;
     let of = if choice.is_made(args) { RulesOf::Variant(choice.variant(args)?) } else { RulesOf::Default };
     Ok(Command::Rules { of })
+}
+
+/// `seek [-options] [attackers|defenders] [u p]`.
+pub(in crate::command) fn seek(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let mut choice = Choice::read(args)?;
+    let mut side = side(args);
+    if args.name_of_game().is_some() {
+        loose_game(args, &mut choice)?;
+        side = side.or(self::side(args));
+    }
+    let login = login_at_the_end(args)?;
+    let conditions = choice.conditions;
+    let Terms::Variant(variant) = choice.terms(args)? else {
+        let kind = ComplaintKind::OptionOutOfPlace { option: "-rules".to_owned(), command: args.entry.name };
+        return Err(args.complain(args.last(), kind));
+    };
+    Ok(Command::Seek { variant, side, conditions, login })
+}
+
+fn side(args: &mut Args<'_>) -> Option<Side> {
+    let side = args.peek(0)?.lower().parse().ok()?;
+    args.skip();
+    Some(side)
+}
+
+/// An id and a password, or nothing.
+fn login_at_the_end(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
+    if args.count() == 0 {
+        return Ok(None);
+    }
+    let login = args.login()?;
+    match args.peek(0) {
+        Some(word) => Err(args.nothing_more(word)),
+        None => Ok(Some(login)),
+    }
+}
+
+/// `take n [u p]`.
+pub(in crate::command) fn take(args: &mut Args<'_>) -> Understood {
+    let Some(number) = args.number()? else {
+        return Err(match args.peek(0) {
+            Some(word) => args.nothing_more(word),
+            None => args.missing(Thing::Value),
+        });
+    };
+    if args.last().closing.contains(['.', '!', ';']) {
+        return Ok((Command::Take { number, login: None }, args.end()?));
+    }
+    Ok(silent(Command::Take { number, login: login_at_the_end(args)? }))
+}
+
+/// `limit`, `limit n`, `limit off`, with id and password behind the value.
+pub(in crate::command) fn limit(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let Some(word) = args.peek(0) else {
+        return Ok(Command::Limit { limit: None, login: None });
+    };
+    let limit = match (word.lower().as_str(), word.number()) {
+        ("off" | "none", _) => None,
+        (_, Some(Ok(number))) if number <= LIMIT_MAX => Some(number),
+        _ => {
+            let usage = table::entry(Meaning::Limit).main_usage();
+            return Err(args.complain(word, ComplaintKind::UnknownValue { word: word.plain.clone(), usage }));
+        }
+    };
+    args.skip();
+    Ok(Command::Limit { limit: Some(limit), login: login_at_the_end(args)? })
 }
 
 /// `ratings [variant|player]`. A word that names a game is one.

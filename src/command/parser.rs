@@ -132,7 +132,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Board => opening::board(args),
         Meaning::Challenge => opening::challenge(args).map(silent),
         Meaning::Accept => on_board(args, |number, login| Command::Accept { number, login }),
-        Meaning::Decline => on_board(args, |number, login| Command::Decline { number, login }),
+        Meaning::Decline => decline(args),
         Meaning::Withdraw => on_board(args, |number, login| Command::Withdraw { number, login }),
         Meaning::Resign => on_board(args, |number, login| Command::Resign { number, login }),
         Meaning::Draw => on_board(args, |number, login| Command::Draw { number, login }),
@@ -142,6 +142,12 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Preview => opening::preview(args).map(silent),
         Meaning::Show => lookup::show(args).map(silent),
         Meaning::Games => lookup::games(args).map(silent),
+        Meaning::Subscribe => on_board(args, |number, login| Command::Subscribe { number, on: true, login }),
+        Meaning::Unsubscribe => on_board(args, |number, login| Command::Subscribe { number, on: false, login }),
+        Meaning::Seek => opening::seek(args).map(silent),
+        Meaning::Seeks => args.end().map(|_| silent(Command::Seeks)),
+        Meaning::Take => opening::take(args),
+        Meaning::Limit => opening::limit(args).map(silent),
         Meaning::Ratings => opening::ratings(args).map(silent),
         Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
         Meaning::Export => lookup::export(args).map(silent),
@@ -279,6 +285,37 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
         _ => args.end()?,
     };
     Ok((command(number, login), comment))
+}
+
+/// `decline [n [u p]]`, and the reason behind it: `decline 12: I have no time`, `decline 12 I have no time`. Exactly two words behind the
+/// number, the first of which may be a player's id, are a login as on pbmserv; what may be a password is passed on to nobody.
+fn decline(args: &mut Args<'_>) -> Understood {
+    question(args)?;
+    let number = args.number()?;
+    question(args)?;
+    let with_colon = args.last().closing.contains(':');
+    let may_be_login = args.count() == 2
+        && args.peek(0).is_some_and(|word| {
+            let word = word.lower();
+            player_id::is_player_id(&word) && !player_id::is_reserved(&word)
+        });
+    if with_colon || (number.is_some() && args.count() > 0 && !may_be_login) {
+        return Ok((Command::Decline { number, login: None }, args.rest()?));
+    }
+    decline_or_login(args, number)
+}
+
+fn decline_or_login(args: &mut Args<'_>, number: Option<u32>) -> Understood {
+    let ended = args.last().closing.contains(['.', '!', ';']);
+    if !ended && number.is_some() && args.count() == 2 {
+        let login = Some(args.login()?);
+        return Ok((Command::Decline { number, login }, String::new()));
+    }
+    if !ended && args.count() == 2 {
+        // Perhaps a login without its number.
+        args.hide(1);
+    }
+    Ok((Command::Decline { number, login: None }, args.end()?))
 }
 
 /// Nothing is changed by a question.

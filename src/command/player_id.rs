@@ -3,7 +3,7 @@
 use crate::command::table;
 
 /// Words that would be mistaken for something else if a player bore them.
-const RESERVED: [&str; 21] = [
+const RESERVED: [&str; 24] = [
     "active",
     "all",
     "attackers",
@@ -19,11 +19,14 @@ const RESERVED: [&str; 21] = [
     "multiple",
     "new",
     "next",
+    "no",
     "nobody",
+    "not",
     "opponent",
     "server",
     "taflpost",
     "to",
+    "yes",
     "you",
 ];
 

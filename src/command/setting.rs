@@ -21,6 +21,8 @@ pub enum Setting {
     Board(BoardStyle),
     /// The hour of the one letter a day; `None` for a letter at each turn.
     Digest(Option<Hour>),
+    /// Whether the club's news come.
+    Announcements(Announcements),
 }
 
 /// What letters are made of.
@@ -45,6 +47,29 @@ impl LetterStyle {
             LetterStyle::Html => "html",
             LetterStyle::Text => "text",
             LetterStyle::Picture => "picture",
+        }
+    }
+}
+
+/// Whether the club's news come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Announcements {
+    /// They do.
+    #[default]
+    On,
+    /// They do not; what is said about one's own games and events comes all the same.
+    Off,
+}
+
+impl Announcements {
+    /// Both of them.
+    pub const ALL: [Announcements; 2] = [Announcements::On, Announcements::Off];
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Announcements::On => "on",
+            Announcements::Off => "off",
         }
     }
 }
@@ -131,7 +156,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 6] = [
+static KEYS: [Key; 7] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -170,6 +195,11 @@ static KEYS: [Key; 6] = [
         values: &[("ascii", "boards made of letters and signs"), ("unicode", "boards made of shapes")],
     },
     Key { name: "digest", usage: "set digest off|HOUR", values: &DIGESTS },
+    Key {
+        name: "announcements",
+        usage: "set announcements on|off",
+        values: &[("on", "letters with the club's news"), ("off", "no letters with the club's news")],
+    },
 ];
 
 impl Setting {
@@ -184,6 +214,9 @@ impl Setting {
             "language" => value.parse().ok().map(Some).map(Setting::Language),
             "zone" => value.parse().ok().map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
+            "announcements" => {
+                Announcements::ALL.into_iter().find(|word| word.word() == value).map(Setting::Announcements)
+            }
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -200,6 +233,7 @@ impl Setting {
             Setting::Letters(_) => "letters",
             Setting::Board(_) => "board",
             Setting::Digest(_) => "digest",
+            Setting::Announcements(_) => "announcements",
         }
     }
 
@@ -212,6 +246,7 @@ impl Setting {
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
+            Setting::Announcements(wanted) => wanted.word(),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 32] = [
+pub(in crate::command) static ENTRIES: [Entry; 38] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -182,9 +182,10 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         about: "say no to a challenge, a draw or an undo",
         detail: &[
             "Reply decline, or just no, to the letter that asks you. Otherwise write the number of the challenge or the board behind it.",
+            "A reason can stand behind a colon, or on the lines below: the other player gets it.",
             LOGIN,
         ],
-        examples: &["decline", "decline 12", "reject 12 bob secret"],
+        examples: &["decline", "decline 12", "decline 12: no time before Easter", "reject 12 bob secret"],
         who: Who::Invited,
     },
     Entry {
@@ -193,10 +194,46 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         synonyms: &[],
         group: Group::Beginning,
         usage: &["withdraw (NUMBER) (ID PASSWORD)"],
-        about: "take back a challenge or an offer of yours",
+        about: "take back a challenge, a seek or an offer of yours",
         detail: &["It can be taken back as long as nobody has answered it.", LOGIN],
         examples: &["withdraw", "withdraw 12"],
         who: Who::Challenger,
+    },
+    Entry {
+        word: Word::Seek,
+        name: "seek",
+        synonyms: &[],
+        group: Group::Beginning,
+        usage: &["seek (-VARIANT) (-weak|-strong) (-edge) (SIDE)", "seek ... (-unrated) (-private) (ID PASSWORD)"],
+        about: "invite whoever wants to play",
+        detail: &[
+            "Your invitation stands in the list of seeks for 30 days. Whoever takes it plays at once: you have said yes beforehand. Nobody else is written to.",
+            "SIDE is attackers or defenders, whichever you want; without the word a lot decides. The options are those of a challenge. withdraw and the number take it back. Up to 5 seeks of yours can stand at a time.",
+        ],
+        examples: &["seek", "seek -brandubh", "seek -small -strong attackers", "tablut seek defenders -unrated"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Seeks,
+        name: "seeks",
+        synonyms: &[],
+        group: Group::Beginning,
+        usage: &["seeks"],
+        about: "list who wants to play, and what",
+        detail: &["Each line has a number. take and the number begin the game."],
+        examples: &["seeks"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Take,
+        name: "take",
+        synonyms: &[],
+        group: Group::Beginning,
+        usage: &["take NUMBER (ID PASSWORD)"],
+        about: "play with somebody from the list of seeks",
+        detail: &["The game begins at once, and the number is that of its board. seeks shows the list."],
+        examples: &["take 17", "take 17 bob secret"],
+        who: Who::Player,
     },
     Entry {
         word: Word::Show,
@@ -206,6 +243,7 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         usage: &["show (BOARD ...)", "show BOARD#N", "show ID (active|next|all)"],
         about: "see boards, or a player's games",
         detail: &[
+            "Above a player's games stands how reliable the player is: games finished, given up and lost on time, and how long an answer takes on average.",
             "Numbers are boards and words are players; up to 20 in one line. BOARD#N is the board after N half-moves, and #N alone is that of the board your reply is about.",
             "Behind a player, active means the games being played, next those that wait for the player, all the finished ones too.",
         ],
@@ -225,6 +263,30 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         ],
         examples: &["games", "games ann", "games ann bob all"],
         who: Who::Anyone,
+    },
+    Entry {
+        word: Word::Subscribe,
+        name: "subscribe",
+        synonyms: &["observe"],
+        group: Group::Looking,
+        usage: &["subscribe BOARD (ID PASSWORD)"],
+        about: "look on: get a letter for each move on a board",
+        detail: &[
+            "You get the board after every move until the game is over, or until you send unsubscribe. The players are not told. Private boards are closed, and up to 20 can look on at one board.",
+        ],
+        examples: &["subscribe 17", "subscribe 17 bob secret"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Unsubscribe,
+        name: "unsubscribe",
+        synonyms: &[],
+        group: Group::Looking,
+        usage: &["unsubscribe (BOARD) (ID PASSWORD)"],
+        about: "look on no longer",
+        detail: &["Without a number it is the board of the letter you answer."],
+        examples: &["unsubscribe", "unsubscribe 17"],
+        who: Who::Player,
     },
     Entry {
         word: Word::Ratings,
@@ -417,6 +479,19 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
         who: Who::Anyone,
     },
     Entry {
+        word: Word::Limit,
+        name: "limit",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["limit", "limit N|off (ID PASSWORD)"],
+        about: "say how many games you want to have at a time",
+        detail: &[
+            "Games that have begun count, and challenges you have sent. When you have as many as you want, nobody can challenge you or take your seeks, and whoever tries is told why. limit 0 keeps all new games away; off lifts the limit; alone it shows what holds.",
+        ],
+        examples: &["limit", "limit 8", "limit off", "limit 8 bob secret"],
+        who: Who::Player,
+    },
+    Entry {
         word: Word::Whoami,
         name: "whoami",
         synonyms: &[],
@@ -440,6 +515,7 @@ pub(in crate::command) static ENTRIES: [Entry; 32] = [
             "set board ascii|unicode",
             "set zone CITY",
             "set digest off|HOUR",
+            "set announcements on|off",
         ],
         about: "see or change your settings",
         detail: &[

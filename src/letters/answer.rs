@@ -1,7 +1,9 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Leave;
-use crate::club::{self, Game, GameEvent, Head, Offer, PlayerId, Prepared, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{
+    self, Game, GameEvent, Head, Offer, PlayerId, Prepared, Refusal, Reply, Seek, Settings, Stage, Which,
+};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board;
@@ -158,6 +160,32 @@ impl Desk<'_> {
                 let facts = context! { number, count => lines.len() };
                 self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
             }
+            Reply::Observing { number, on } => words.part("observing", context! { number, on }, &|_| None),
+            Reply::Reliability { player, reliability } => {
+                let facts = context! {
+                    player => player.as_str(),
+                    finished => reliability.finished,
+                    resigned => reliability.resigned,
+                    timed_out => reliability.timed_out,
+                    answered => reliability.answer.is_some(),
+                    hours => reliability.answer.map_or(0, |answer| answer.num_hours()),
+                };
+                words.part("reliability", facts, &|_| None)
+            }
+            Reply::Seeks { seeks } => {
+                let lines = seeks.iter().map(|seek| self.seek_line(seek)).collect::<Result<Vec<_>, _>>()?;
+                let example = seeks.iter().find(|seek| Some(seek.player.as_str()) != self.reader);
+                let facts = context! { count => seeks.len(), example => example.map(|seek| seek.number) };
+                self.list("seeks", facts, "seeks", lines)
+            }
+            Reply::SeekStands { seek } => {
+                let line = self.seek_line(seek)?;
+                self.list("seek-stands", context! { number => seek.number }, "seek", vec![line])
+            }
+            Reply::SeekWithdrawn { number } => words.part("seek-withdrawn", context! { number }, &|_| None),
+            Reply::Limit { limit, games, changed } => {
+                words.part("limit", context! { limit, games, changed }, &|_| None)
+            }
             Reply::Ratings { lists, next, variant } => {
                 ratings::lists(self.voice.words, lists, *next, variant.as_deref())
             }
@@ -282,6 +310,21 @@ impl Desk<'_> {
     /// One line a game.
     fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
         games.iter().map(|head| game_line(self.voice, head)).collect()
+    }
+
+    fn seek_line(&self, seek: &Seek) -> Result<String, WordingError> {
+        let facts = context! {
+            side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
+            unrated => seek.conditions.unrated,
+            private => seek.conditions.private,
+            day => seek.until().format("%Y-%m-%d").to_string(),
+        };
+        let what = self.voice.words.phrase("line/seek", facts)?;
+        Ok(lines_of(&[
+            &format!("{:>5}  {:<17}", seek.number, seek.player.as_str()),
+            &format!("{:<18}", seek.variant),
+            &what,
+        ]))
     }
 
     /// The variant asked for, or the usual one.
@@ -550,5 +593,5 @@ fn usage_lines(words: &Wording) -> Vec<String> {
 /// line as its text.
 fn about_lines(words: &Wording) -> Vec<String> {
     let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
-    command::table::entries().iter().map(|entry| format!("- {:<10} {}", entry.name, about(entry.name))).collect()
+    command::table::entries().iter().map(|entry| format!("- {:<11} {}", entry.name, about(entry.name))).collect()
 }

@@ -273,6 +273,13 @@ impl Sample<'_> {
                 elsewhere: Some(self.to.clone()),
                 previews: Vec::new(),
             },
+            News::Observed {
+                game: self.with(Stage::Running, None),
+                event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false },
+            },
+            News::Observed { game: self.with(Stage::Ended(Ending::Agreed), None), event: GameEvent::Began },
+            News::Announcement { subject: String::new(), text: "words".to_owned() },
+            News::Announcement { subject: "News".to_owned(), text: "words".to_owned() },
             News::PasswordRefused,
             News::Account(AccountNews::PasswordAsked),
             News::Account(AccountNews::Reclaimed { here: true }),
@@ -465,7 +472,7 @@ impl Sample<'_> {
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
         let (player, number, ply, next) = (self.ann.clone(), 1, 1, 2);
         let game = Arc::new(self.game.clone());
-        let mut refusals = samples::refusals(number);
+        let mut refusals = samples::refusals(number, &player);
         refusals.extend([
             Refusal::WrongPassword { player: player.clone() },
             Refusal::NoPassword { player: player.clone() },

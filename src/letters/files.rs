@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 21],
+    letters: [(&'static str, &'static str); 23],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -32,6 +32,8 @@ macro_rules! folder {
                 ("joined", text!($folder, "joined.txt")),
                 ("game", text!($folder, "game.txt")),
                 ("digest", text!($folder, "digest.txt")),
+                ("observed", text!($folder, "observed.txt")),
+                ("announcement", text!($folder, "announcement.txt")),
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
                 ("leave", text!($folder, "leave.txt")),

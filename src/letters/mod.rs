@@ -123,7 +123,7 @@ struct Draft {
 /// The board whose thread a notice belongs to.
 fn thread_of(notice: &Notice) -> Option<u32> {
     match &notice.news {
-        News::Game { game, .. } => Some(game.head.number),
+        News::Game { game, .. } | News::Observed { game, .. } => Some(game.head.number),
         _ => None,
     }
 }
@@ -332,6 +332,22 @@ impl Office {
                 };
                 ("digest", letter)
             }
+            News::Observed { game, event } => {
+                let letter = match &notice.reader {
+                    Some(reader) => self.observer_letter((reader, voice), game, event)?,
+                    None => return Err(WordingError::NoSubject("observed".to_owned())),
+                };
+                ("observed", letter)
+            }
+            News::Announcement { subject, text } => {
+                let said = vec![Block::Words(text.clone())];
+                let usual = words.phrase("line/news", context! { house })?;
+                let subject = if subject.is_empty() { &usual } else { subject };
+                let letter = words.letter("announcement", context! { subject, house }, &|marker| {
+                    (marker == "comment").then(|| said.clone())
+                });
+                ("announcement", letter?)
+            }
             News::Message { from, text } => {
                 let said = vec![Block::Words(text.clone())];
                 let facts = context! { from => from.as_str() };
@@ -407,6 +423,38 @@ impl Office {
             command.to_string()
         };
         lines.iter().map(lettered).collect()
+    }
+
+    /// For somebody who looks on: what happened and the board, and nothing to answer.
+    fn observer_letter(
+        &self,
+        (reader, voice): (&club::PlayerId, board::Voice),
+        game: &club::Game,
+        event: &GameEvent,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! {
+            subject => board::subject(voice.words, &game.head)?,
+            number => game.head.number,
+            attackers => game.head.attackers.as_str(),
+            defenders => game.head.defenders.as_str(),
+            // The beginning is told to those who have agreed to it.
+            news => match event {
+                GameEvent::Began => String::new(),
+                _ => board::event(voice, game, event, reader)?,
+            },
+            state => board::state(voice, &game.head, None)?,
+            attackers_sign => voice.sign(tafl::Side::Attackers),
+            defenders_sign => voice.sign(tafl::Side::Defenders),
+            score => format!("  {}", board::score(voice, &game.course)?),
+            running => game.head.is_open(),
+        };
+        let scene = board::scene(voice, &game.course)?;
+        let plays = board::plays(voice, &game.head, &game.course)?;
+        voice.words.letter("observed", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            _ => None,
+        })
     }
 
     fn game_letter(

@@ -80,7 +80,19 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
             ("illegal", facts)
         }
         Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
+        Refusal::SeekByName => ("seek-by-name", context! {}),
+        Refusal::TooManySeeks => ("too-many-seeks", context! { max => club::SEEKS_MAX }),
+        Refusal::NoSuchSeek { number } => ("no-such-seek", context! { number }),
+        Refusal::OwnSeek { number } => ("own-seek", context! { number }),
+        Refusal::NotYourSeek { number } => ("not-your-seek", context! { number }),
+        Refusal::LimitReached { player, limit, yours } => {
+            ("limit-reached", context! { player => player.as_str(), limit, yours })
+        }
+        Refusal::OwnBoardObserved { number } => ("own-board-observed", context! { number }),
+        Refusal::NothingToObserve { number } => ("nothing-to-observe", context! { number }),
+        Refusal::TooManyObservers { number } => ("too-many-observers", context! { number, max => club::OBSERVERS_MAX }),
         Refusal::UnratedAlready { number } => ("unrated-already", context! { number }),
+        Refusal::UnratedInEvent { number } => ("unrated-in-event", context! { number }),
         Refusal::TooLateForUnrated { number } => ("too-late-for-unrated", context! { number }),
         Refusal::PrivateBoard { number } => ("private-board", context! { number }),
         Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),

@@ -1,9 +1,11 @@
 //! Samples for the proof at start-up: what has to do with ratings and the rules of the house.
 
 use crate::club::rating::{Rating, Standing};
-use crate::club::{GameEvent, PlayerId, RatingList, Refusal, Reply};
+use crate::club::{GameEvent, PlayerId, RatingList, Refusal, Reliability, Reply, Seek};
+use crate::command::Conditions;
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::Arc;
 
 /// One of every answer.
 pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply> {
@@ -23,10 +25,37 @@ pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply
         provisional,
         offset_milli,
     };
+    let seek = |side| Seek {
+        number: 4_000_000_000,
+        player: ann.clone(),
+        variant: variant.name.clone(),
+        title: variant.title.clone(),
+        rules: Arc::new(variant.rules.clone()),
+        side,
+        conditions: Conditions { unrated: true, private: true },
+        created: next,
+    };
+    let record =
+        |games, answer| Reliability { finished: games, resigned: games, timed_out: games, answer: Some(answer) };
     let empty = RatingList { standings: Vec::new(), ..list(0, 0, 0) };
     let one = |list| Reply::Ratings { lists: vec![list], next, variant: Some(variant.name.clone()) };
     let guess = vec![standing(ann, Rating::NEWCOMER, Some(Rating::NEWCOMER)), standing(ann, sure, None)];
     vec![
+        Reply::Seeks { seeks: vec![seek(Some(tafl::Side::Attackers)), seek(None)] },
+        Reply::Seeks { seeks: Vec::new() },
+        Reply::SeekStands { seek: seek(Some(tafl::Side::Defenders)) },
+        Reply::SeekStands { seek: seek(None) },
+        Reply::SeekWithdrawn { number: 1 },
+        Reply::Observing { number: 1, on: true },
+        Reply::Observing { number: 1, on: false },
+        Reply::Reliability { player: ann.clone(), reliability: Reliability::default() },
+        Reply::Reliability { player: ann.clone(), reliability: record(1, TimeDelta::minutes(50)) },
+        Reply::Reliability { player: ann.clone(), reliability: record(2, TimeDelta::hours(26)) },
+        Reply::Reliability { player: ann.clone(), reliability: record(3, TimeDelta::hours(80)) },
+        Reply::Limit { limit: Some(8), games: 3, changed: true },
+        Reply::Limit { limit: Some(8), games: 1, changed: false },
+        Reply::Limit { limit: None, games: 3, changed: true },
+        Reply::Limit { limit: None, games: 1, changed: false },
         one(list(118_000, 1, 300)),
         one(list(-20_000, 2, 2)),
         one(empty.clone()),
@@ -38,8 +67,23 @@ pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply
 }
 
 /// One of every refusal.
-pub fn refusals(number: u32) -> Vec<Refusal> {
-    vec![Refusal::UnratedAlready { number }, Refusal::TooLateForUnrated { number }, Refusal::PrivateBoard { number }]
+pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
+    vec![
+        Refusal::SeekByName,
+        Refusal::TooManySeeks,
+        Refusal::NoSuchSeek { number },
+        Refusal::OwnSeek { number },
+        Refusal::NotYourSeek { number },
+        Refusal::LimitReached { player: ann.clone(), limit: 3, yours: true },
+        Refusal::LimitReached { player: ann.clone(), limit: 3, yours: false },
+        Refusal::OwnBoardObserved { number },
+        Refusal::NothingToObserve { number },
+        Refusal::TooManyObservers { number },
+        Refusal::UnratedAlready { number },
+        Refusal::UnratedInEvent { number },
+        Refusal::TooLateForUnrated { number },
+        Refusal::PrivateBoard { number },
+    ]
 }
 
 /// One of every event of a running game.

@@ -4,7 +4,9 @@ use crate::club::{Change, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
-use crate::store::{StoreError, accounts, bounces, clocks, digest, events, games, prepared, ratings, tokens};
+use crate::store::{
+    StoreError, accounts, bounces, clocks, digest, events, games, people, prepared, ratings, seeks, tokens,
+};
 use rusqlite::{Connection, ErrorCode};
 
 /// Writes one change.
@@ -78,6 +80,13 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     clock.as_ref().map(|clock| clock.defenders),
                 ))?;
             Ok(rows == 1)
+        }
+        Change::Observed { number, player, on } => people::observe(connection, *number, player, *on),
+        Change::SeekSent { seek } => seeks::send(connection, rule_records, seek),
+        Change::SeekEnded { number, end } => seeks::end(connection, *number, *end),
+        Change::LimitSet { player, limit } => {
+            let sql = "UPDATE player SET game_limit = ?2 WHERE id = ?1";
+            Ok(connection.prepare_cached(sql)?.execute((player.as_str(), limit))? == 1)
         }
         Change::GameUnrated { number } => {
             let sql = "UPDATE game SET rated = 'unrated' WHERE number = ?1";
@@ -165,6 +174,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
                 Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
                 Setting::Digest(hour) => {
                     if hour.is_none() {
@@ -207,6 +217,10 @@ fn name(change: &Change) -> String {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
         Change::GameInvited { number, .. } => format!("the invitation to board {number}"),
+        Change::Observed { number, player, .. } => format!("{player} looking on at board {number}"),
+        Change::SeekSent { seek } => format!("open invitation {}", seek.number),
+        Change::SeekEnded { number, .. } => format!("the end of open invitation {number}"),
+        Change::LimitSet { player, .. } => format!("the limit of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)

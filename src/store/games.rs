@@ -1,7 +1,7 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
-use crate::command::{BoardStyle, Conditions, LetterStyle};
+use crate::command::{Announcements, BoardStyle, Conditions, LetterStyle};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
@@ -64,6 +64,15 @@ impl Word for LetterStyle {
 
     fn word(self) -> &'static str {
         LetterStyle::word(self)
+    }
+}
+
+impl Word for Announcements {
+    const WHAT: &'static str = "whether announcements are wanted";
+    const ALL: &'static [Announcements] = &Announcements::ALL;
+
+    fn word(self) -> &'static str {
+        Announcements::word(self)
     }
 }
 
@@ -132,7 +141,7 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
 }
 
 /// Whether a column has the second of two words.
-fn is_word(found: Option<&str>, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
+pub(super) fn is_word(found: Option<&str>, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
     match found.unwrap_or_default() {
         word if word == usual => Ok(false),
         word if word == set => Ok(true),
@@ -240,8 +249,11 @@ fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Optio
 
 /// The number the next challenge will get: numbers are never used twice.
 pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
-    let highest: Option<u32> =
-        connection.prepare_cached("SELECT max(number) FROM game")?.query_row([], |row| row.get(0))?;
+    let highest: Option<u32> = connection
+        .prepare_cached(
+            "SELECT max((SELECT coalesce(max(number), 0) FROM game), (SELECT coalesce(max(number), 0) FROM seek))",
+        )?
+        .query_row([], |row| row.get(0))?;
     Ok(highest.unwrap_or(0).saturating_add(1))
 }
 

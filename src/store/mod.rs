@@ -33,11 +33,13 @@ mod hand;
 mod migrations;
 mod outbox;
 mod pages;
+mod people;
 mod prepared;
 mod ratings;
 mod restore;
 mod room;
 mod rule_records;
+mod seeks;
 mod spool;
 mod tidy;
 mod tokens;
@@ -92,19 +94,20 @@ impl Store {
     ///
     /// # Errors
     /// When SQLite cannot go on, or `act` gives up; then nothing has changed.
-    pub fn act<T>(
+    pub fn act<T, E: From<StoreError>>(
         &mut self,
         now: DateTime<Utc>,
-        act: impl FnOnce(&Room<'_>) -> Result<(T, bool), StoreError>,
-    ) -> Result<T, StoreError> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        act: impl FnOnce(&Room<'_>) -> Result<(T, bool), E>,
+    ) -> Result<T, E> {
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
         let room = Room::new(&transaction, &self.rule_records, now);
         let (result, stays) = act(&room)?;
         if let Some((why, _)) = room.fault() {
-            return Err(StoreError::Interrupted(why));
+            return Err(StoreError::Interrupted(why).into());
         }
         if stays {
-            transaction.commit()?;
+            transaction.commit().map_err(StoreError::from)?;
         }
         Ok(result)
     }

@@ -3,11 +3,11 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting};
+use crate::command::{Announcements, BoardStyle, Hour, Language, LetterStyle, Setting};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, accounts, bounces, clocks, events, games, prepared, ratings};
+use crate::store::{StoreError, accounts, bounces, clocks, events, games, people, prepared, ratings, seeks};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -39,6 +39,13 @@ pub(super) fn load(
         view.from = owner(connection, from)?;
         view.strangers = strangers(connection, from, written)?;
     }
+    for player in &needs.reliability {
+        view.reliability.insert(player.clone(), people::reliability(connection, player)?);
+    }
+    if needs.seeks {
+        let seeks = seeks::open(connection, rule_records, now)?;
+        view.seeks = seeks.into_iter().map(|seek| (seek.number, seek)).collect();
+    }
     for number in &needs.games {
         if let Some(game) = games::game(connection, rule_records, *number)? {
             let lines = prepared::of_game(connection, *number)?;
@@ -46,6 +53,9 @@ pub(super) fn load(
                 view.prepared.insert(*number, lines);
             }
             view.games.insert(*number, game);
+        }
+        for number in view.games.keys() {
+            view.observers.insert(*number, people::observers(connection, *number)?);
         }
     }
     if let Some(hash) = &needs.signup {
@@ -57,6 +67,8 @@ pub(super) fn load(
     let mut players: BTreeSet<PlayerId> = needs.players.iter().chain(&view.from).cloned().collect();
     // Somebody else may have taken the id meanwhile.
     players.extend(view.signup.iter().map(|signup| signup.id.clone()));
+    let sought = needs.take.and_then(|number| view.seeks.get(&number)).map(|seek| seek.player.clone());
+    players.extend(sought.clone());
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
     }
@@ -74,6 +86,7 @@ pub(super) fn load(
             view.finished_games.insert(player.clone(), events::finished_games(connection, player)?);
         }
     }
+    players.extend(view.observers.values().flatten().cloned());
     for id in players {
         if let Some((player, wrong_passwords)) = player(connection, &id, now)? {
             view.players.insert(id.clone(), player);
@@ -97,7 +110,7 @@ pub(super) fn load(
         let games = games::list(connection, player, *which, needs.list_from, LIST_MAX + 1)?;
         view.lists.insert((player.clone(), *which), games);
     }
-    for player in needs.open_games.iter().chain(&view.from) {
+    for player in needs.open_games.iter().chain(&view.from).chain(&sought) {
         if !view.open_games.contains_key(player) {
             let games = games::list(connection, player, Which::Active, None, LIST_MAX + 1)?;
             view.open_games.insert(player.clone(), games);
@@ -142,22 +155,22 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, digest, zone, reminded,
+            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, zone, reminded, game_limit,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let set: [String; 5] = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?];
-            let zone: Option<String> = row.get(7)?;
-            let reminded: Option<i64> = row.get(8)?;
-            Ok((row.get(0)?, row.get(1)?, set, zone, reminded, row.get(9)?))
+            let set: [String; 6] =
+                [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?];
+            let zone: Option<String> = row.get(8)?;
+            let reminded: Option<i64> = row.get(9)?;
+            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(10)?), row.get(11)?))
         })
         .optional()?;
-    let Some((password_hash, joined, [dialect, language, letters, board, digest], zone, reminded, wrong_passwords)) =
-        found
-    else {
+    let Some((password_hash, joined, set, (zone, reminded, limit), wrong_passwords)) = found else {
         return Ok(None);
     };
+    let [dialect, language, letters, board, digest, news] = set;
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
@@ -169,12 +182,14 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         board: BoardStyle::read(&board)?,
         zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
         digest: read_digest(&digest)?,
+        announcements: Announcements::read(&news)?,
     };
     let suspensions = bounces::suspensions(connection, id)?;
     let reminded = reminded.map(instant).transpose()?;
     let leave = clocks::leave(connection, id, now)?;
     let joined = instant(joined)?;
-    let player = Player { id: id.clone(), addresses, suspensions, password_hash, settings, leave, reminded, joined };
+    let id = id.clone();
+    let player = Player { id, addresses, suspensions, password_hash, settings, leave, reminded, limit, joined };
     Ok(Some((player, wrong_passwords)))
 }
 

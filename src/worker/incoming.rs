@@ -40,6 +40,8 @@ pub struct Incoming {
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// How letters name their sender to the mail system.
     pub envelope: Envelope,
+    /// So many half-moves those who look on at a game of an event lag behind.
+    pub observers_wait_plies: u32,
     /// Draws tokens and boundaries.
     pub chance: Chance,
 }
@@ -296,6 +298,7 @@ impl Incoming {
                 view = room.view(&more, request.received)?;
             }
         }
+        view.observers_wait_plies = self.observers_wait_plies;
         let supposed = club::request_sender(&request, &view);
         let withheld = supposed.as_ref().is_some_and(|sender| command::own_login(beside, sender.as_str()));
         let beside = if withheld { "" } else { beside };

@@ -263,6 +263,8 @@ fn settings(world: &mut World, text: &str) -> Result<(), String> {
     let organizers = table.get("club").and_then(|club| club.get("organizers")).and_then(toml::Value::as_array);
     let organizers = organizers.into_iter().flatten().filter_map(toml::Value::as_str);
     world.organizers = organizers.map(str::to_owned).collect();
+    let wait = table.get("club").and_then(|club| club.get("observers_wait_plies")).and_then(toml::Value::as_integer);
+    world.observers_wait_plies = wait.unwrap_or_default().try_into().unwrap_or_default();
     if let Some(name) = setting("authserv_id") {
         world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
     }

@@ -101,16 +101,16 @@ impl Club {
     }
 
     fn rows(&mut self) -> Vec<String> {
-        self.store.act(self.now, |room| Ok((room.rating_rows()?, false))).unwrap()
+        self.store.act(self.now, |room| Ok::<_, StoreError>((room.rating_rows()?, false))).unwrap()
     }
 
     fn stale(&mut self) -> bool {
-        self.store.act(self.now, |room| Ok((room.ratings_stand()?.is_stale, false))).unwrap()
+        self.store.act(self.now, |room| Ok::<_, StoreError>((room.ratings_stand()?.is_stale, false))).unwrap()
     }
 
     fn rating(&mut self, variant: &str, player: &str) -> Option<Rating> {
         let key = (variant.to_owned(), id(player));
-        let book: Book = self.store.act(self.now, |room| Ok((room.whole_book()?, false))).unwrap();
+        let book: Book = self.store.act(self.now, |room| Ok::<_, StoreError>((room.whole_book()?, false))).unwrap();
         book.entries.get(&key).map(|entry| entry.rating)
     }
 }
@@ -209,7 +209,7 @@ fn a_week_stays_open_while_a_mail_from_it_waits() {
     club.now += TimeDelta::minutes(5);
     club.close();
     assert_eq!(
-        club.store.act(club.now, |room| Ok((room.ratings_stand()?.until, false))).unwrap(),
+        club.store.act(club.now, |room| Ok::<_, StoreError>((room.ratings_stand()?.until, false))).unwrap(),
         Some(Period::of(monday()))
     );
     // Now it is handled, and ends a game at the instant at which it was accepted.

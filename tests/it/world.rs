@@ -57,6 +57,8 @@ pub struct World {
     pub rules: HouseRules,
     /// Who may create events.
     pub organizers: Vec<String>,
+    /// So many half-moves those who look on at a game of an event lag behind.
+    pub observers_wait_plies: u32,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
     language: Language,
@@ -81,6 +83,7 @@ impl World {
             trust: Trust::default(),
             rules: HouseRules::default(),
             organizers: Vec::new(),
+            observers_wait_plies: 0,
             plus: true,
             language: Language::English,
         }
@@ -180,6 +183,7 @@ impl World {
         };
         let (now, incoming) = (self.now, &mut self.incoming);
         (incoming.authserv, incoming.trust, incoming.rules) = (self.authserv.clone(), self.trust, self.rules);
+        incoming.observers_wait_plies = self.observers_wait_plies;
         incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
@@ -204,6 +208,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         trust: Trust::default(),
         rules: HouseRules::default(),
         organizers: Default::default(),
+        observers_wait_plies: 0,
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([seed; 32]),
     }

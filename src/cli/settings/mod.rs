@@ -71,6 +71,9 @@ pub struct Club {
     /// The ids of players who may create tournaments.
     #[serde(deserialize_with = "from_texts")]
     pub organizers: Vec<PlayerId>,
+    /// So many half-moves those who look on at a game of an event lag behind.
+    #[serde(deserialize_with = "plies")]
+    pub observers_wait_plies: u32,
 }
 
 /// Where the database is.
@@ -146,6 +149,7 @@ impl Default for Club {
             language: Language::English,
             zone: Zone::default(),
             organizers: Vec::new(),
+            observers_wait_plies: 0,
         }
     }
 }
@@ -254,6 +258,10 @@ pub(super) fn port<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<
 
 pub(super) fn connections<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     deserializer.deserialize_i64(WholeNumber { min: 1, max: 32u8 })
+}
+
+fn plies<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    deserializer.deserialize_i64(WholeNumber { min: 0, max: 100u32 })
 }
 
 /// A number in a range, so that a wrong one is answered with the range and not with a type of Rust.

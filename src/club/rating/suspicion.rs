@@ -113,3 +113,44 @@ impl Order {
             > ORDER_DEVIATIONS * ORDER_DEVIATIONS * pairs.saturating_mul(self.lost + self.won + 1)
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::club::rating::weight::tests::game;
+
+    #[test]
+    fn games_given_up_one_after_the_other_are_seen() {
+        let early = |number| GameResult { plies: 4, ..game(number, ["ann", "bob"], i64::from(number)) };
+        let mut games: Vec<GameResult> = (1..=4).map(early).collect();
+        assert_eq!(suspicions(&games), []);
+        // One more in the next week is no streak, one more in this week is.
+        games.push(early(200));
+        assert_eq!(suspicions(&games), []);
+        games.push(early(5));
+        let bob = Suspicion::Resigned { player: "bob".parse().unwrap(), period: Period(0), games: 5 };
+        assert_eq!(suspicions(&games), [bob]);
+    }
+
+    #[test]
+    fn losses_that_all_come_before_the_wins_are_seen() {
+        // A game a week against another player each, so that no limit hides one.
+        let opponents = ["cai", "dag", "eva", "fay"];
+        let games = |ann_wins: &dyn Fn(u32) -> bool| -> Vec<GameResult> {
+            (1..=40u32)
+                .map(|n| {
+                    let opponent = opponents[n as usize % 4];
+                    let pair = if ann_wins(n) { ["ann", opponent] } else { [opponent, "ann"] };
+                    game(n, pair, i64::from(n) * 40)
+                })
+                .collect()
+        };
+        assert_eq!(suspicions(&games(&|n| n % 2 == 0)), []);
+        assert_eq!(suspicions(&games(&|n| n <= 20)), [], "who wins first only loses courage");
+        let ann = "ann".parse().unwrap();
+        let expected = Suspicion::LossesFirst { player: ann, variant: "brandubh".to_owned(), lost: 20, won: 20 };
+        assert_eq!(suspicions(&games(&|n| n > 20)), [expected]);
+        assert_eq!(suspicions(&games(&|n| n > 35)), [], "five wins have no order");
+    }
+}

@@ -147,3 +147,47 @@ fn is_forfeit(ending: Ending) -> bool {
         Ending::TimedOut { .. } => true,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+pub(in crate::club::rating) mod tests {
+    use super::*;
+
+    /// A game that ended so many hours after the first of all weeks began.
+    pub(in crate::club::rating) fn game(number: u32, [attackers, defenders]: [&str; 2], hour: i64) -> GameResult {
+        GameResult {
+            number,
+            variant: "brandubh".to_owned(),
+            attackers: attackers.parse().unwrap(),
+            defenders: defenders.parse().unwrap(),
+            ending: Ending::Resigned { loser: tafl::Side::Defenders },
+            plies: 20,
+            unrated: false,
+            ended: Period(0).begins() + chrono::TimeDelta::hours(hour),
+        }
+    }
+
+    fn weights(games: Vec<GameResult>) -> Vec<Weight> {
+        weigh(games).into_iter().map(|weighed| weighed.weight).collect()
+    }
+
+    #[test]
+    fn what_the_players_wanted_unrated_or_brought_themselves_does_not_count() {
+        let own = GameResult { variant: tafl::OWN_RULES.to_owned(), ..game(1, ["ann", "bob"], 1) };
+        let unrated = GameResult { unrated: true, ..game(2, ["ann", "bob"], 2) };
+        let usual = game(3, ["ann", "bob"], 3);
+        assert_eq!(weights(vec![own, unrated, usual]), [Weight::OwnRules, Weight::Unrated, Weight::Rated]);
+    }
+
+    #[test]
+    fn two_players_have_four_rated_games_a_week_the_first_to_end() {
+        use Weight::{PairLimit, Rated};
+        // Board 1 ends last, and whoever has the attackers is the same pair.
+        let mut games: Vec<GameResult> =
+            (2..=5).map(|number| game(number, ["bob", "ann"], i64::from(number))).collect();
+        games.push(game(1, ["ann", "bob"], 9));
+        games.push(game(6, ["ann", "cai"], 10));
+        games.push(GameResult { unrated: true, ..game(7, ["ann", "bob"], 1) });
+        assert_eq!(weights(games), [PairLimit, Rated, Rated, Rated, Rated, Rated, Weight::Unrated]);
+    }
+}

@@ -86,6 +86,7 @@ fn view(from: Option<&str>) -> View {
         suspensions: Vec::new(),
         addresses: vec!["ann@fjord.test".parse().unwrap()],
         password_hash: Some("never compared here".to_owned()),
+        limit: None,
         settings: Settings::default(),
         leave: Vec::new(),
         reminded: None,

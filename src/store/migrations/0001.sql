@@ -15,6 +15,8 @@ CREATE TABLE player (
     letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
+    announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
+    game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -317,6 +319,31 @@ CREATE TRIGGER archive_is_fixed BEFORE UPDATE ON archive
 BEGIN
     SELECT raise(ABORT, 'an archived game is never changed');
 END;
+
+-- Who looks on at which board.
+CREATE TABLE observer (
+    game INTEGER NOT NULL REFERENCES game (number),
+    player TEXT NOT NULL REFERENCES player (id),
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX observer_player ON observer (player);
+
+-- Open invitations. Their numbers are those of boards: the game that comes of one bears its number.
+CREATE TABLE seek (
+    number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
+    player TEXT NOT NULL REFERENCES player (id),
+    variant TEXT NOT NULL,
+    title TEXT NOT NULL,
+    record BLOB NOT NULL REFERENCES rule_record (hash),
+    side TEXT CHECK (side IN ('attackers', 'defenders')),
+    rated TEXT NOT NULL CHECK (rated IN ('rated', 'unrated')),
+    seen TEXT NOT NULL CHECK (seen IN ('public', 'private')),
+    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'withdrawn')),
+    created INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX seek_open ON seek (number) WHERE state = 'open';
 
 -- Ratings. All of this follows from the games that have ended, and can be reckoned again from them; it stands here so that nobody
 -- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities

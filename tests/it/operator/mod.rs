@@ -1,6 +1,7 @@
 //! What the operator does by hand, and what he is told: the program as he types it, in a folder of its own.
 
 mod alarms;
+mod announcing;
 mod deliver;
 mod looking;
 mod restore;

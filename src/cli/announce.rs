@@ -1,0 +1,72 @@
+//! `taflpost announce [FILE]`: a letter to every player who has not switched announcements off.
+
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock};
+use crate::command;
+use crate::worker::HandleError;
+use std::io::Read;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The text, in UTF-8; standard input without it
+    file: Option<PathBuf>,
+    /// The Subject; "News from" and the club's name without it
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    subject: String,
+    /// Only say how many letters it would be
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// Characters of a text, and of a Subject.
+const TEXT_MAX: usize = 10_000;
+const SUBJECT_MAX: usize = 70;
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let failed = |why: &str| Err(Trouble::Failed(why.to_owned()));
+    let text = text(args)?;
+    if text.trim().is_empty() {
+        return failed("there is no text to announce; name a file, or write it to standard input");
+    }
+    if text.chars().count() > TEXT_MAX {
+        return failed("the text is longer than 10000 characters; put it on a page and announce where it is");
+    }
+    let subject = args.subject.trim();
+    if subject.chars().count() > SUBJECT_MAX || subject.chars().any(char::is_control) {
+        return failed("a Subject is one line of at most 70 characters");
+    }
+    let mut incoming = place.incoming()?;
+    // An answer brings the Subject back, and it must not be obeyed.
+    if !command::read(subject, "", &incoming.office.catalogue).items.is_empty() {
+        return failed("this Subject would be read as a command when somebody answers; choose another");
+    }
+    let (now, stays) = (clock::now(), !args.dry_run);
+    let announce =
+        place.write()?.act(now, |room| Ok::<_, HandleError>((incoming.announce(room, subject, &text)?, stays)));
+    let letters = announce.map_err(|error| match error {
+        HandleError::Store(error) => Trouble::Store(error),
+        HandleError::Letter(error) => Trouble::Failed(error.to_string()),
+    })?;
+    match stays {
+        true => say!("letters written: {letters}; they go out with the others, see: taflpost queue list")?,
+        false => say!("letters it would be: {letters}")?,
+    }
+    Ok(())
+}
+
+fn text(args: &Args) -> Result<String, Trouble> {
+    let mut bytes = Vec::new();
+    // A byte more than the longest text can have, so that a longer one is noticed.
+    let most = 4 * TEXT_MAX as u64 + 1;
+    match &args.file {
+        Some(path) => {
+            let wrong = |error| Trouble::Failed(format!("cannot read {}: {error}", path.display()));
+            std::fs::File::open(path).map_err(wrong)?.take(most).read_to_end(&mut bytes).map_err(wrong)?;
+        }
+        None => {
+            std::io::stdin().lock().take(most).read_to_end(&mut bytes)?;
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| Trouble::Failed("the text is not UTF-8".to_owned()))
+}

@@ -1,0 +1,104 @@
+//! Looking on: who subscribes to a board gets a letter for each move. Such a letter bears no key, for an answer to it can do nothing.
+
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::game::Game;
+use crate::club::notice::{GameEvent, News, Notice, Reply};
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::view::View;
+use crate::tafl;
+use std::sync::Arc;
+
+/// Those who can look on at one board.
+pub const OBSERVERS_MAX: usize = 20;
+
+/// Begins or ends looking on.
+pub fn subscribe(case: &Case, number: u32, on: bool) -> Decision {
+    let Some(game) = case.view.games.get(&number) else {
+        return refuse(Refusal::UnknownBoard { number });
+    };
+    let observers = case.view.observers.get(&number).map_or(&[][..], Vec::as_slice);
+    let is_on = observers.contains(case.sender);
+    if on && game.head.side_of(case.sender).is_some() {
+        return refuse(Refusal::OwnBoardObserved { number });
+    }
+    if on && game.head.conditions.private {
+        return refuse(Refusal::PrivateBoard { number });
+    }
+    if on && !game.head.is_open() {
+        return refuse(Refusal::NothingToObserve { number });
+    }
+    if on && !is_on && observers.len() >= OBSERVERS_MAX {
+        return refuse(Refusal::TooManyObservers { number });
+    }
+    let change = Change::Observed { number, player: case.sender.clone(), on };
+    Decision {
+        // Said again, it is as true as before.
+        changes: if on == is_on { Vec::new() } else { vec![change] },
+        replies: vec![Reply::Observing { number, on }],
+        sender: Some(case.sender.clone()),
+        ..Decision::default()
+    }
+}
+
+/// Whether observers hear of it: what changes the board, and not what the players say to each other.
+fn is_for_observers(event: &GameEvent) -> bool {
+    match event {
+        GameEvent::Began
+        | GameEvent::Moved { .. }
+        | GameEvent::Resigned { .. }
+        | GameEvent::DrawAgreed { .. }
+        | GameEvent::TakenBack { .. }
+        | GameEvent::TimedOut { .. } => true,
+        GameEvent::Invited { .. }
+        | GameEvent::Declined
+        | GameEvent::Withdrawn
+        | GameEvent::Unrated { .. }
+        | GameEvent::Offered { .. }
+        | GameEvent::OfferDeclined { .. }
+        | GameEvent::OfferWithdrawn { .. }
+        | GameEvent::Reminded { .. }
+        | GameEvent::Chatted { .. } => false,
+    }
+}
+
+/// The game as it was so many half-moves before, and what happened then; `None` where there is nothing to tell yet.
+fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>, GameEvent)> {
+    if wait == 0 || game.head.plies == 0 {
+        return Some((game.clone(), event.clone()));
+    }
+    let (GameEvent::Moved { .. }, shown @ 1..) = (event, game.head.plies.saturating_sub(wait)) else {
+        return None;
+    };
+    let plays = game.course.plays().get(..shown as usize)?;
+    let by = plays.last()?.side;
+    let course = tafl::Course::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
+    let mut head = game.head.clone();
+    (head.plies, head.offer) = (shown, None);
+    // What was prepared is the players' own affair.
+    let event = GameEvent::Moved { by, prepared: false, broken: false };
+    Some((Arc::new(Game { head, course, bank_before: None }), event))
+}
+
+/// Tells those who look on.
+pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, event: &GameEvent) {
+    if !is_for_observers(event) || game.head.conditions.private {
+        return;
+    }
+    // Nobody should be able to help a player of an event with the board of this minute.
+    let wait = if game.head.event.is_some() && game.head.is_open() { view.observers_wait_plies } else { 0 };
+    let Some((game, event)) = earlier(game, event, wait) else {
+        return;
+    };
+    let observers: Vec<&PlayerId> = view.observers.get(&game.head.number).into_iter().flatten().collect();
+    for reader in observers.into_iter().filter_map(|id| view.players.get(id)) {
+        decision.notices.push(Notice {
+            to: reader.address().clone(),
+            reader: Some(reader.id.clone()),
+            settings: reader.settings,
+            token: None,
+            news: News::Observed { game: game.clone(), event: event.clone() },
+        });
+    }
+}

@@ -1,0 +1,50 @@
+//! What the store knows of players besides themselves: who looks on at a board, and how reliable somebody is.
+
+use crate::club::{PlayerId, Reliability};
+use crate::store::StoreError;
+use crate::store::words::parse;
+use chrono::TimeDelta;
+use rusqlite::Connection;
+
+/// Those who look on at a board.
+pub(super) fn observers(connection: &Connection, number: u32) -> Result<Vec<PlayerId>, StoreError> {
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached("SELECT player FROM observer WHERE game = ?1 ORDER BY player")?;
+    let mut rows = statement.query([number])?;
+    while let Some(row) = rows.next()? {
+        found.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(found)
+}
+
+/// Begins or ends looking on.
+pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, on: bool) -> Result<bool, StoreError> {
+    let sql = match on {
+        true => "INSERT INTO observer (game, player) VALUES (?1, ?2)",
+        false => "DELETE FROM observer WHERE game = ?1 AND player = ?2",
+    };
+    Ok(connection.prepare_cached(sql)?.execute((number, player.as_str()))? == 1)
+}
+
+/// How a player's games ended, and how fast he answers in the last of them.
+pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<Reliability, StoreError> {
+    let sql = "WITH own AS (
+            SELECT stage, winner, 'attackers' AS side FROM game WHERE attackers = ?1
+            UNION ALL SELECT stage, winner, 'defenders' FROM game WHERE defenders = ?1)
+        SELECT count(*), count(*) FILTER (WHERE stage = 'resigned' AND winner <> side),
+            count(*) FILTER (WHERE stage NOT IN ('won', 'resigned') AND winner <> side)
+        FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn')";
+    let (finished, resigned, timed_out) = connection
+        .prepare_cached(sql)?
+        .query_row([player.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    // The first half-move of a game answers nothing.
+    let sql = "WITH lately AS (
+            SELECT number, first, 'attackers' AS side FROM game WHERE attackers = ?1 AND plies > 1
+            UNION ALL SELECT number, first, 'defenders' FROM game WHERE defenders = ?1 AND plies > 1
+            ORDER BY number DESC LIMIT 30)
+        SELECT cast(avg(answer.at - asked.at) AS INTEGER) FROM lately
+        JOIN play AS answer ON answer.game = number AND (answer.ply % 2 = 1) = (first = side)
+        JOIN play AS asked ON asked.game = number AND asked.ply = answer.ply - 1";
+    let answer: Option<i64> = connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?;
+    Ok(Reliability { finished, resigned, timed_out, answer: answer.map(TimeDelta::microseconds) })
+}

@@ -1,0 +1,76 @@
+//! Open invitations as rows.
+
+use crate::club::{Seek, SeekEnd};
+use crate::command::Conditions;
+use crate::store::StoreError;
+use crate::store::games::{is_word, rated_word, seen_word};
+use crate::store::rule_records::RuleRecords;
+use crate::store::words::{Word, instant, micros, parse};
+use crate::tafl;
+use chrono::{DateTime, Days, Utc};
+use rusqlite::Connection;
+
+/// Seeks that are loaded at a time.
+const SEEKS_LOADED_MAX: u32 = 200;
+
+/// Those that stand at `now`, the oldest first.
+pub(super) fn open(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    now: DateTime<Utc>,
+) -> Result<Vec<Seek>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT number, player, variant, title, record, side, rated, seen, created FROM seek
+         WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
+    )?;
+    let since = now - Days::new(crate::club::SEEK_DAYS);
+    let mut rows = statement.query((micros(since), SEEKS_LOADED_MAX))?;
+    let mut seeks = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
+        seeks.push(Seek {
+            number: row.get(0)?,
+            player: parse("a player id", text(1)?.unwrap_or_default())?,
+            variant: row.get(2)?,
+            title: row.get(3)?,
+            rules: rule_records.load(connection, row.get(4)?)?,
+            side: text(5)?.map(tafl::Side::read).transpose()?,
+            conditions: Conditions {
+                unrated: is_word(text(6)?, ["rated", "unrated"])?,
+                private: is_word(text(7)?, ["public", "private"])?,
+            },
+            created: instant(row.get(8)?)?,
+        });
+    }
+    Ok(seeks)
+}
+
+pub(super) fn send(connection: &Connection, rule_records: &RuleRecords, seek: &Seek) -> Result<bool, StoreError> {
+    let record = rule_records.save(connection, &seek.rules)?;
+    let rows = connection
+        .prepare_cached(
+            "INSERT INTO seek (number, player, variant, title, record, side, rated, seen, created)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        )?
+        .execute((
+            seek.number,
+            seek.player.as_str(),
+            &seek.variant,
+            &seek.title,
+            record.as_slice(),
+            seek.side.map(Word::word),
+            rated_word(seek.conditions.unrated),
+            seen_word(seek.conditions.private),
+            micros(seek.created),
+        ))?;
+    Ok(rows == 1)
+}
+
+pub(super) fn end(connection: &Connection, number: u32, end: SeekEnd) -> Result<bool, StoreError> {
+    let state = match end {
+        SeekEnd::Taken => "taken",
+        SeekEnd::Withdrawn => "withdrawn",
+    };
+    let sql = "UPDATE seek SET state = ?2 WHERE number = ?1 AND state = 'open'";
+    Ok(connection.prepare_cached(sql)?.execute((number, state))? == 1)
+}

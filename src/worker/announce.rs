@@ -1,0 +1,41 @@
+//! The operator's words to everybody who wants them: one letter a player, all of them or none.
+
+use crate::club::{self, Decision, Needs, News, Notice, PlayerId, Purpose};
+use crate::command::Announcements;
+use crate::store::Room;
+use crate::worker::incoming::{HandleError, Incoming};
+use std::collections::BTreeSet;
+
+/// Players loaded at a time.
+const LOADED_MAX: usize = 100;
+
+impl Incoming {
+    /// Writes the announcement to every player who has not switched announcements off; how many there are. The letters wait in the queue
+    /// like all others, so what the relay allows in a minute and a day holds for them too.
+    ///
+    /// # Errors
+    /// When the store cannot write, or a letter cannot be written.
+    pub fn announce(&mut self, room: &Room<'_>, subject: &str, text: &str) -> Result<u32, HandleError> {
+        let ids = room.view(&Needs { ids: true, ..Needs::default() }, room.now())?.ids;
+        let mut letters = 0;
+        for ids in ids.chunks(LOADED_MAX) {
+            let players: BTreeSet<PlayerId> = ids.iter().cloned().collect();
+            let view = room.view(&Needs { players, ..Needs::default() }, room.now())?;
+            let mut decision = Decision::default();
+            for player in view.players.values().filter(|player| player.settings.announcements == Announcements::On) {
+                let purpose = Purpose::Letter { player: player.id.clone() };
+                let token = club::issue(&mut decision, purpose, room.now(), &mut self.chance);
+                decision.notices.push(Notice {
+                    to: player.address().clone(),
+                    reader: Some(player.id.clone()),
+                    settings: player.settings,
+                    token: Some(token),
+                    news: News::Announcement { subject: subject.to_owned(), text: text.to_owned() },
+                });
+                letters += 1;
+            }
+            self.carry_out(room, None, &decision)?;
+        }
+        Ok(letters)
+    }
+}
