@@ -132,7 +132,8 @@ impl World {
         let due = self.store().due(now, 10_000).unwrap();
         let sent: Vec<_> = due.iter().map(|due| (due.id, Verdict::Sent)).collect();
         self.store().take_in(&[], &sent, now).unwrap();
-        self.sent.extend(due.into_iter().map(|due| received(due.to, due.bytes)));
+        let sent = due.into_iter().map(|due| Received { bounces_to: due.envelope_from, ..received(due.to, due.bytes) });
+        self.sent.extend(sent);
     }
 
     /// The bytes of the file when all letters have been sent and the server has stopped.
