@@ -116,7 +116,10 @@ impl fmt::Display for Illegal {
             Illegal::Repeats => f.write_str("it repeats a position, and the rules forbid that"),
             Illegal::WrongCaptures { real, .. } => {
                 let real: Vec<String> = real.iter().map(Square::to_string).collect();
-                write!(f, "the captures are [{}]", real.join(", "))
+                match real.is_empty() {
+                    true => f.write_str("it captures nothing"),
+                    false => write!(f, "it captures {}", real.join(", ")),
+                }
             }
         }
     }

@@ -1,7 +1,7 @@
 //! All mistakes in a variant file at once. Reading stops at the first, which is right for a machine; who writes a file by hand wants to
 //! hear of all of them.
 
-use crate::tafl::variant_file::{Record, line_of};
+use crate::tafl::variant_file::{Record, line_of, middle_cut};
 use crate::tafl::{RulesError, Variant};
 use serde::Deserialize;
 
@@ -26,10 +26,12 @@ impl Variant {
             return vec![first];
         };
         let spare = spare();
+        // Both may repeat a word of any length.
         let place = |key: &str, said: &str| {
+            let (shown, said) = (middle_cut(key), middle_cut(said));
             RulesError::Unreadable(match line_of(text, key) {
-                0 => format!("{key}: {said}"),
-                line => format!("line {line}, {key}: {said}"),
+                0 => format!("{shown}: {said}"),
+                line => format!("line {line}, {shown}: {said}"),
             })
         };
         let wrong = table.iter().filter_map(|(key, value)| {

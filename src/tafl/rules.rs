@@ -3,7 +3,7 @@
 use crate::tafl::ground::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
-use crate::tafl::variant_file::{Record, line_of};
+use crate::tafl::variant_file::{Record, line_of, middle_cut};
 use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, call, ending, words};
 
 /// The rules of one game, complete and consistent.
@@ -148,7 +148,7 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
     }
     for (rank, row) in (0..size).rev().zip(rows) {
         if row.chars().count() != usize::from(size) {
-            return Err(wrong(format!("the row \"{row}\""), &format!("expected {size} squares")));
+            return Err(wrong(format!("the row \"{}\"", middle_cut(row)), &format!("expected {size} squares")));
         }
         for (file, sign) in (0..size).zip(row.chars()) {
             let square = Square::new(file, rank);

@@ -133,7 +133,7 @@ fn sea_battles_differ_in_who_begins_and_in_what_a_repetition_means() {
     let folder = here();
     let round = "a6-b6 e7-d7 b6-a6 d7-e7 ".repeat(3);
     for (variant, plays, end) in [
-        ("sea-battle", round.as_str(), "1 error ply=9 the game is over"),
+        ("sea-battle", round.as_str(), "1 error ply=9 the game has ended before this"),
         ("sea-battle", &round[..48], "1 plies=8 result=attackers:repetition"),
         ("sea-battle-opentafl", &round[..48], "1 plies=8 result=draw:repetition"),
         ("sea-battle-cyningstan", &"e7-d7 a6-b6 d7-e7 b6-a6 ".repeat(3), "1 plies=12 result=ongoing"),

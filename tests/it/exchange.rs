@@ -202,7 +202,7 @@ fn a_file_is_written_once_and_read_whole_or_not_at_all() {
     let ran = taflpost(path, &["import", "--rules", "brandubh", "bad.txt", "good.txt", "odd.txt", "none.txt"], "");
     assert_eq!((ran.code, ran.out.as_str()), (1, "good.txt: 1 game, 1 new, 1 unfinished\n"));
     for said in [
-        "bad.txt: line 2, column 7: half-move 2: c9 is not on this board.",
+        "bad.txt: line 2, column 7: half-move 2: c9 is off the board",
         "odd.txt: line 2: this is no text in UTF-8",
         "none.txt: cannot be read",
     ] {

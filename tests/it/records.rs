@@ -440,11 +440,11 @@ fn captures_in_a_record_must_be_true() {
         assert_eq!(read[0].course().plays()[2].play, "b4-b7".parse::<Play>().unwrap());
     }
     for (word, said) in [
-        ("b4-b7xc6", "line 1, column 13: half-move 3: You named c6, but that move captures c7."),
+        ("b4-b7xc6", "line 1, column 13: half-move 3: it captures c7"),
         ("Kb4-b7", "line 1, column 13: half-move 3: K is named on b4, and an attacker stands there"),
         ("b4-b7xKc7", "line 1, column 13: half-move 3: K is named on c7, and a defender stands there"),
         ("b4-b7#4", "line 1, column 13: half-move 3: This play says that it is half-move 4."),
-        ("b4-c5", "line 1, column 13: half-move 3: Pieces move along a row or a column, and b4 and c5 share neither."),
+        ("b4-c5", "line 1, column 13: half-move 3: b4 and c5 are not in line"),
         (
             "b4_b7",
             "line 1, column 13: half-move 3: \"b4_b7\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3.",
