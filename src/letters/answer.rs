@@ -243,7 +243,7 @@ impl Desk<'_> {
         let help = &self.voice.words.help;
         let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
         let line =
-            |setting: command::Setting| format!("{:<10} {:<8} {}", setting.key(), setting.value(), meaning(setting));
+            |setting: command::Setting| format!("{:<13} {:<8} {}", setting.key(), setting.value(), meaning(setting));
         let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
         let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();

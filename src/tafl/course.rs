@@ -293,8 +293,8 @@ mod tests {
         let plays = "d2-e2 d3-d2 b4-b2 d2-d3 d6-c6 d3-c3 c6-c5 e4-e6 d7-d6 d4-e4 f4-f5 e6-e7 e2-e3";
         assert_eq!(said("brandubh", plays, "e7-d7"), "e7-d7 is legal");
         assert_eq!(said("brandubh", plays, "e7-d7xd6xd6"), "e7-d7 is legal");
-        assert_eq!(said("brandubh", plays, "e7-d7xc6"), "the captures are [d6]");
-        assert_eq!(said("brandubh", plays, "e7-f7xd6/c6"), "the captures are []");
+        assert_eq!(said("brandubh", plays, "e7-d7xc6"), "it captures d6");
+        assert_eq!(said("brandubh", plays, "e7-f7xd6/c6"), "it captures nothing");
         let course = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
         assert_eq!(course.plays()[13].to_string(), "e7-d7xd6");
         assert_eq!(course.plays()[14].to_string(), "f5-e5xd5");
@@ -352,7 +352,7 @@ mod tests {
             failed("d6-f6 d5"),
             "2 \"d5\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
         );
-        assert_eq!(failed("d6-f6xd5"), "1 the captures are []");
+        assert_eq!(failed("d6-f6xd5"), "1 it captures nothing");
         assert_eq!(failed("d6-f6#2"), "1 This play says that it is half-move 2.");
     }
 }
