@@ -242,8 +242,10 @@ impl Desk<'_> {
     ) -> Result<Vec<Block>, WordingError> {
         let help = &self.voice.words.help;
         let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
-        let line =
-            |setting: command::Setting| format!("{:<13} {:<8} {}", setting.key(), setting.value(), meaning(setting));
+        // A place can have a name as long as America/Argentina/ComodRivadavia.
+        let line = |setting: command::Setting| {
+            lines_of(&[&format!("{:<13} {:<8}", setting.key(), setting.value()), &meaning(setting)])
+        };
         let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
         let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
