@@ -4,7 +4,7 @@
 use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
-use crate::command::lexer::Word;
+use crate::command::lexer::{Word, is_blank};
 use crate::command::mask;
 use crate::command::parser;
 use crate::command::player_id;
@@ -111,9 +111,9 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
         .chain(below.iter().map(|line| (*line).to_owned()))
         .collect::<Vec<String>>()
         .join("\n");
-    let text: String = text.trim().chars().take(TEXT_CHARS_MAX).collect();
+    let text: String = text.trim_matches(is_blank).chars().take(TEXT_CHARS_MAX).collect();
     if text.is_empty() {
         return Err(args.missing_for(Thing::Text, usage));
     }
-    Ok(text.trim_end().to_owned())
+    Ok(text.trim_end_matches(is_blank).to_owned())
 }

@@ -29,3 +29,11 @@ proptest! {
         hold_for("", &wounded_text(&folded, &wounds));
     }
 }
+
+/// A control sign at the end of a text counts as white space, wherever the text ends.
+#[test]
+fn a_text_ends_with_what_can_be_seen() {
+    hold_for("", "chat\nWell played.\u{4}");
+    hold_for("", "chat\n\u{1}Well played.");
+    hold_for("", "chat: Well \u{4} played.\u{4}");
+}
