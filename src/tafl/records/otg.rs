@@ -102,6 +102,7 @@ pub(in crate::tafl::records) fn read(text: &str, known: &Known<'_>) -> Result<Ve
             Some(_) => reader.comments()?,
             None => reader.turn(inner)?,
         }
+        reader.end_of_line();
         after_empty = false;
     }
     reader.close()?;
@@ -133,6 +134,15 @@ impl Reader<'_> {
         let done = std::mem::replace(&mut self.draft, Draft::at(self.at));
         (self.turn, self.aside) = (None, None);
         if done.is_blank() { Ok(()) } else { add(&mut self.records, done, self.known) }
+    }
+
+    /// The end of a line that has been read makes no empty line.
+    fn end_of_line(&mut self) {
+        let rest = &self.text[self.at..];
+        let end = rest.trim_start_matches([' ', '\t', '\r']);
+        if end.starts_with('\n') {
+            self.at += rest.len() - end.len() + 1;
+        }
     }
 
     /// `[name:value]`, to the first `]` that ends its line.

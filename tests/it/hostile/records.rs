@@ -107,3 +107,10 @@ fn no_shape_of_a_record_takes_long() {
         }
     }
 }
+
+/// A comment right below its plays is a comment, even where it looks like a tag.
+#[test]
+fn a_comment_with_a_colon_comes_back() {
+    let text = "# variant: brandubh\n# result: unfinished\n# comment 1: Well :(met).\na4-a3 c4-c7 b4-b7\n";
+    hold_for(text, RecordFormat::List);
+}
