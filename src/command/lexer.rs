@@ -11,7 +11,9 @@ use crate::command::table::{self, Match};
 use crate::tafl::ParsedPlay;
 
 /// Characters of one line that are looked at. What stands beyond is neither command nor text.
-pub const LINE_CHARS_MAX: usize = 4_000;
+///
+/// A text as long as texts may be fits behind its command and those it is for.
+pub const LINE_CHARS_MAX: usize = 5_000;
 
 /// Words of one line that are told apart. Forty plays of three words each still fit.
 const WORDS_MAX: usize = 200;
@@ -77,7 +79,7 @@ impl Line {
     /// The text from a place to the end of the line as typed, without white space at its ends.
     pub fn text_from(&self, at: usize) -> String {
         let rest: String = self.chars.iter().skip(at).collect();
-        rest.trim_matches(|c| is_blank(c) || is_invisible(c)).to_owned()
+        rest.trim_matches(is_unseen).to_owned()
     }
 }
 
@@ -184,6 +186,11 @@ pub fn is_blank(c: char) -> bool {
 /// Characters that are not seen: zero-width ones, marks of writing direction, the soft hyphen, the byte order mark.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{fe0e}' | '\u{fe0f}' | '\u{feff}')
+}
+
+/// White space, or what is not seen at all: nothing of a text where it stands at an end.
+pub fn is_unseen(c: char) -> bool {
+    is_blank(c) || is_invisible(c)
 }
 
 /// The character, a hyphen for every kind of dash, and the usual sign for a full-width one.

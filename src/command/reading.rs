@@ -12,7 +12,7 @@
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
 use crate::command::consent::{contradicts, yes_or_no};
-use crate::command::lexer::{Line, is_blank, is_invisible};
+use crate::command::lexer::{Line, is_unseen};
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
 use crate::command::record;
@@ -246,7 +246,7 @@ fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
 fn sole_word(line: &str) -> Option<String> {
     // None that is asked about is longer, be it decorated.
     const WORD_BYTES_MAX: usize = 60;
-    if line.trim_matches(|c| is_blank(c) || is_invisible(c)).len() > WORD_BYTES_MAX {
+    if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
         return None;
     }
     match Line::new(line).words() {

@@ -4,7 +4,7 @@
 use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
-use crate::command::lexer::{Word, is_blank};
+use crate::command::lexer::{Word, is_unseen};
 use crate::command::mask;
 use crate::command::parser;
 use crate::command::player_id;
@@ -107,13 +107,15 @@ fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<Stri
     if let Some(complaint) = below.iter().find_map(|line| parser::withheld(line, &why, args.catalogue)) {
         return Err(complaint);
     }
-    let text = std::iter::once(args.rest()?)
-        .chain(below.iter().map(|line| (*line).to_owned()))
-        .collect::<Vec<String>>()
-        .join("\n");
-    let text: String = text.trim_matches(is_blank).chars().take(TEXT_CHARS_MAX).collect();
+    let first = args.rest()?;
+    // What cannot be seen at the end of a line is no part of it, so that a text is the same wherever its first line stands.
+    let lines: Vec<&str> = std::iter::once(first.as_str())
+        .chain(below.iter().copied())
+        .map(|line| line.trim_end_matches(is_unseen))
+        .collect();
+    let text: String = lines.join("\n").trim_matches(is_unseen).chars().take(TEXT_CHARS_MAX).collect();
     if text.is_empty() {
         return Err(args.missing_for(Thing::Text, usage));
     }
-    Ok(text.trim_end_matches(is_blank).to_owned())
+    Ok(text.trim_end_matches(is_unseen).to_owned())
 }

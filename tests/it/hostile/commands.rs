@@ -37,3 +37,11 @@ fn a_text_ends_with_what_can_be_seen() {
     hold_for("", "chat\n\u{1}Well played.");
     hold_for("", "chat: Well \u{4} played.\u{4}");
 }
+
+/// A text that begins below its command is the same text behind it, whatever its lines end with.
+#[test]
+fn a_text_may_begin_on_the_next_line() {
+    hold_for("", "chat 2\nAnd you begin = \"runa\"\0\0\0\ntitle re=\r\r\nsi here.");
+    hold_for("", "chat 2\n\u{200b}And you begin.\u{200b}");
+    hold_for("", &format!("chat 2\n{}", "And so on, ".repeat(500)));
+}
