@@ -65,7 +65,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
         took_below: false,
     })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
-    let took_below = matches!(head.entry.word, Meaning::Chat | Meaning::Message);
+    let took_below = carries_text(head.entry.word);
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => {
             Ok(Parsed { took_below, command, comment, shown: args.shown(), secrets: args.secrets().to_vec() })
@@ -76,6 +76,15 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
             Err(Failed { complaint, meant, has_object, took_below: took_below && meant })
         }
     }
+}
+
+/// Whether a line is that of a command whose text goes on below it.
+pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
+    head::head(&Line::new(typed), catalogue).is_ok_and(|head| carries_text(head.entry.word))
+}
+
+fn carries_text(word: Meaning) -> bool {
+    matches!(word, Meaning::Chat | Meaning::Message)
 }
 
 fn has_object(words: &[Word]) -> bool {

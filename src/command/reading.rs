@@ -78,7 +78,7 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
     let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).take_while(|line| !ends(line)).collect();
     let mut pending = None;
     if is_candidate(subject) {
-        let (subject, taken) = record::unbroken(subject, &lines);
+        let (subject, taken) = unbroken(subject, &lines, catalogue);
         match parser::parse(&subject, &lines[taken..], catalogue) {
             Ok(parsed) => return from_subject(parsed, &lines[taken..], catalogue),
             // `move` as Subject and the play below: the text may say what is missing.
@@ -103,8 +103,16 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     let mut lines = line.lines();
     let first = lines.next().unwrap_or_default();
     let below: Vec<&str> = lines.take(LINES_MAX).collect();
-    let (first, taken) = record::unbroken(first, &below);
+    let (first, taken) = unbroken(first, &below, catalogue);
     parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
+}
+
+/// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
+fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
+    match record::unbroken(line, below) {
+        (_, taken) if taken > 0 && parser::begins_text(line, catalogue) => (line.to_owned(), 0),
+        whole => whole,
+    }
 }
 
 /// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
@@ -164,7 +172,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             comment.add("");
             continue;
         }
-        let (line, taken) = record::unbroken(line, &lines[next..]);
+        let (line, taken) = unbroken(line, &lines[next..], catalogue);
         next += taken;
         match parser::parse(&line, &lines[next..], catalogue) {
             Ok(_) if understood == COMMANDS_MAX => {

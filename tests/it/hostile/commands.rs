@@ -43,5 +43,6 @@ fn a_text_ends_with_what_can_be_seen() {
 fn a_text_may_begin_on_the_next_line() {
     hold_for("", "chat 2\nAnd you begin = \"runa\"\0\0\0\ntitle re=\r\r\nsi here.");
     hold_for("", "chat 2\n\u{200b}And you begin.\u{200b}");
+    hold_for("", "message bob\nLook:\n-rules=dim:7 ks:c\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nor others");
     hold_for("", &format!("chat 2\n{}", "And so on, ".repeat(500)));
 }
