@@ -1,8 +1,8 @@
 //! The variants this server knows, by their names: the built-in ones and those of an operator.
 
 use crate::tafl::built_in;
+use crate::tafl::rules_error::line_of;
 use crate::tafl::variant::OWN_RULES;
-use crate::tafl::variant_file::line_of;
 use crate::tafl::{RulesError, Variant};
 use std::collections::HashMap;
 

@@ -1,8 +1,9 @@
 //! Whether a rule record that can be read makes sense.
 
 use crate::tafl::parameter::{Escape, KingCapture};
+use crate::tafl::rules_error::line_of;
 use crate::tafl::square::SIZE_MAX;
-use crate::tafl::variant_file::{Record, line_of};
+use crate::tafl::variant_file::Record;
 use crate::tafl::{RulesError, Square};
 
 impl Record {

@@ -1,7 +1,8 @@
 //! All mistakes in a variant file at once. Reading stops at the first, which is right for a machine; who writes a file by hand wants to
 //! hear of all of them.
 
-use crate::tafl::variant_file::{Record, line_of, middle_cut};
+use crate::tafl::rules_error::{line_of, middle_cut};
+use crate::tafl::variant_file::Record;
 use crate::tafl::{RulesError, Variant};
 use serde::Deserialize;
 

@@ -3,7 +3,8 @@
 use crate::tafl::ground::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
-use crate::tafl::variant_file::{Record, line_of, middle_cut};
+use crate::tafl::rules_error::{line_of, middle_cut};
+use crate::tafl::variant_file::Record;
 use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, call, ending, words};
 
 /// The rules of one game, complete and consistent.

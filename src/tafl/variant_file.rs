@@ -36,29 +36,13 @@ use crate::tafl::parameter::{
     Call, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne, word_or_table,
     yes_or_no,
 };
+use crate::tafl::rules_error::{RulesError, line_of, unreadable};
+use crate::tafl::variant_head::Head;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// More text than any rule set needs; longer files are refused unread.
 pub(in crate::tafl) const TEXT_BYTES_MAX: usize = 64 * 1024;
-
-/// More aliases than any game has names.
-const ALIASES_MAX: usize = 20;
-
-/// A title stands in the Subject of letters.
-const TITLE_CHARS_MAX: usize = 60;
-
-/// What a variant file says before its rules begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::tafl) struct Head {
-    pub name: String,
-    pub aliases: Vec<String>,
-    pub shared_names: Vec<String>,
-    pub title: String,
-    pub about: String,
-    pub source: String,
-    pub readings: Vec<String>,
-}
 
 /// The whole rule record of a game, as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,105 +95,6 @@ pub(in crate::tafl) struct Record {
 
 fn is_default(speed: &Speed) -> bool {
     *speed == Speed::default()
-}
-
-/// What is wrong with a rule record or a variant file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RulesError {
-    /// Longer than any rule set.
-    #[error("the text is longer than {TEXT_BYTES_MAX} bytes")]
-    TooLong,
-    /// It is no TOML, or a word is not allowed where it stands. The text says where, what was found and what was expected.
-    #[error("{0}")]
-    Unreadable(String),
-    /// A value that can be read but makes no sense.
-    #[error("line {line}, {key}: {found}; {expected}")]
-    Wrong {
-        /// The parameter.
-        key: &'static str,
-        /// Where it stands, counted from 1; 0 where it is left out.
-        line: usize,
-        /// What was found.
-        found: String,
-        /// What would do.
-        expected: String,
-    },
-}
-
-/// Longest answer to a text that is no TOML, in characters: it repeats a line of that text.
-const SAID_CHARS_MAX: usize = 1_000;
-
-/// What the TOML reader found wrong: always with a line, and never much longer than a sentence.
-fn unreadable(wrong: &toml::de::Error, text: &str) -> RulesError {
-    let (shown, message) = (wrong.to_string(), middle_cut(wrong.message()));
-    let shown = shown.trim_end();
-    RulesError::Unreadable(match wrong.span() {
-        // Only what is nested too deep has no place: it is where most is opened.
-        None => {
-            let opened = |line: &str| line.matches(['.', '[', '{']).count();
-            let line = text.lines().map(opened).enumerate().max_by_key(|(at, count)| (*count, std::cmp::Reverse(*at)));
-            format!("line {}: {message}", line.map_or(0, |(at, _)| at) + 1)
-        }
-        Some(_) if shown.chars().nth(SAID_CHARS_MAX).is_none() => shown.to_owned(),
-        Some(_) => format!("{}\n{message}", shown.lines().next().unwrap_or_default()),
-    })
-}
-
-/// A message that may repeat a word of any length, without the middle of that word: what stands before and behind it is what helps.
-pub(in crate::tafl) fn middle_cut(message: &str) -> String {
-    let signs: Vec<char> = message.chars().collect();
-    if signs.len() <= HEAD_CHARS + TAIL_CHARS {
-        return message.to_owned();
-    }
-    let (head, tail) = (&signs[..HEAD_CHARS], &signs[signs.len() - TAIL_CHARS..]);
-    head.iter().chain(&['.', '.', '.']).chain(tail).collect()
-}
-
-/// What stays of such a message at its beginning.
-const HEAD_CHARS: usize = 80;
-/// What stays of it at its end: the list of what is allowed there.
-const TAIL_CHARS: usize = 420;
-
-/// Where a key is set, for error messages: counted from 1, 0 where it is not.
-pub(in crate::tafl) fn line_of(text: &str, key: &str) -> usize {
-    let is_set = |line: &str| {
-        let line = line.trim_start().trim_start_matches('[');
-        line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with(['=', '.', ']']))
-    };
-    text.lines().position(is_set).map_or(0, |line| line + 1)
-}
-
-impl Head {
-    /// Whether letters can show it.
-    fn check(&self, text: &str) -> Result<(), RulesError> {
-        let wrong = |key: &'static str, found: String, expected: String| {
-            Err(RulesError::Wrong { key, line: line_of(text, key), found, expected })
-        };
-        for (key, names) in [("aliases", &self.aliases), ("shared_names", &self.shared_names)] {
-            if names.len() > ALIASES_MAX {
-                return wrong(key, format!("{} of them", names.len()), format!("expected at most {ALIASES_MAX}"));
-            }
-        }
-        let length = self.title.chars().count();
-        if !(1..=TITLE_CHARS_MAX).contains(&length) {
-            return wrong("title", format!("{length} characters"), format!("expected 1 to {TITLE_CHARS_MAX}"));
-        }
-        let texts = [("title", &self.title), ("about", &self.about), ("source", &self.source)];
-        let readings = self.readings.iter().map(|reading| ("readings", reading));
-        for (key, said) in texts.into_iter().chain(readings) {
-            if said.chars().any(char::is_control) {
-                return wrong(key, "a control character".to_owned(), "expected text".to_owned());
-            }
-            if said.contains("[[") {
-                return wrong(
-                    key,
-                    "\"[[\"".to_owned(),
-                    "expected something else: letters have it for boards".to_owned(),
-                );
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Record {
@@ -295,20 +180,6 @@ impl Record {
             readings: record.readings.take().unwrap_or_default().into_iter().map(one_line).collect(),
         };
         head.check(text)?;
-        let all = [("aliases", &head.aliases), ("shared_names", &head.shared_names)];
-        let others = all.into_iter().flat_map(|(key, names)| names.iter().map(move |name| (key, name)));
-        for (key, name) in std::iter::once(("name", &head.name)).chain(others) {
-            let lawful = |sign: char| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == '-';
-            if name.is_empty() || name.starts_with('-') || name.len() > 40 || !name.chars().all(lawful) {
-                return Err(RulesError::Wrong {
-                    key,
-                    line: line_of(text, key),
-                    found: format!("\"{}\"", name.chars().take(60).collect::<String>()),
-                    expected: "names are at most 40 small letters, digits and dashes, and begin with no dash"
-                        .to_owned(),
-                });
-            }
-        }
         Ok((head, record))
     }
 

@@ -6,7 +6,7 @@ use crate::tafl::records::end::{Claim, HOWS, How, RESULTS, claim, how, settle};
 use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
 use crate::tafl::records::word::{Written, fits};
 use crate::tafl::records::{COMMENT_BYTES_MAX, GameRecord, PLIES_MAX, RECORDS_MAX, ruletext};
-use crate::tafl::variant_file::middle_cut;
+use crate::tafl::rules_error::middle_cut;
 use crate::tafl::{Catalogue, Course, Piece, Play, RecordFault, Rules, Side, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;

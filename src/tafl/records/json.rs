@@ -20,7 +20,7 @@ use crate::tafl::records::draft::{Draft, Known, add, read_claim, read_how, rules
 use crate::tafl::records::end::result_word;
 use crate::tafl::records::error::{Fault, ImportFault, quoted};
 use crate::tafl::records::{GameRecord, RECORDS_MAX, about, ruletext, word};
-use crate::tafl::variant_file::middle_cut;
+use crate::tafl::rules_error::middle_cut;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::value::RawValue;

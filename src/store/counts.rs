@@ -1,0 +1,108 @@
+//! The state of the club in numbers, for `status` and the alarms.
+
+use crate::store::pages::Reader;
+use crate::store::words::{instant, micros};
+use crate::store::{StoreError, migrations, outbox};
+use chrono::{DateTime, Utc};
+use rusqlite::OptionalExtension;
+
+/// The state of the club in numbers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The schema of the file.
+    pub schema: u32,
+    /// Players.
+    pub players: u32,
+    /// Invitations without an answer.
+    pub invited: u32,
+    /// Games being played.
+    pub running: u32,
+    /// Boards that were given a number so far.
+    pub boards: u32,
+    /// Mails to be handled.
+    pub spooled: u32,
+    /// When the oldest of them came.
+    pub oldest_spooled: Option<DateTime<Utc>>,
+    /// Mails put aside for the operator.
+    pub failed: u32,
+    /// Letters to be sent.
+    pub waiting: u32,
+    /// When the oldest of them to a player was written.
+    pub oldest_waiting: Option<DateTime<Utc>>,
+    /// Letters given up.
+    pub given_up: u32,
+    /// Letters to players that came back within the last 90 days, although a relay had taken them.
+    pub returned: u32,
+    /// Players whom no letter reaches: letters to all of their addresses have stopped.
+    pub unreachable: u32,
+    /// Those given up to players: a stranger may have given an address that does not exist.
+    pub given_up_to_players: u32,
+    /// What the relay said about the letter that waits longest for its next try.
+    pub last_error: Option<String>,
+    /// What is wrong with the way to the relay, where letters are held until somebody mends it.
+    pub held: Option<String>,
+}
+
+impl Reader {
+    /// The club in numbers.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn counts(&self) -> Result<Counts, StoreError> {
+        let error = |sql: &str| -> Result<Option<String>, StoreError> {
+            Ok(self.connection.query_row(sql, [], |row| row.get(0)).optional()?)
+        };
+        let count = |sql: &str| self.connection.prepare_cached(sql)?.query_row([], |row| row.get::<_, u32>(0));
+        let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
+            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            found.map(instant).transpose()
+        };
+        // Every open game stands once in the index of open games by attackers, whatever number of games is over.
+        let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";
+        Ok(Counts {
+            schema: migrations::newest(),
+            players: count("SELECT count(*) FROM player")?,
+            invited: count(&format!("{open} AND stage = 'invited'"))?,
+            running: count(&format!("{open} AND stage = 'running'"))?,
+            boards: count("SELECT coalesce(max(number), 0) FROM game")?,
+            spooled: count("SELECT count(*) FROM spool WHERE state = 'spooled'")?,
+            oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
+            failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,
+            waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
+            oldest_waiting: oldest(
+                "SELECT min(created) FROM outbox WHERE state = 'waiting' AND audience = 'player' HAVING count(*) > 0",
+            )?,
+            given_up: count("SELECT count(*) FROM outbox WHERE state = 'given-up'")?,
+            returned: count("SELECT count(*) FROM outbox WHERE returned IS NOT NULL")?,
+            unreachable: count(
+                "SELECT count(*) FROM player WHERE id IN (SELECT player FROM address JOIN suspension USING (address))
+                 AND NOT EXISTS (SELECT 1 FROM address WHERE player = player.id AND address NOT IN
+                     (SELECT address FROM suspension WHERE state = 'on'))",
+            )?,
+            given_up_to_players: count("SELECT count(*) FROM outbox WHERE state = 'given-up' AND audience = 'player'")?,
+            last_error: error(
+                "SELECT last_error FROM outbox WHERE state = 'waiting' AND last_error IS NOT NULL
+                 ORDER BY next_try DESC LIMIT 1",
+            )?,
+            // Nobody needs to know it while no letter waits.
+            held: error("SELECT why FROM pause WHERE EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')")?,
+        })
+    }
+
+    /// How many letters the relay has taken since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        outbox::sent_since(&self.connection, since)
+    }
+
+    /// How many letters are due at `now`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
+        let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
+        Ok(self.connection.prepare_cached(sql)?.query_row([micros(now)], |row| row.get(0))?)
+    }
+}
