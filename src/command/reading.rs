@@ -228,7 +228,7 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
             Answer { yes, words, withheld }
         });
     } else {
-        reading.items.extend(withheld);
+        reading.items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
     }
     if understood > 0 {
         reading.comment = words;

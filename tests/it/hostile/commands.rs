@@ -46,3 +46,13 @@ fn a_text_may_begin_on_the_next_line() {
     hold_for("", "message bob\nLook:\n-rules=dim:7 ks:c\nstart:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nor others");
     hold_for("", &format!("chat 2\n{}", "And so on, ".repeat(500)));
 }
+
+/// Lines that went wrong and lines that are passed on to nobody are counted together.
+#[test]
+fn complaints_of_both_kinds_are_bounded() {
+    let lines = |line: &str, many: usize| format!("{line}\n").repeat(many);
+    hold_for(
+        "",
+        &format!("{}{}{}", lines("bob2 17 bob secret1 hello", 5), lines("move 17 z9-z9", 5), lines("show 1", 20)),
+    );
+}
