@@ -174,6 +174,19 @@ pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> 
     Ok(())
 }
 
+/// A letter was refused: the clock that waits for it waits for another, or for a week.
+pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE game SET deadline = NULL, due = ?2
+             FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
+                 AND game.number = outbox.game AND game.plies = outbox.starts
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
+        )?
+        .execute((letter, micros(now + HOLD_MAX)))?;
+    Ok(())
+}
+
 /// A player's leave, as far as it can matter to a clock that runs.
 pub(super) fn leave(connection: &Connection, player: &PlayerId, now: DateTime<Utc>) -> Result<Vec<Leave>, StoreError> {
     let mut leave = Vec::new();

@@ -48,6 +48,7 @@ mod words;
 mod work;
 
 pub use archive::ArchiveLine;
+pub use bounces::Weighed;
 pub use clocks::{Stumble, Ticked};
 pub use digest::Digested;
 pub use doors::{DoorLine, DoorNote, DoorState};

@@ -21,6 +21,7 @@
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! ann@fjord.test bounces 5.1.1         the next letter to this mailbox comes back, with this status (`twice`: and once more)
+//! the relay refuses ann@fjord.test with 550 5.1.1 x   from now on (`the relay takes letters to ann@fjord.test`: no longer)
 //! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
@@ -247,6 +248,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         ["the", "club", "has", "no", "plus", "addresses"] => {
             world.drop_plus_addresses();
             Ok(())
+        }
+        ["the", "relay", "refuses", who, "with", ref answer @ ..] => {
+            world.refused.insert(who.to_owned(), answer.join(" "));
+            Ok(())
+        }
+        ["the", "relay", "takes", "letters", "to", who] => {
+            world.refused.remove(who).map(drop).ok_or("it has never refused them".to_owned())
         }
         ["the", "server", "restarts"] => {
             world.restart();

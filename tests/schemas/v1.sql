@@ -575,15 +575,18 @@ CREATE TABLE mistake (
 
 CREATE INDEX mistake_reader ON mistake (reader, at);
 
--- Letters that failed for good, and what was said of them: an enhanced status code.
+-- Letters that came back or were refused for good, and what was said of them: an enhanced status code. While one is `new`, somebody has
+-- to look whether letters to its address stop; what came back by mail was looked at as that mail was handled.
 CREATE TABLE bounce (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
     at INTEGER NOT NULL,
-    status TEXT NOT NULL
+    status TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('new', 'weighed'))
 ) STRICT;
 
 CREATE INDEX bounce_address ON bounce (address, at);
+CREATE INDEX bounce_new ON bounce (letter) WHERE state = 'new';
 
 CREATE TABLE letter_text (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
