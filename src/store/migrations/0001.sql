@@ -16,6 +16,7 @@ CREATE TABLE player (
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
     announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
+    reminders TEXT NOT NULL DEFAULT 'on' CHECK (reminders IN ('on', 'off')),
     game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -425,7 +426,7 @@ CREATE INDEX kept_news_author ON kept_news (author, at);
 CREATE TABLE token (
     hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     purpose TEXT NOT NULL CHECK (purpose IN
-        ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back')),
+        ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back', 'no-reminders', 'no-announcements')),
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     ply INTEGER CHECK (ply >= 0),
