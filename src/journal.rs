@@ -163,6 +163,20 @@ pub enum Event<'a> {
         /// Why.
         why: &'a str,
     },
+    /// Letters to a player's address stop, since a relay refuses them.
+    LettersStop {
+        /// Whose.
+        player: &'a str,
+        /// Which.
+        to: &'a str,
+    },
+    /// What a refused letter means for its mailbox could not be found out.
+    RefusalFailed {
+        /// The letter's row.
+        id: i64,
+        /// Why.
+        why: &'a str,
+    },
     /// A mail was put aside; only the operator can do something about it.
     MailPutAside {
         /// Its row.
@@ -247,6 +261,8 @@ impl Event<'_> {
             | Event::MailAside { .. }
             | Event::MailFailed { .. }
             | Event::DigestFailed { .. }
+            | Event::LettersStop { .. }
+            | Event::RefusalFailed { .. }
             | Event::LetterLater { .. } => Loudness::Warning,
             Event::FileFailed { .. }
             | Event::DoorFailed { .. }
@@ -330,6 +346,12 @@ impl fmt::Display for Event<'_> {
             }
             Event::DigestFailed { player, why } => {
                 write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
+            }
+            Event::LettersStop { player, to } => {
+                write!(f, "letters to {player} at {} stop: they are refused", Outside(&to))
+            }
+            Event::RefusalFailed { id, why } => {
+                write!(f, "the refusal of letter {id} could not be weighed: {}", Outside(&why))
             }
             Event::MailPutAside { id, note } => {
                 write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))

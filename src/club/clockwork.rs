@@ -9,6 +9,7 @@ use crate::club::player::Player;
 use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
+use crate::command::Wanted;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Dec
     decision
 }
 
-/// Reminds the player of all his boards at once, unless a letter of late has done that.
+/// Reminds the player of all his boards at once, unless a letter of late has done that or he wants none.
 fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let (number, turn) = (game.head.number, game.head.turn());
     let Some(mut clock) = game.head.clock.clone() else {
@@ -97,7 +98,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     let mut decision = Decision::default();
     decision.changes.push(Change::ClockSet { number, clock });
     let on_leave = player.leave.iter().any(|leave| leave.holds(now));
-    if knows || later.is_some() || on_leave {
+    if knows || later.is_some() || on_leave || player.settings.reminders == Wanted::Off {
         return decision;
     }
     decision.changes.push(Change::Reminded { player: player.id.clone(), at: now });

@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::NewToken;
 use crate::club::seek::Seek;
 use crate::club::view::Which;
-use crate::command::{Complaint, ExportFormat, Setting};
+use crate::command::{Complaint, ExportFormat, Mailing, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -114,6 +114,17 @@ pub enum News {
     PasswordRefused,
     /// What concerns the reader's account, or whether letters reach a player.
     Account(AccountNews),
+}
+
+impl News {
+    /// The kind of letters it is of, where its reader can turn them off.
+    pub fn mailing(&self) -> Option<Mailing> {
+        match self {
+            News::Reminder { .. } | News::Game { event: GameEvent::Reminded { .. }, .. } => Some(Mailing::Reminders),
+            News::Announcement { .. } => Some(Mailing::Announcements),
+            _ => None,
+        }
+    }
 }
 
 /// What a letter tells about an account.
@@ -565,6 +576,13 @@ pub enum Reply {
     WordsUnread,
     /// The letter asks for a yes, and the answer is neither a yes nor empty.
     YesWanted,
+    /// Letters of a kind come no more, since a mail came to the address that turns them off.
+    Unsubscribed {
+        /// Whose.
+        player: PlayerId,
+        /// Of which kind.
+        mailing: Mailing,
+    },
     /// The letter asks for a new password, and the answer has none.
     PasswordWanted,
     /// A new address was asked to confirm that it is the player's.

@@ -2,7 +2,7 @@
 
 use crate::clock::{Leave, Zone};
 use crate::command;
-use crate::command::{Announcements, BoardStyle, Hour, Language, LetterStyle, Setting};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -77,7 +77,9 @@ pub struct Settings {
     /// When he gets one letter with the news of a day; `None` where each is a letter.
     pub digest: Option<Hour>,
     /// Whether the club's news come.
-    pub announcements: Announcements,
+    pub announcements: Wanted,
+    /// Whether he is reminded of what waits for him.
+    pub reminders: Wanted,
 }
 
 impl Settings {
@@ -91,11 +93,12 @@ impl Settings {
             Setting::Board(board) => Settings { board, ..self },
             Setting::Digest(digest) => Settings { digest, ..self },
             Setting::Announcements(announcements) => Settings { announcements, ..self },
+            Setting::Reminders(reminders) => Settings { reminders, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 7] {
+    pub fn all(self) -> [Setting; 8] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
@@ -104,6 +107,7 @@ impl Settings {
             Setting::Zone(self.zone.unwrap_or_default()),
             Setting::Digest(self.digest),
             Setting::Announcements(self.announcements),
+            Setting::Reminders(self.reminders),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use crate::club::house::HouseRules;
 use crate::club::player::PlayerId;
 use crate::club::trust::Trust;
-use crate::command::{Command, Secret};
+use crate::command::{Command, Mailing, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
@@ -110,6 +110,13 @@ pub enum Purpose {
         /// The player.
         player: PlayerId,
     },
+    /// It stood in a letter of a kind that its reader can turn off, and can do that and nothing else.
+    Unsubscribe {
+        /// The player.
+        player: PlayerId,
+        /// The kind.
+        mailing: Mailing,
+    },
     /// It stood in a letter that tells one of his mailboxes of a change of the account.
     TakeBack {
         /// The player.
@@ -122,7 +129,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The player it was handed to; `None` where the mailbox is no player's yet.
+    /// The player whom it speaks for; `None` where the mailbox is no player's yet, and where it says nothing about who writes.
     pub fn player(&self) -> Option<&PlayerId> {
         match self {
             Purpose::Game { player, .. }
@@ -130,7 +137,7 @@ impl Purpose {
             | Purpose::Confirm { player, .. }
             | Purpose::Password { player }
             | Purpose::TakeBack { player, .. } => Some(player),
-            Purpose::Signup | Purpose::Address { .. } => None,
+            Purpose::Signup | Purpose::Address { .. } | Purpose::Unsubscribe { .. } => None,
         }
     }
 }

@@ -19,6 +19,8 @@ const GAME_TOKEN_DAYS: u64 = 400;
 const OVER_TOKEN_DAYS: u64 = 30;
 /// Days a token in another letter to a player lives.
 const LETTER_TOKEN_DAYS: u64 = 60;
+/// Days a letter of a kind that can be turned off can do so: it may be found again in spring.
+const UNSUBSCRIBE_TOKEN_DAYS: u64 = 400;
 /// Days the mailbox has to confirm a sign-up or lines that came without proof.
 pub const CONFIRM_DAYS: u64 = 3;
 /// Days a mailbox has to undo a change of its player's account.
@@ -28,6 +30,7 @@ pub const TAKE_BACK_DAYS: u64 = 30;
 pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
     let days = match purpose {
         Purpose::Game { .. } => OVER_TOKEN_DAYS,
+        Purpose::Unsubscribe { .. } => UNSUBSCRIBE_TOKEN_DAYS,
         Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
         Purpose::TakeBack { .. } => TAKE_BACK_DAYS,
         Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } | Purpose::Password { .. } => CONFIRM_DAYS,

@@ -255,7 +255,7 @@ fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
         | Purpose::Password { player }
         | Purpose::TakeBack { player, .. } => Some(player.clone()),
         Purpose::Game { player, number: own, .. } => number.is_none_or(|number| number == *own).then(|| player.clone()),
-        Purpose::Signup | Purpose::Address { .. } => None,
+        Purpose::Signup | Purpose::Address { .. } | Purpose::Unsubscribe { .. } => None,
     }
 }
 

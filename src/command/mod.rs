@@ -55,7 +55,7 @@ pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, parse_line, read};
 pub use crate::command::secret::{Login, Secret};
-pub use crate::command::setting::{Announcements, BoardStyle, Hour, Key, LetterStyle, Setting, keys};
+pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventTerm, ExportFormat, TIE_BREAKS, Tournament, acts, is_event_name,

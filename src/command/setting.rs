@@ -22,7 +22,9 @@ pub enum Setting {
     /// The hour of the one letter a day; `None` for a letter at each turn.
     Digest(Option<Hour>),
     /// Whether the club's news come.
-    Announcements(Announcements),
+    Announcements(Wanted),
+    /// Whether one is reminded of what waits.
+    Reminders(Wanted),
 }
 
 /// What letters are made of.
@@ -51,9 +53,9 @@ impl LetterStyle {
     }
 }
 
-/// Whether the club's news come.
+/// Whether letters of a kind come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Announcements {
+pub enum Wanted {
     /// They do.
     #[default]
     On,
@@ -61,15 +63,46 @@ pub enum Announcements {
     Off,
 }
 
-impl Announcements {
+impl Wanted {
     /// Both of them.
-    pub const ALL: [Announcements; 2] = [Announcements::On, Announcements::Off];
+    pub const ALL: [Wanted; 2] = [Wanted::On, Wanted::Off];
 
     /// The word for it.
     pub const fn word(self) -> &'static str {
         match self {
-            Announcements::On => "on",
-            Announcements::Off => "off",
+            Wanted::On => "on",
+            Wanted::Off => "off",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Wanted> {
+        Wanted::ALL.into_iter().find(|wanted| wanted.word() == word)
+    }
+}
+
+/// Letters of a kind that can be turned off by a mail to an address which they name themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mailing {
+    /// That a move is awaited.
+    Reminders,
+    /// The club's news.
+    Announcements,
+}
+
+impl Mailing {
+    /// All of them.
+    pub const ALL: [Mailing; 2] = [Mailing::Reminders, Mailing::Announcements];
+
+    /// The word for it, which is that for its setting.
+    pub fn word(self) -> &'static str {
+        self.off().key()
+    }
+
+    /// What turns it off.
+    pub fn off(self) -> Setting {
+        match self {
+            Mailing::Reminders => Setting::Reminders(Wanted::Off),
+            Mailing::Announcements => Setting::Announcements(Wanted::Off),
         }
     }
 }
@@ -156,7 +189,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 7] = [
+static KEYS: [Key; 8] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -200,6 +233,11 @@ static KEYS: [Key; 7] = [
         usage: "set announcements on|off",
         values: &[("on", "letters with the club's news"), ("off", "no letters with the club's news")],
     },
+    Key {
+        name: "reminders",
+        usage: "set reminders on|off",
+        values: &[("on", "letters that remind you of your time"), ("off", "no letters that remind you of your time")],
+    },
 ];
 
 impl Setting {
@@ -214,9 +252,8 @@ impl Setting {
             "language" => value.parse().ok().map(Some).map(Setting::Language),
             "zone" => value.parse().ok().map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
-            "announcements" => {
-                Announcements::ALL.into_iter().find(|word| word.word() == value).map(Setting::Announcements)
-            }
+            "announcements" => Wanted::from_word(value).map(Setting::Announcements),
+            "reminders" => Wanted::from_word(value).map(Setting::Reminders),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -234,6 +271,7 @@ impl Setting {
             Setting::Board(_) => "board",
             Setting::Digest(_) => "digest",
             Setting::Announcements(_) => "announcements",
+            Setting::Reminders(_) => "reminders",
         }
     }
 
@@ -246,7 +284,7 @@ impl Setting {
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
-            Setting::Announcements(wanted) => wanted.word(),
+            Setting::Announcements(wanted) | Setting::Reminders(wanted) => wanted.word(),
         }
     }
 }

@@ -516,6 +516,7 @@ pub(in crate::command) static ENTRIES: [Entry; 38] = [
             "set zone CITY",
             "set digest off|HOUR",
             "set announcements on|off",
+            "set reminders on|off",
         ],
         about: "see or change your settings",
         detail: &[
@@ -526,6 +527,7 @@ pub(in crate::command) static ENTRIES: [Entry; 38] = [
             "letters is what your letters are made of. They always have a text. html adds the same with a table as the board and links that answer; picture adds it with a picture of the board, drawn sharp enough for a phone and described in words for those who listen to it; text adds nothing.",
             "board is what boards are drawn with in the text and in the table. ascii takes o, x, k and =. unicode takes shapes: a disc for attackers, a square for defenders, a triangle for the king, a shade for throne and corners. It needs a font in which they are as wide as a letter.",
             "digest gathers the news of your boards into one letter a day, at the hour you name, from 0 to 23 by UTC; on days without news there is none. off is a letter for each thing that happens. What you ask for yourself is answered at once either way, and so is whatever cannot wait.",
+            "reminders are the letters that come when you have not moved for a while and your time runs out. With off there are none; your time runs all the same, and that a game is lost you are still told.",
         ],
         examples: &[
             "set",

@@ -48,7 +48,7 @@ impl Attempt {
 
     fn after(setback: Setback, letter: &Due, now: DateTime<Utc>) -> Option<Attempt> {
         let (verdict, hold) = match setback {
-            Setback::Refused(error) => (Verdict::GivenUp { error }, None),
+            Setback::Refused { why, mailbox } => (Verdict::GivenUp { error: why, mailbox }, None),
             Setback::Later(error) => (later(error, letter, now), None),
             Setback::NoWay(why) => (later(why.clone(), letter, now), Some(Hold::NoWay(why))),
             Setback::Ours(why) => (Verdict::Held { error: why.clone() }, Some(Hold::Alarm(why))),
@@ -64,7 +64,7 @@ impl Attempt {
             Verdict::Later { at, error } => {
                 journal::write(&Event::LetterLater { id, to, attempts: letter.attempts.saturating_add(1), at, error })
             }
-            Verdict::GivenUp { error } => {
+            Verdict::GivenUp { error, .. } => {
                 journal::write(&Event::LetterGivenUp { id, to, error });
             }
             // The pause is logged once, by whoever pauses.
@@ -78,6 +78,7 @@ fn later(error: String, letter: &Due, now: DateTime<Utc>) -> Verdict {
     let jitter = retry::jitter(letter.id, tries);
     match retry::next(tries, letter.created, now, jitter) {
         Some(at) => Verdict::Later { at, error },
-        None => Verdict::GivenUp { error },
+        // What never got through in five days has a reason that may pass all the same.
+        None => Verdict::GivenUp { error, mailbox: None },
     }
 }

@@ -24,6 +24,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 use crate::delivery::transport::Setback;
+use crate::mail::DeliveryStatus;
 use crate::store::Due;
 
 /// How long the program may take.
@@ -91,7 +92,8 @@ impl Program {
         let said = complaints.join().unwrap_or_default();
         let why = format!("{} ended with {ended}: {said}", self.path);
         Err(match ended.code() {
-            Some(67 | 68) => Setback::Refused(why),
+            Some(67) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_MAILBOX) },
+            Some(68) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_HOST) },
             Some(64 | 69 | 77 | 78) => Setback::Ours(why),
             _ => Setback::Later(why),
         })
@@ -168,7 +170,7 @@ mod tests {
             let sendmail = program(folder.path(), &format!("echo no such luck >&2; exit {code}"));
             let setback = sendmail.carry(&letter("")).unwrap_err();
             let kind = match &setback {
-                Setback::Refused(_) => "refused",
+                Setback::Refused { .. } => "refused",
                 Setback::Later(_) => "later",
                 Setback::NoWay(_) => "no-way",
                 Setback::Ours(_) => "ours",

@@ -8,6 +8,7 @@ use crate::delivery::maildir::Maildirs;
 use crate::delivery::program::Program;
 use crate::delivery::relay::Connection;
 use crate::delivery::relay::Relay;
+use crate::mail::DeliveryStatus;
 use crate::store::Due;
 
 /// Where letters go.
@@ -25,7 +26,12 @@ pub enum Transport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setback {
     /// The letter or its recipient, for good: it is given up.
-    Refused(String),
+    Refused {
+        /// What was said.
+        why: String,
+        /// What that says of the mailbox; `None` where it is only about the letter.
+        mailbox: Option<DeliveryStatus>,
+    },
     /// Something that passes: this letter is tried again later.
     Later(String),
     /// The way to the relay, and it may pass: this letter is tried again later, and the others need not run into the
@@ -45,7 +51,9 @@ pub type TextGate = Arc<dyn Fn(i64) -> bool + Send + Sync>;
 impl fmt::Display for Setback {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Setback::Refused(why) | Setback::Later(why) | Setback::NoWay(why) | Setback::Ours(why) => f.write_str(why),
+            Setback::Refused { why, .. } | Setback::Later(why) | Setback::NoWay(why) | Setback::Ours(why) => {
+                f.write_str(why)
+            }
             Setback::Stopping => f.write_str("taflpost is stopping"),
         }
     }

@@ -225,6 +225,10 @@ impl Desk<'_> {
                 let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
                 words.part("address-asked", facts, &|_| None)
             }
+            Reply::Unsubscribed { player, mailing } => {
+                let facts = context! { player => player.as_str(), mailing => mailing.word() };
+                words.part("unsubscribed", facts, &|_| None)
+            }
             Reply::YesWanted => words.part("yes-wanted", context! {}, &|_| None),
             Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),
         }

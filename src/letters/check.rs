@@ -10,7 +10,7 @@ use crate::club::{
     PlayerId, Prepared, Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
 };
 use crate::command;
-use crate::command::Setting;
+use crate::command::{Mailing, Setting};
 use crate::letters::said;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
@@ -335,7 +335,7 @@ impl Sample<'_> {
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
         (self.law)(&self.office.draft(&notice, now)?)?;
-        self.office.write(&notice, &Answered::default(), now, &mut self.chance).map(|_| ())
+        self.office.write(&notice, (&Answered::default(), None), now, &mut self.chance).map(|_| ())
     }
 
     fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
@@ -422,6 +422,8 @@ impl Sample<'_> {
             Reply::WordsUnread,
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
+            Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Reminders },
+            Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Announcements },
             Reply::YesWanted,
             Reply::PasswordWanted,
             Reply::AddressAsked { address: self.to.clone() },

@@ -108,6 +108,9 @@ pub struct Asking {
     pub text: String,
 }
 
+/// The errand of the address that turns off letters of a kind.
+pub const UNSUBSCRIBE: Errand = Errand::Letter('u');
+
 struct Draft {
     kind: &'static str,
     to: Address,
@@ -118,6 +121,7 @@ struct Draft {
     style: LetterStyle,
     attachments: Vec<Attachment>,
     auto: AutoSubmitted,
+    list_unsubscribe: Option<Address>,
 }
 
 /// The board whose thread a notice belongs to.
@@ -142,15 +146,19 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
 }
 
 impl Office {
-    /// Writes the letter for a notice.
+    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
     pub fn write(
         &self,
         notice: &Notice,
-        answered: &Answered,
+        (answered, unsubscribe): (&Answered, Option<&NewToken>),
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
-        let draft = self.draft(notice, now)?;
+        let mut draft = self.draft(notice, now)?;
+        if let Some(token) = unsubscribe {
+            let address = mail::reply_address(&self.house.address, UNSUBSCRIBE, &token.text)?;
+            draft.list_unsubscribe = Some(address);
+        }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
 
@@ -198,6 +206,7 @@ impl Office {
             style: settings.letters,
             attachments: replies.iter().filter_map(answer::attachment).collect(),
             auto: AutoSubmitted::Replied,
+            list_unsubscribe: None,
         })
     }
 
@@ -232,7 +241,9 @@ impl Office {
             }
             Purpose::Address { .. } => self.in_each(|words| self.address(words))?,
             Purpose::Password { player } => self.in_each(|words| self.new_password(words, player.as_str()))?,
-            Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } => return Ok(None),
+            Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } | Purpose::Unsubscribe { .. } => {
+                return Ok(None);
+            }
         };
         let (subjects, texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
         Ok(Some(Asking { subjects, text: body::text(&texts.concat()) }))
@@ -406,6 +417,7 @@ impl Office {
             style: notice.settings.letters,
             attachments: Vec::new(),
             auto: AutoSubmitted::Generated,
+            list_unsubscribe: None,
         })
     }
 
@@ -494,6 +506,7 @@ impl Office {
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
             answers => board::all_answers(voice, &self.catalogue, game, reader)?,
+            reminder => matches!(event, GameEvent::Reminded { .. }),
         };
         let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;
@@ -580,7 +593,7 @@ impl Office {
             html,
             attachments: draft.attachments,
             boundary,
-            list_unsubscribe: None,
+            list_unsubscribe: draft.list_unsubscribe,
         };
         let bytes = outgoing.bytes()?;
         Ok(Letter { kind: draft.kind, to: draft.to, number: draft.number, bytes })

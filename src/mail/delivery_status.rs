@@ -35,6 +35,15 @@ impl DeliveryStatus {
     /// What stands for a permanent failure that is told by no code.
     const FAILED: DeliveryStatus = DeliveryStatus { class: 5, subject: 0, detail: 0 };
 
+    /// There is no such mailbox.
+    pub const NO_MAILBOX: DeliveryStatus = DeliveryStatus { class: 5, subject: 1, detail: 1 };
+
+    /// There is no such host.
+    pub const NO_HOST: DeliveryStatus = DeliveryStatus { class: 5, subject: 1, detail: 2 };
+
+    /// Some system does not want to.
+    const POLICY: DeliveryStatus = DeliveryStatus { class: 5, subject: 7, detail: 0 };
+
     /// Whether the letter will never arrive, for a reason that may lie in its mailbox. X.7.X is a policy: some system does not like us
     /// or the letter, and one which lists our server would otherwise cut off all its players at once.
     pub fn is_hard(self) -> bool {
@@ -43,12 +52,20 @@ impl DeliveryStatus {
 
     /// Whether there is no such mailbox.
     pub fn is_no_mailbox(self) -> bool {
-        (self.class, self.subject, self.detail) == (5, 1, 1)
+        self == DeliveryStatus::NO_MAILBOX
     }
 
-    /// The status in what a relay answered with a 5xx: its code, or the general one.
+    /// Whether it tells of the address or of the mailbox, and not of the letter or of the way.
+    pub fn is_about_the_mailbox(self) -> bool {
+        matches!(self.subject, 1 | 2)
+    }
+
+    /// The status in what a relay answered with a 5xx: its code, or the general one. A relay that does not relay for us often says so
+    /// without a code, of every address.
     pub fn of_refusal(answer: &str) -> DeliveryStatus {
-        in_text(answer).unwrap_or(DeliveryStatus::FAILED)
+        let status = in_text(answer).unwrap_or(DeliveryStatus::FAILED);
+        let relaying = status == DeliveryStatus::FAILED && answer.to_ascii_lowercase().contains("relay");
+        if relaying { DeliveryStatus::POLICY } else { status }
     }
 
     /// What a mail to a bounce address says; `None` where it tells of no failure or of none that lasts.
@@ -177,6 +194,7 @@ mod tests {
             ("permanent error (552): 5.2.2 over quota", "5.2.2", true, false),
             ("permanent error (554): 5.7.1 you are on a list", "5.7.1", false, false),
             ("permanent error (550): go away", "5.0.0", true, false),
+            ("permanent error (550): relay not permitted", "5.7.0", false, false),
         ] {
             let found = DeliveryStatus::of_refusal(answer);
             assert_eq!(

@@ -174,6 +174,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
                 Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
                 Setting::Digest(hour) => {

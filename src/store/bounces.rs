@@ -2,26 +2,109 @@
 
 use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
-use crate::store::words::{instant, micros, parse};
-use crate::store::{Store, StoreError};
+use crate::store::words::{Word, instant, micros, parse};
+use crate::store::work::alone;
+use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use std::fmt;
+
+/// Whether somebody has looked what a letter that failed means for its mailbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BounceState {
+    /// Not yet.
+    New,
+    /// Yes, or he is about to, in the same commit.
+    Weighed,
+}
+
+impl Word for BounceState {
+    const WHAT: &'static str = "the state of a letter that failed";
+    const ALL: &'static [BounceState] = &[BounceState::New, BounceState::Weighed];
+
+    fn word(self) -> &'static str {
+        match self {
+            BounceState::New => "new",
+            BounceState::Weighed => "weighed",
+        }
+    }
+}
+
+/// What one look at the letters that were refused came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weighed {
+    /// Letters that wait since.
+    pub letters: u32,
+    /// Refused letters that could not be looked at, and why.
+    pub stumbles: Vec<(i64, String)>,
+    /// Whether there are more.
+    pub more: bool,
+}
+
+/// A letter that was refused: its row, whose it was, and where it was to go.
+type RefusedLetter = (i64, PlayerId, Address);
+
+impl Store {
+    /// Lets `weigh` see the mailbox of every letter that was refused since the last look, at most `max` of them: one savepoint for each. One
+    /// that fails is not seen again; the next letter to that mailbox will say the same.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then nothing has happened.
+    pub fn refusals<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        mut weigh: impl FnMut(&Room<'_>, &PlayerId, &Address) -> Result<(), E>,
+    ) -> Result<Weighed, StoreError> {
+        if refused(&self.connection, 1)?.is_empty() {
+            return Ok(Weighed::default());
+        }
+        let mut weighed = Weighed::default();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let refused = refused(&transaction, max)?;
+        weighed.more = refused.len() == max as usize;
+        for (letter, player, address) in refused {
+            let room = Room::new(&transaction, &self.rule_records, now);
+            match alone(&room, || weigh(&room, &player, &address))? {
+                Ok(()) => weighed.letters += room.letters(),
+                Err(why) => weighed.stumbles.push((letter, why)),
+            }
+            transaction.prepare_cached("UPDATE bounce SET state = 'weighed' WHERE letter = ?1")?.execute([letter])?;
+        }
+        transaction.commit()?;
+        Ok(weighed)
+    }
+}
+
+/// Letters that were refused and that nobody has looked at, the oldest first.
+fn refused(connection: &Connection, max: u32) -> Result<Vec<RefusedLetter>, StoreError> {
+    let sql = "SELECT letter, address.player, address.written FROM bounce JOIN address USING (address)
+               WHERE state = 'new' ORDER BY letter LIMIT ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([max])?;
+    let mut found = Vec::new();
+    while let Some(row) = rows.next()? {
+        let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+        found.push((row.get(0)?, parse("a player id", text(1)?)?, parse("an address", text(2)?)?));
+    }
+    Ok(found)
+}
 
 /// Writes down that a letter failed for good. A letter fails once, however often that is said; a letter to an address that is no
 /// player's is nobody's concern.
 pub(super) fn note(
     connection: &Connection,
     letter: i64,
-    status: DeliveryStatus,
+    (status, state): (DeliveryStatus, BounceState),
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "INSERT OR IGNORE INTO bounce (letter, address, at, status)
-             SELECT outbox.id, address.address, ?2, ?3 FROM outbox JOIN address ON address.address = lower(recipient)
+            "INSERT OR IGNORE INTO bounce (letter, address, at, status, state)
+             SELECT outbox.id, address.address, ?2, ?3, ?4 FROM outbox JOIN address ON address.address = lower(recipient)
              WHERE outbox.id = ?1 AND address.player = outbox.reader",
         )?
-        .execute((letter, micros(now), status.to_string()))?;
+        .execute((letter, micros(now), status.to_string(), state.word()))?;
     Ok(())
 }
 

@@ -7,12 +7,11 @@ use crate::clock::Leave;
 use crate::club::{Clock, Head, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
-use crate::store::work::{panic_text, run};
+use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The longest that a clock waits for a letter which has come back.
 const HOLD_MAX: TimeDelta = TimeDelta::days(7);
@@ -67,21 +66,10 @@ impl Store {
         ticked.more = due.len() == max as usize;
         for head in due {
             let room = Room::new(&transaction, &self.rule_records, now);
-            run(&transaction, "SAVEPOINT clock")?;
-            let looked = match catch_unwind(AssertUnwindSafe(|| look(&room, &head, unheard))) {
-                Ok(looked) => looked.map_err(|error| error.to_string()),
-                Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
-            };
-            let why = match room.fault() {
-                Some((why, false)) => return Err(StoreError::Interrupted(why)),
-                Some((why, true)) => Some(why),
-                None => looked.err(),
-            };
             ticked.games += 1;
-            match why {
-                None => ticked.letters += room.letters(),
-                Some(why) => {
-                    run(&transaction, "ROLLBACK TO clock")?;
+            match alone(&room, || look(&room, &head, unheard))? {
+                Ok(()) => ticked.letters += room.letters(),
+                Err(why) => {
                     let later = micros(now + LOOK_AGAIN);
                     transaction
                         .prepare_cached("UPDATE game SET due = ?2 WHERE number = ?1")?
@@ -89,7 +77,6 @@ impl Store {
                     ticked.stumbles.push(Stumble { number: head.number, why });
                 }
             }
-            run(&transaction, "RELEASE clock")?;
         }
         transaction.commit()?;
         Ok(ticked)
@@ -182,6 +169,19 @@ pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> 
              FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
                  AND game.number = outbox.game AND game.plies = outbox.starts
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NOT NULL",
+        )?
+        .execute((letter, micros(now + HOLD_MAX)))?;
+    Ok(())
+}
+
+/// A letter was refused: the clock that waits for it waits for another, or for a week.
+pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "UPDATE game SET deadline = NULL, due = ?2
+             FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
+                 AND game.number = outbox.game AND game.plies = outbox.starts
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
         )?
         .execute((letter, micros(now + HOLD_MAX)))?;
     Ok(())

@@ -2,12 +2,11 @@
 
 use crate::club::{Kept, PlayerId};
 use crate::store::words::{micros, parse};
-use crate::store::work::{panic_text, run};
+use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// News of one player that is read; the oldest beyond it is told by the boards alone.
 const KEPT_MAX: u32 = 500;
@@ -47,30 +46,15 @@ impl Store {
         for player in players {
             let kept = kept(&transaction, &player)?;
             let room = Room::new(&transaction, &self.rule_records, now);
-            run(&transaction, "SAVEPOINT digest")?;
-            let written = match catch_unwind(AssertUnwindSafe(|| write(&room, &player, &kept))) {
-                Ok(written) => written.map_err(|error| error.to_string()),
-                Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
-            };
-            if transaction.is_autocommit() {
-                return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
-            }
-            let why = match room.fault() {
-                Some((why, false)) => return Err(StoreError::Interrupted(why)),
-                Some((why, true)) => Some(why),
-                None => written.err(),
-            };
-            match why {
-                None => digested.letters += room.letters(),
-                Some(why) => {
-                    run(&transaction, "ROLLBACK TO digest")?;
+            match alone(&room, || write(&room, &player, &kept))? {
+                Ok(()) => digested.letters += room.letters(),
+                Err(why) => {
                     transaction
                         .prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?
                         .execute((player.as_str(), micros(now + TRY_AGAIN)))?;
                     digested.stumbles.push((player, why));
                 }
             }
-            run(&transaction, "RELEASE digest")?;
         }
         transaction.commit()?;
         Ok(digested)

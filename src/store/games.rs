@@ -1,7 +1,7 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
-use crate::command::{Announcements, BoardStyle, Conditions, LetterStyle};
+use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, parse};
@@ -67,12 +67,12 @@ impl Word for LetterStyle {
     }
 }
 
-impl Word for Announcements {
-    const WHAT: &'static str = "whether announcements are wanted";
-    const ALL: &'static [Announcements] = &Announcements::ALL;
+impl Word for Wanted {
+    const WHAT: &'static str = "whether letters of a kind are wanted";
+    const ALL: &'static [Wanted] = &Wanted::ALL;
 
     fn word(self) -> &'static str {
-        Announcements::word(self)
+        Wanted::word(self)
     }
 }
 

@@ -49,6 +49,7 @@ mod words;
 mod work;
 
 pub use archive::ArchiveLine;
+pub use bounces::Weighed;
 pub use clocks::{Stumble, Ticked};
 pub use counts::Counts;
 pub use digest::Digested;

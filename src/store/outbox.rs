@@ -4,8 +4,9 @@
 
 use crate::club::PlayerId;
 use crate::mail::{Address, DeliveryStatus};
+use crate::store::bounces::{self, BounceState};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{Store, StoreError, bounces, clocks};
+use crate::store::{Store, StoreError, clocks};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -56,6 +57,8 @@ pub enum Verdict {
     GivenUp {
         /// What the relay said.
         error: String,
+        /// What that says of the mailbox, where it refused the recipient: as good as a letter that comes back.
+        mailbox: Option<DeliveryStatus>,
     },
 }
 
@@ -178,7 +181,7 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let now = micros(now);
+    let (at, now) = (now, micros(now));
     note_pause(connection, verdict, now)?;
     if *verdict == Verdict::Sent {
         clocks::start(connection, id, now)?;
@@ -199,14 +202,26 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
         Verdict::Held { error } => connection
             .prepare_cached("UPDATE outbox SET last_error = ?2 WHERE id = ?1 AND state = 'waiting'")?
             .execute((id, error))?,
-        Verdict::GivenUp { error } => connection
-            .prepare_cached(
-                "UPDATE outbox SET state = 'given-up', attempts = attempts + 1, next_try = NULL, settled = ?2,
-                 last_error = ?3 WHERE id = ?1 AND state = 'waiting'",
-            )?
-            .execute((id, now, error))?,
+        Verdict::GivenUp { error, mailbox } => {
+            let given_up = connection
+                .prepare_cached(
+                    "UPDATE outbox SET state = 'given-up', attempts = attempts + 1, next_try = NULL, settled = ?2,
+                     last_error = ?3 WHERE id = ?1 AND state = 'waiting'",
+                )?
+                .execute((id, now, error))?;
+            if let (Some(status), 1) = (mailbox, given_up) {
+                refused(connection, id, *status, at)?;
+            }
+            given_up
+        }
     };
     Ok(())
+}
+
+/// A letter that is refused is one that came back: the clock that waits for it waits on, and its mailbox is to be weighed.
+fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTime<Utc>) -> Result<(), StoreError> {
+    clocks::wait_on(connection, id, now)?;
+    bounces::note(connection, id, (status, BounceState::New), now)
 }
 
 /// Whether letters are held is what the last try found.
@@ -281,7 +296,7 @@ pub(super) fn came_back(
     clocks::hold(connection, id, now)?;
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
     if let Some(status) = failure {
-        bounces::note(connection, id, status, now)?;
+        bounces::note(connection, id, (status, BounceState::Weighed), now)?;
     }
     Ok(Some(Returned { id, reader, to: parse("an address", &to)? }))
 }

@@ -1,6 +1,7 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
 use crate::club::{PlayerId, Purpose, Token};
+use crate::command::Mailing;
 use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
@@ -34,6 +35,8 @@ pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>)
                 .query_row([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
             Purpose::Address { player: player()?, address: parse("an address", &written)?, first }
         }
+        "no-reminders" => Purpose::Unsubscribe { player: player()?, mailing: Mailing::Reminders },
+        "no-announcements" => Purpose::Unsubscribe { player: player()?, mailing: Mailing::Announcements },
         "take-back" => {
             let (written, since): (String, i64) = connection
                 .prepare_cached("SELECT written, since FROM take_back WHERE token = ?1")?
@@ -72,9 +75,11 @@ pub(super) fn issue(
         Purpose::Password { .. } => ("password", None, None, None),
         Purpose::Address { .. } => ("address", None, None, None),
         Purpose::TakeBack { .. } => ("take-back", None, None, None),
+        Purpose::Unsubscribe { mailing: Mailing::Reminders, .. } => ("no-reminders", None, None, None),
+        Purpose::Unsubscribe { mailing: Mailing::Announcements, .. } => ("no-announcements", None, None, None),
     };
     let player = match purpose {
-        Purpose::Address { player, .. } => Some(player),
+        Purpose::Address { player, .. } | Purpose::Unsubscribe { player, .. } => Some(player),
         purpose => purpose.player(),
     };
     let player = player.map(PlayerId::as_str);

@@ -3,7 +3,7 @@
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{Announcements, BoardStyle, Hour, Language, LetterStyle, Setting};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -155,22 +155,22 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, zone, reminded, game_limit,
+            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, zone, reminded, game_limit,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let set: [String; 6] =
-                [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?];
-            let zone: Option<String> = row.get(8)?;
-            let reminded: Option<i64> = row.get(9)?;
-            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(10)?), row.get(11)?))
+            let set: [String; 7] =
+                [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?];
+            let zone: Option<String> = row.get(9)?;
+            let reminded: Option<i64> = row.get(10)?;
+            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(11)?), row.get(12)?))
         })
         .optional()?;
     let Some((password_hash, joined, set, (zone, reminded, limit), wrong_passwords)) = found else {
         return Ok(None);
     };
-    let [dialect, language, letters, board, digest, news] = set;
+    let [dialect, language, letters, board, digest, news, reminders] = set;
     let addresses = addresses(connection, id)?;
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
@@ -182,7 +182,8 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         board: BoardStyle::read(&board)?,
         zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
         digest: read_digest(&digest)?,
-        announcements: Announcements::read(&news)?,
+        announcements: Wanted::read(&news)?,
+        reminders: Wanted::read(&reminders)?,
     };
     let suspensions = bounces::suspensions(connection, id)?;
     let reminded = reminded.map(instant).transpose()?;

@@ -158,6 +158,32 @@ fn one<E: fmt::Display>(
     run(connection, "RELEASE mail")
 }
 
+/// Does one thing of several in a savepoint of its own: an error or a panic of it undoes that alone, and is what the answer tells.
+pub(super) fn alone<E: fmt::Display>(
+    room: &Room<'_>,
+    act: impl FnOnce() -> Result<(), E>,
+) -> Result<Result<(), String>, StoreError> {
+    let connection = room.connection();
+    run(connection, "SAVEPOINT alone")?;
+    let done = match catch_unwind(AssertUnwindSafe(act)) {
+        Ok(done) => done.map_err(|error| error.to_string()),
+        Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
+    };
+    if connection.is_autocommit() {
+        return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
+    }
+    let done = match room.fault() {
+        Some((why, false)) => return Err(StoreError::Interrupted(why)),
+        Some((why, true)) => Err(why),
+        None => done,
+    };
+    if done.is_err() {
+        run(connection, "ROLLBACK TO alone")?;
+    }
+    run(connection, "RELEASE alone")?;
+    Ok(done)
+}
+
 pub(super) fn put_aside(
     connection: &Connection,
     id: i64,
@@ -172,7 +198,7 @@ pub(super) fn put_aside(
     Ok(())
 }
 
-pub(super) fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
+fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.prepare_cached(sql)?.execute([])?;
     Ok(())
 }
@@ -181,7 +207,7 @@ fn shortened(note: &str) -> String {
     note.chars().take(NOTE_CHARS_MAX).collect()
 }
 
-pub(super) fn panic_text(panic: &(dyn Any + Send)) -> &str {
+fn panic_text(panic: &(dyn Any + Send)) -> &str {
     if let Some(text) = panic.downcast_ref::<&str>() {
         text
     } else if let Some(text) = panic.downcast_ref::<String>() {

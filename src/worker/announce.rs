@@ -1,7 +1,7 @@
 //! The operator's words to everybody who wants them: one letter a player, all of them or none.
 
 use crate::club::{self, Decision, Needs, News, Notice, PlayerId, Purpose};
-use crate::command::Announcements;
+use crate::command::Wanted;
 use crate::store::Room;
 use crate::worker::incoming::{HandleError, Incoming};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ impl Incoming {
             let players: BTreeSet<PlayerId> = ids.iter().cloned().collect();
             let view = room.view(&Needs { players, ..Needs::default() }, room.now())?;
             let mut decision = Decision::default();
-            for player in view.players.values().filter(|player| player.settings.announcements == Announcements::On) {
+            for player in view.players.values().filter(|player| player.settings.announcements == Wanted::On) {
                 let purpose = Purpose::Letter { player: player.id.clone() };
                 let token = club::issue(&mut decision, purpose, room.now(), &mut self.chance);
                 decision.notices.push(Notice {

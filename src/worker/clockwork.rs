@@ -1,7 +1,7 @@
 //! The clockwork: what becomes due without a mail, decided by the club and written like everything else.
 //!
 //! ```text
-//!  tick(now) -> heartbeat -> own downtime given back -> games that are due -> club::clockwork -> changes and letters
+//!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters -> letters of the day
 //! ```
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
@@ -28,6 +28,8 @@ impl Incoming {
     /// # Errors
     /// When SQLite cannot go on; then nothing has happened.
     pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
+        // Before the clocks: nothing is written to a mailbox that is known to be gone.
+        let weighed = self.weigh_refusals(store, now)?;
         let mut ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&Event::ClockFailed { number: *number, why });
@@ -36,6 +38,8 @@ impl Incoming {
         let digested = self.digests(store, now)?;
         ticked.letters += digested.letters;
         ticked.more |= digested.more;
+        ticked.letters += weighed.letters;
+        ticked.more |= weighed.more;
         Ok(ticked)
     }
 

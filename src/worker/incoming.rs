@@ -101,7 +101,24 @@ pub(super) struct Held {
     pub(super) preview: Option<Reply>,
 }
 
-impl Mail<'_> {
+impl<'a> Mail<'a> {
+    /// A mail of which nothing is known but who sent it.
+    pub(super) fn new(spool: &'a Spool, from: Address, message: &Message, authserv: &Authserv) -> Mail<'a> {
+        Mail {
+            spool,
+            from,
+            authenticity: message.authenticity(authserv),
+            token: None,
+            board: None,
+            message_id: message.message_id.clone(),
+            passwords: Passwords::default(),
+            proven: BTreeSet::new(),
+            replies: Vec::new(),
+            held: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
     /// Whether the mail is this player's own for certain: by his password, or by his address together with his key or
     /// with the word of his domain.
     pub(super) fn is_proven_for(&self, player: &Player) -> bool {
@@ -121,6 +138,9 @@ impl Incoming {
         if let Some(note) = self.bounce(room, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
+        if let Some(note) = self.unsubscribe(room, spool, &message)? {
+            return Ok(Outcome::Done { note });
+        }
         let token = evidence::living_token(room, spool, &message)?;
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
@@ -129,19 +149,9 @@ impl Incoming {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
-        let mut mail = Mail {
-            spool,
-            from,
-            authenticity: message.authenticity(&self.authserv),
-            token,
-            board: evidence::board_answered(&message, &spool.envelope_to),
-            message_id: message.message_id.clone(),
-            passwords: Passwords::default(),
-            proven: BTreeSet::new(),
-            replies: Vec::new(),
-            held: Vec::new(),
-            notes: Vec::new(),
-        };
+        let mut mail = Mail::new(spool, from, &message, &self.authserv);
+        mail.token = token;
+        mail.board = evidence::board_answered(&message, &spool.envelope_to);
         mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
         self.hear_of(room, &mut mail)?;
         if message.sealed && reading.commands().next().is_none() {

@@ -11,6 +11,7 @@ mod passwords;
 mod post;
 pub mod ratings;
 mod reach;
+mod unsubscribe;
 
 pub use incoming::{Envelope, HandleError, Incoming};
 

@@ -31,7 +31,9 @@ impl Incoming {
             // Only the sender's own letters answer his mail; the opponent has never seen it.
             let own = reader.is_some() && reader == decision.sender.as_ref();
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
-            let letter = self.office.write(notice, &answered, room.now(), &mut self.chance)?;
+            let unsubscribe = self.unsubscribing(room, notice)?;
+            let with = (&answered, unsubscribe.as_ref());
+            let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
             let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
             self.enqueue(room, letter, (reader, author), starts(notice))?;
         }

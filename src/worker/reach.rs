@@ -1,11 +1,16 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
 use crate::club::{self, Needs, PlayerId};
+use crate::journal::{self, Event};
 use crate::mail::{self, Address, Automatic, Errand, Message};
-use crate::store::{Returned, Room, Spool};
+use crate::store::{Returned, Room, Spool, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
+use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
+
+/// Refused letters weighed in one transaction: nobody else can write meanwhile.
+const REFUSALS_MAX: u32 = 16;
 
 impl Incoming {
     /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox. The address is a
@@ -38,13 +43,23 @@ impl Incoming {
         }))
     }
 
+    /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
+    pub(super) fn weigh_refusals(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Weighed, StoreError> {
+        let weighed = store.refusals(REFUSALS_MAX, now, |room, player, address| {
+            let stopped = self.stop_letters(room, player, address)?;
+            if stopped {
+                journal::write(&Event::LettersStop { player: player.as_str(), to: address.as_str() });
+            }
+            Ok::<(), HandleError>(())
+        })?;
+        for (id, why) in &weighed.stumbles {
+            journal::write(&Event::RefusalFailed { id: *id, why });
+        }
+        Ok(weighed)
+    }
+
     /// Stops letters to an address from which too much has come back; true where it was not so before.
-    pub(super) fn stop_letters(
-        &mut self,
-        room: &Room,
-        player: &PlayerId,
-        address: &Address,
-    ) -> Result<bool, HandleError> {
+    fn stop_letters(&mut self, room: &Room, player: &PlayerId, address: &Address) -> Result<bool, HandleError> {
         let now = room.now();
         let bounces = room.bounces(address, now - club::BOUNCES_WINDOW)?;
         let (true, Some(status)) = (club::is_dead(&bounces), bounces.last()) else {

@@ -21,6 +21,11 @@
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! ann@fjord.test bounces 5.1.1         the next letter to this mailbox comes back, with this status (`twice`: and once more)
+//! the relay refuses ann@fjord.test with 550 5.1.1 x   from now on (`the relay takes letters to ann@fjord.test`: no longer)
+//! ann@fjord.test unsubscribes          a mail, with these words, to the address that turns off letters like the one last got
+//! ann@fjord.test unsubscribes as a machine   the same, and nobody has written it
+//! eve@else.test unsubscribes ann@fjord.test    with that letter of hers in hand
+//! ann@fjord.test cannot unsubscribe    from letters like the one last got
 //! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
@@ -191,6 +196,23 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             }
             Ok(())
         }
+        [who, "cannot", "unsubscribe"] => {
+            let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
+            list_unsubscribe(letter).map_or(Ok(()), |to| Err(format!("by a mail to {to}")))
+        }
+        [who, "unsubscribes", ref how @ ..] => {
+            let reader = how.iter().find(|word| word.contains('@')).unwrap_or(&who);
+            let letter = boxes.last.get(*reader).ok_or("this mailbox has got no letter yet")?;
+            let to = list_unsubscribe(letter).ok_or("there is no address for it")?;
+            let auto = if !how.contains(&"machine") { "" } else { "Auto-Submitted: auto-generated\n" };
+            let raw = format!(
+                "From: <{who}>\nTo: <{to}>\n{auto}Message-ID: <{}>\nSubject: unsubscribe\n\n{}\n",
+                world.message_id(),
+                step.block.join("\n")
+            );
+            deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), who, &to);
+            Ok(())
+        }
         [who, "is", "away"] => {
             let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
             let raw = format!(
@@ -248,6 +270,13 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             world.drop_plus_addresses();
             Ok(())
         }
+        ["the", "relay", "refuses", who, "with", ref answer @ ..] => {
+            world.refused.insert(who.to_owned(), answer.join(" "));
+            Ok(())
+        }
+        ["the", "relay", "takes", "letters", "to", who] => {
+            world.refused.remove(who).map(drop).ok_or("it has never refused them".to_owned())
+        }
         ["the", "server", "restarts"] => {
             world.restart();
             Ok(())
@@ -286,6 +315,13 @@ fn servers_headers(block: &[String]) -> (String, &[String]) {
     let servers = |line: &&String| line.starts_with("Authentication-Results:") || line.starts_with("Received:");
     let (own, rest) = block.split_at(block.iter().take_while(servers).count());
     (own.iter().map(|line| format!("{line}\n")).collect(), rest)
+}
+
+/// The address in List-Unsubscribe.
+fn list_unsubscribe(letter: &Received) -> Option<String> {
+    let parsed = mailparse::parse_mail(&letter.raw).unwrap();
+    let value = mailparse::MailHeaderMap::get_first_value(parsed.headers.as_slice(), "List-Unsubscribe")?;
+    value.strip_prefix("<mailto:")?.strip_suffix('>').map(str::to_owned)
 }
 
 fn find_parts(boxes: &Mailboxes, who: &str, kinds: &[&str]) -> Result<(), String> {

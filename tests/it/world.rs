@@ -9,7 +9,7 @@ use taflpost::clock::Zone;
 use taflpost::club::{HouseRules, Trust};
 use taflpost::command::{self, Language};
 use taflpost::letters::{House, Office, Wordings};
-use taflpost::mail::{self, Authserv, Own};
+use taflpost::mail::{self, Authserv, DeliveryStatus, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::{Envelope, Incoming, ratings};
@@ -59,6 +59,8 @@ pub struct World {
     pub organizers: Vec<String>,
     /// So many half-moves those who look on at a game of an event lag behind.
     pub observers_wait_plies: u32,
+    /// Addresses that the relay refuses for good, and what it says.
+    pub refused: BTreeMap<String, String>,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
     language: Language,
@@ -84,6 +86,7 @@ impl World {
             rules: HouseRules::default(),
             organizers: Vec::new(),
             observers_wait_plies: 0,
+            refused: BTreeMap::new(),
             plus: true,
             language: Language::English,
         }
@@ -126,12 +129,18 @@ impl World {
         self.send();
     }
 
-    /// The relay takes all that waits.
+    /// The relay takes all that waits, or refuses it for good.
     fn send(&mut self) {
         let now = self.now;
         let due = self.store().due(now, 10_000).unwrap();
-        let sent: Vec<_> = due.iter().map(|due| (due.id, Verdict::Sent)).collect();
-        self.store().take_in(&[], &sent, now).unwrap();
+        let (refused, due): (Vec<_>, Vec<_>) = due.into_iter().partition(|due| self.refused.contains_key(&due.to));
+        let given_up = |answer: &String| Verdict::GivenUp {
+            error: answer.clone(),
+            mailbox: Some(DeliveryStatus::of_refusal(answer)),
+        };
+        let refused = refused.iter().map(|due| (due.id, given_up(&self.refused[&due.to])));
+        let marks: Vec<_> = refused.chain(due.iter().map(|due| (due.id, Verdict::Sent))).collect();
+        self.store().take_in(&[], &marks, now).unwrap();
         let sent = due.into_iter().map(|due| Received { bounces_to: due.envelope_from, ..received(due.to, due.bytes) });
         self.sent.extend(sent);
     }

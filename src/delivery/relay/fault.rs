@@ -20,6 +20,7 @@ use std::io;
 use lettre::transport::smtp::Error;
 
 use crate::delivery::transport::Setback;
+use crate::mail::DeliveryStatus;
 
 /// Longest text of a setback, in characters.
 const WHY_CHARS_MAX: usize = 400;
@@ -45,9 +46,24 @@ enum Fault {
     Unfit,
 }
 
+/// What is to blame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Blame {
+    Letter,
+    Moment,
+    Way,
+    Us,
+}
+
 /// What follows from an error at this step. `relay` is its name in the text.
 pub(super) fn setback(relay: &str, step: Step, error: &Error) -> Setback {
-    Fault::of(error).at(step)(why(relay, step, error))
+    let (fault, why) = (Fault::of(error), why(relay, step, error));
+    match fault.at(step) {
+        Blame::Letter => Setback::Refused { why, mailbox: mailbox(step, &error.to_string()) },
+        Blame::Moment => Setback::Later(why),
+        Blame::Way => Setback::NoWay(why),
+        Blame::Us => Setback::Ours(why),
+    }
 }
 
 /// What follows from an answer with a code that cannot stand at this step: a fault of the relay, or somebody on the way.
@@ -74,18 +90,18 @@ impl Fault {
     }
 
     /// The table.
-    fn at(self, step: Step) -> fn(String) -> Setback {
+    fn at(self, step: Step) -> Blame {
         match (step, self) {
-            (_, Fault::Code(421)) => Setback::NoWay,
-            (Step::Connection, Fault::Code(..500)) => Setback::NoWay,
-            (Step::Connection | Step::Login, Fault::Silence) => Setback::NoWay,
-            (Step::Connection | Step::Login, _) => Setback::Ours,
+            (_, Fault::Code(421)) => Blame::Way,
+            (Step::Connection, Fault::Code(..500)) => Blame::Way,
+            (Step::Connection | Step::Login, Fault::Silence) => Blame::Way,
+            (Step::Connection | Step::Login, _) => Blame::Us,
             // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
-            (_, Fault::Code(530 | 534 | 535 | 538)) => Setback::Ours,
-            (Step::Recipient | Step::Text, Fault::Code(500..)) => Setback::Refused,
-            (_, Fault::Code(_)) => Setback::Later,
-            (Step::Sender, Fault::Silence | Fault::Unfit) => Setback::NoWay,
-            (Step::Recipient | Step::Text, Fault::Silence | Fault::Unfit) => Setback::Later,
+            (_, Fault::Code(530 | 534 | 535 | 538)) => Blame::Us,
+            (Step::Recipient | Step::Text, Fault::Code(500..)) => Blame::Letter,
+            (_, Fault::Code(_)) => Blame::Moment,
+            (Step::Sender, Fault::Silence | Fault::Unfit) => Blame::Way,
+            (Step::Recipient | Step::Text, Fault::Silence | Fault::Unfit) => Blame::Moment,
         }
     }
 }
@@ -111,6 +127,13 @@ fn why(relay: &str, step: Step, error: &Error) -> String {
     why.chars().take(WHY_CHARS_MAX).collect()
 }
 
+/// What a refusal says of the mailbox. A relay that does not like a text speaks of the mailbox only where its code says so: one that
+/// takes all our letters for spam would otherwise cut off all players at once.
+fn mailbox(step: Step, answer: &str) -> Option<DeliveryStatus> {
+    let status = DeliveryStatus::of_refusal(answer);
+    (step == Step::Recipient || status.is_about_the_mailbox()).then_some(status)
+}
+
 /// The socket's error below lettre's, where there is one.
 fn cause(error: &Error) -> Option<&io::Error> {
     let mut source = error.source();
@@ -129,15 +152,12 @@ mod tests {
 
     /// What follows at each step, in the order of a talk.
     fn check(fault: Fault, expected: &str) {
-        let found = [Step::Connection, Step::Login, Step::Sender, Step::Recipient, Step::Text].map(|step| match fault
-            .at(step)(
-            String::new(),
-        ) {
-            Setback::Refused(_) => "refused",
-            Setback::Later(_) => "later",
-            Setback::NoWay(_) => "no-way",
-            Setback::Ours(_) => "ours",
-            Setback::Stopping => "stopping",
+        let steps = [Step::Connection, Step::Login, Step::Sender, Step::Recipient, Step::Text];
+        let found = steps.map(|step| match fault.at(step) {
+            Blame::Letter => "refused",
+            Blame::Moment => "later",
+            Blame::Way => "no-way",
+            Blame::Us => "ours",
         });
         assert_eq!(found.join(" "), expected, "{fault:?}");
     }
@@ -152,5 +172,19 @@ mod tests {
         check(Fault::Code(535), "ours ours ours ours ours");
         check(Fault::Code(550), "ours ours later refused refused");
         check(Fault::Code(554), "ours ours later refused refused");
+    }
+
+    #[test]
+    fn a_refused_text_says_nothing_of_the_mailbox_unless_its_code_does() {
+        for (step, answer, mailbox) in [
+            (Step::Recipient, "permanent error (550): 5.1.1 no such user", Some("5.1.1")),
+            (Step::Recipient, "permanent error (550): unknown user", Some("5.0.0")),
+            (Step::Text, "permanent error (550): 5.1.1 no such user", Some("5.1.1")),
+            (Step::Text, "permanent error (552): 5.2.2 over quota", Some("5.2.2")),
+            (Step::Text, "permanent error (552): 5.3.4 too long", None),
+            (Step::Text, "permanent error (554): spam", None),
+        ] {
+            assert_eq!(super::mailbox(step, answer).map(|status| status.to_string()).as_deref(), mailbox, "{answer}");
+        }
     }
 }

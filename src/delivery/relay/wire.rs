@@ -21,7 +21,7 @@ impl Envelope {
     pub(super) fn of(letter: &Due) -> Result<Envelope, Setback> {
         let address = |text: &str| {
             text.parse::<lettre::Address>()
-                .map_err(|error| Setback::Refused(format!("{text:?} is no address: {error}")))
+                .map_err(|error| Setback::Refused { why: format!("{text:?} is no address: {error}"), mailbox: None })
         };
         let from = match letter.envelope_from.as_str() {
             "" => None,
@@ -39,7 +39,7 @@ impl Envelope {
         if !from.is_ascii() || !to.is_ascii() {
             if !relay.supports_feature(Extension::SmtpUtfEight) {
                 let why = "the relay takes no addresses with letters beyond ASCII";
-                return Err(Setback::Refused(why.to_owned()));
+                return Err(Setback::Refused { why: why.to_owned(), mailbox: None });
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }

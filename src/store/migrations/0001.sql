@@ -16,6 +16,7 @@ CREATE TABLE player (
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
     announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
+    reminders TEXT NOT NULL DEFAULT 'on' CHECK (reminders IN ('on', 'off')),
     game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -425,7 +426,7 @@ CREATE INDEX kept_news_author ON kept_news (author, at);
 CREATE TABLE token (
     hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     purpose TEXT NOT NULL CHECK (purpose IN
-        ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back')),
+        ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back', 'no-reminders', 'no-announcements')),
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     ply INTEGER CHECK (ply >= 0),
@@ -575,15 +576,18 @@ CREATE TABLE mistake (
 
 CREATE INDEX mistake_reader ON mistake (reader, at);
 
--- Letters that failed for good, and what was said of them: an enhanced status code.
+-- Letters that came back or were refused for good, and what was said of them: an enhanced status code. While one is `new`, somebody has
+-- to look whether letters to its address stop; what came back by mail was looked at as that mail was handled.
 CREATE TABLE bounce (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
     at INTEGER NOT NULL,
-    status TEXT NOT NULL
+    status TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('new', 'weighed'))
 ) STRICT;
 
 CREATE INDEX bounce_address ON bounce (address, at);
+CREATE INDEX bounce_new ON bounce (letter) WHERE state = 'new';
 
 CREATE TABLE letter_text (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,

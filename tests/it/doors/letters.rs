@@ -4,7 +4,9 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
+use taflpost::club::{Change, PlayerId};
 use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Tls, Transport, send_due, send_within};
+use taflpost::mail::Address;
 
 const NONE: [&str; 0] = [];
 
@@ -61,6 +63,42 @@ fn one_recipient_refused_does_not_hold_up_the_others() {
     let waiting = &world.reader().queue(LetterState::Waiting, 9).unwrap()[0];
     assert!((noon()..minutes(2)).contains(&waiting.next_try.unwrap()));
     assert!(waiting.last_error.as_ref().unwrap().contains("greylisted"));
+}
+
+#[test]
+fn a_recipient_refused_for_good_is_to_be_weighed_once_and_a_refused_text_is_not() {
+    for (at, answer, weighed) in [
+        ("RCPT", "550 5.1.1 nobody has that name", 1),
+        ("TEXT", "550 5.1.1 nobody has that name", 1),
+        ("TEXT", "554 that reads like spam", 0),
+        ("RCPT", "451 4.7.1 greylisted", 0),
+    ] {
+        let world = World::new();
+        let mut store = world.store();
+        let joined = Change::PlayerJoined {
+            id: "ann".parse().unwrap(),
+            address: "Ann@x.org".parse().unwrap(),
+            password_hash: None,
+            at: noon(),
+        };
+        let to_ann = NewLetter { reader: Some("ann".parse().unwrap()), ..letter("ann@x.org") };
+        let act = |room: &Room<'_>| {
+            room.apply(std::slice::from_ref(&joined))?;
+            Ok::<_, StoreError>((room.enqueue(&to_ann)?, true))
+        };
+        store.act(noon(), act).unwrap();
+        let relay = FakeRelay::play(move |line| if line.starts_with(at) { Act::Say(answer) } else { Act::Yes });
+        send_due(&mut store, &transport(relay.settings()), noon()).unwrap();
+        for expected in [weighed, 0] {
+            let mut seen = Vec::new();
+            let weigh = |_: &Room<'_>, player: &PlayerId, to: &Address| {
+                seen.push(format!("{player} {to}"));
+                Ok::<_, StoreError>(())
+            };
+            assert_eq!(store.refusals(9, noon(), weigh).unwrap().stumbles, []);
+            assert_eq!(seen, vec!["ann Ann@x.org"; expected], "{at} {answer}");
+        }
+    }
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn given_up(folder: &Path, letters: &[NewLetter]) {
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     assert_eq!(store.work(1, now, handle).unwrap().troubles, []);
-    let refused = Verdict::GivenUp { error: "550 no such mailbox".to_owned() };
+    let refused = Verdict::GivenUp { error: "550 no such mailbox".to_owned(), mailbox: None };
     let marks: Vec<_> = store.due(now, 10).unwrap().iter().map(|due| (due.id, refused.clone())).collect();
     store.take_in(&[], &marks, now).unwrap();
 }

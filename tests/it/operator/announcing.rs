@@ -3,7 +3,7 @@
 use super::*;
 use std::fs;
 use taflpost::club::Change;
-use taflpost::command::{Announcements, Setting};
+use taflpost::command::{Setting, Wanted};
 use taflpost::store::{Reader, StoreError};
 
 fn club_of_three() -> tempfile::TempDir {
@@ -19,7 +19,7 @@ fn club_of_three() -> tempfile::TempDir {
             at: now,
         })
         .into();
-    let setting = Setting::Announcements(Announcements::Off);
+    let setting = Setting::Announcements(Wanted::Off);
     changes.push(Change::SettingChanged { player: "bob".parse().unwrap(), setting });
     store.act(now, |room| room.apply(&changes).map(|()| ((), true))).unwrap();
     folder
@@ -49,6 +49,17 @@ fn news_go_to_all_who_want_them() {
     assert_eq!(to, ["ann@club.test", "cai@club.test"]);
     assert!(letters.iter().all(|letter| letter.contains("Subject: Spring") && letter.contains("| Come all.")));
     assert!(letters.iter().all(|letter| letter.contains("set announcements off")));
+    assert!(letters.iter().all(|letter| letter.contains("\r\nList-Unsubscribe: <mailto:tafl+u.")));
+
+    // Whatever it says, a mail to that address turns off the news and does nothing else.
+    let to = letters[0].split("List-Unsubscribe: <mailto:").nth(1).and_then(|rest| rest.split('>').next()).unwrap();
+    let mail = "From: ann@club.test\r\nSubject: signup dora\r\n\r\nset language de\r\n";
+    assert_eq!(taflpost(folder.path(), &["deliver", "--from", "ann@club.test", "--to", to], mail).code, 0);
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let ran = taflpost(folder.path(), &["announce", "news.txt", "--dry-run"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "letters it would be: 1\n"), "{}", ran.err);
+    let ran = taflpost(folder.path(), &["player", "list"], "");
+    assert!(!ran.out.contains("dora"), "{}", ran.out);
 }
 
 #[test]

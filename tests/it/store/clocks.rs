@@ -66,6 +66,16 @@ fn a_letter_that_comes_back_holds_the_clock() {
 }
 
 #[test]
+fn a_letter_that_is_refused_has_its_clock_wait_on() {
+    let mut world = with_a_clock();
+    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    let refused = Verdict::GivenUp { error: String::new(), mailbox: Some("5.1.1".parse().unwrap()) };
+    world.store.take_in(&[], &[(turn, refused)], days(2)).unwrap();
+    let waits = clock(&mut world);
+    assert_eq!((waits.since, waits.due), (None, Some(days(9))));
+}
+
+#[test]
 fn who_looks_at_a_clock_is_told_what_has_not_been_heard() {
     let mut world = with_a_clock();
     let turn = world.handle(|room| room.enqueue(&turn_letter()));

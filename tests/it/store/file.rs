@@ -157,7 +157,7 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let sent = world.handle(|room| room.enqueue(&about_board));
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
     let waiting = world.handle(|room| room.enqueue(&letter("cid@example.org")));
-    let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550".to_owned() })];
+    let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550".to_owned(), mailbox: None })];
     world.store.take_in(&[], &marks, noon()).unwrap();
     let purpose = Purpose::Game { player: id("ann"), number: 1, ply: 0, offer: None };
     world.apply(&[Change::TokenIssued { hash: hash(10), purpose, expires: days(400) }]);

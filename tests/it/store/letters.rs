@@ -24,7 +24,7 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
     assert_eq!(ids(&world.reader().due_besides(hours(1), 10, &besides).unwrap()), [second, third]);
 
     let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
-    let given_up = Verdict::GivenUp { error: "550 unknown".to_owned() };
+    let given_up = Verdict::GivenUp { error: "550 unknown".to_owned(), mailbox: None };
     world.store.take_in(&[], &[(first, Verdict::Sent), (second, later), (third, given_up)], hours(1)).unwrap();
 
     assert_eq!(world.store.due(hours(1), 10).unwrap(), []);
@@ -66,7 +66,7 @@ fn a_fault_of_the_way_is_noted_and_is_no_try_of_the_letter() {
 fn a_mark_that_comes_late_changes_nothing() {
     let mut world = World::new();
     let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
-    let late = Verdict::GivenUp { error: String::new() };
+    let late = Verdict::GivenUp { error: String::new(), mailbox: None };
     world.store.take_in(&[], &[(sent, Verdict::Sent), (sent, late.clone()), (99, late)], noon()).unwrap();
     assert_eq!(ids(&world.store.due(days(9), 10).unwrap()), Vec::<i64>::new());
     assert_eq!(world.reader().queue(LetterState::Sent, 10).unwrap()[0].id, sent);
@@ -77,7 +77,8 @@ fn the_operator_may_try_a_letter_once_more() {
     let mut world = World::new();
     let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
     let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
-    let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned() })];
+    let marks =
+        [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned(), mailbox: None })];
     world.store.take_in(&[], &marks, noon()).unwrap();
     assert_eq!(world.store.resend(given_up, hours(3)).unwrap(), ByHand::Done);
     assert_eq!(world.store.resend(sent, hours(3)).unwrap(), ByHand::Not(LetterState::Sent));

@@ -1,0 +1,53 @@
+//! Letters that their reader can turn off: each names an address (List-Unsubscribe), and whatever comes there turns off letters of its
+//! kind, for him alone. A mail program does that with one button, and what it writes there is its own affair.
+
+use crate::club::{Change, Decision, NewToken, Notice, Purpose, Reply, issue};
+use crate::letters::UNSUBSCRIBE;
+use crate::mail::{self, Address, Message};
+use crate::store::{Room, Spool, StoreError};
+use crate::worker::evidence;
+use crate::worker::incoming::{HandleError, Incoming, Mail};
+
+impl Incoming {
+    /// The key to turn off letters like this one, where its reader can. A club without plus addresses has none for it.
+    pub(super) fn unsubscribing(&mut self, room: &Room, notice: &Notice) -> Result<Option<NewToken>, StoreError> {
+        let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.office.house.plus)
+        else {
+            return Ok(None);
+        };
+        let mut decision = Decision::default();
+        let purpose = Purpose::Unsubscribe { player: player.clone(), mailing };
+        let token = issue(&mut decision, purpose, room.now(), &mut self.chance);
+        room.apply(&decision.changes)?;
+        Ok(Some(token))
+    }
+
+    /// A mail to such an address does that and nothing else, whatever it says. The player hears of it, unless no person wrote. The answer
+    /// is a note; `None` where the mail came to another address.
+    pub(super) fn unsubscribe(
+        &mut self,
+        room: &Room,
+        spool: &Spool,
+        message: &Message,
+    ) -> Result<Option<String>, HandleError> {
+        let delivered = spool.envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
+        let errands = delivered.chain(message.to.iter().cloned()).filter_map(|to| mail::errand_of_address(&to));
+        let Some((_, key)) = errands.into_iter().find(|(errand, _)| *errand == UNSUBSCRIBE) else {
+            return Ok(None);
+        };
+        let purpose = room.token(&key.hash(), spool.received)?.map(|token| token.purpose);
+        let Some(Purpose::Unsubscribe { player, mailing }) = purpose else {
+            return Ok(Some("not answered: an old address to turn letters off".to_owned()));
+        };
+        room.apply(&[Change::SettingChanged { player: player.clone(), setting: mailing.off() }])?;
+        let note = format!("{player} gets no more {}", mailing.word());
+        let from = match evidence::writer(spool, message, false) {
+            Ok(from) => from,
+            Err(why) => return Ok(Some(format!("{note}; {why}"))),
+        };
+        let mut mail = Mail::new(spool, from, message, &self.authserv);
+        mail.replies.push((Some(player.clone()), Reply::Unsubscribed { player, mailing }));
+        self.answer(room, &mut mail)?;
+        Ok(Some(std::iter::once(note).chain(mail.notes).collect::<Vec<_>>().join("; ")))
+    }
+}
