@@ -344,7 +344,7 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                         number: letter.number,
                         kind: letter.kind,
                         bytes: letter.bytes,
-                        starts: None,
+                        starts: Vec::new(),
                         stranger: false,
                     })?;
                 }
