@@ -148,26 +148,25 @@ pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result
     Ok(rows == 1)
 }
 
-/// A letter was sent: the clock starts that waited for it.
+/// A letter was sent: the clocks start that waited for it.
 pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE game SET since = ?2, deadline = NULL, due = ?2
-             FROM outbox WHERE outbox.id = ?1 AND outbox.state = 'waiting' AND outbox.starts IS NOT NULL
-                 AND game.number = outbox.game AND game.plies = outbox.starts
+             FROM outbox JOIN turn_told ON turn_told.letter = outbox.id
+             WHERE outbox.id = ?1 AND outbox.state = 'waiting' AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
         )?
         .execute((letter, now))?;
     Ok(())
 }
 
-/// A letter came back: the clock that it had started stands still until another reaches its reader, or for a week.
+/// A letter came back: the clocks that it had started stand still until another reaches its reader, or for a week.
 pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE game SET since = NULL, deadline = NULL, due = ?2
-             FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
-                 AND game.number = outbox.game AND game.plies = outbox.starts
+             FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NOT NULL",
         )?
         .execute((letter, micros(now + HOLD_MAX)))?;

@@ -57,7 +57,7 @@ pub use doors::{DoorLine, DoorNote, DoorState};
 pub use error::StoreError;
 pub use hand::ByHand;
 pub use migrations::Opened;
-pub use outbox::{Due, LetterState, NewLetter, Returned, Verdict};
+pub use outbox::{Due, LetterState, NewLetter, Returned, Start, Verdict};
 pub use pages::{GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use ratings::RatingsStand;
 pub use room::Room;

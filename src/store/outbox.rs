@@ -30,10 +30,19 @@ pub struct NewLetter {
     pub kind: &'static str,
     /// The letter from its first header to its end; every try sends these bytes.
     pub bytes: Vec<u8>,
-    /// The half-moves after which it tells its reader that it is his turn: his clock starts when it is sent.
-    pub starts: Option<u32>,
+    /// The boards of which it tells its reader that it is his turn: his clocks start when it is sent.
+    pub starts: Vec<Start>,
     /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
     pub stranger: bool,
+}
+
+/// A board whose clock a letter starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The board number.
+    pub number: u32,
+    /// Half-moves played when it became the reader's turn.
+    pub plies: u32,
 }
 
 /// What became of one try to send a letter.
@@ -245,24 +254,18 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, starts,
-             next_try) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?1)",
+            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
         )?
-        .execute((
-            created,
-            &letter.envelope_from,
-            &letter.to,
-            audience,
-            reader,
-            author,
-            letter.number,
-            letter.kind,
-            letter.starts,
-        ))?;
+        .execute((created, &letter.envelope_from, &letter.to, audience, reader, author, letter.number, letter.kind))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
         .execute((id, &letter.bytes))?;
+    let mut told = connection.prepare_cached("INSERT INTO turn_told (letter, game, plies) VALUES (?1, ?2, ?3)")?;
+    for start in &letter.starts {
+        told.execute((id, start.number, start.plies))?;
+    }
     Ok(id)
 }
 

@@ -250,7 +250,7 @@ mod tests {
             number: None,
             kind: "help",
             bytes: vec![b'x'; size],
-            starts: None,
+            starts: Vec::new(),
             stranger: false,
         };
         let pages: i64 = store.connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();

@@ -1,11 +1,12 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, Change, Decision, Needs, News, Notice, Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View,
+    self, Change, Decision, EventNews, Head, Needs, News, Notice, Player, PlayerId, Purpose, Question, Refusal, Reply,
+    Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Address, Authenticity, Errand};
-use crate::store::{NewLetter, Room, StoreError};
+use crate::store::{NewLetter, Room, Start, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
 use chrono::TimeDelta;
@@ -170,7 +171,7 @@ impl Incoming {
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         let kind = if proven { letter.kind } else { UNPROVEN };
-        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), None)
+        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Vec::new())
     }
 
     fn answer_stranger(
@@ -188,7 +189,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, (None, None), None).map(drop)
+        self.enqueue(room, letter, (None, None), Vec::new()).map(drop)
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -201,7 +202,7 @@ impl Incoming {
         room: &Room,
         letter: Letter,
         (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
-        starts: Option<u32>,
+        starts: Vec<Start>,
     ) -> Result<i64, HandleError> {
         let own = &self.office.house.address;
         let envelope_from = match self.envelope {
@@ -225,14 +226,22 @@ impl Incoming {
     }
 }
 
-/// The half-moves after which the letter tells its reader that it is his turn, where a clock waits for that.
-fn starts(notice: &Notice) -> Option<u32> {
-    let News::Game { game, .. } = &notice.news else {
-        return None;
+/// The boards of which the letter tells its reader that it is his turn, where a clock waits for that.
+fn starts(notice: &Notice) -> Vec<Start> {
+    let heads: Vec<&Head> = match &notice.news {
+        News::Game { game, .. } => vec![&game.head],
+        News::Event { news: EventNews::Began { games, .. }, .. } => games.iter().map(|game| &game.head).collect(),
+        News::Digest { boards, others, waiting } => {
+            boards.iter().map(|(game, _)| &game.head).chain(others).chain(waiting).collect()
+        }
+        _ => Vec::new(),
     };
-    let head = &game.head;
-    let waits = head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| clock.since.is_none());
-    (waits && notice.reader.as_ref() == Some(head.player(head.to_move()))).then_some(head.plies)
+    let waits = |head: &&Head| {
+        head.stage == Stage::Running
+            && head.clock.as_ref().is_some_and(|clock| clock.since.is_none())
+            && notice.reader.as_ref() == Some(head.player(head.to_move()))
+    };
+    heads.into_iter().filter(waits).map(|head| Start { number: head.number, plies: head.plies }).collect()
 }
 
 /// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.

@@ -543,8 +543,7 @@ CREATE TABLE door (
 --   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
 --
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent or dropped. `starts` is the number of half-moves after which this letter
--- tells its reader that it is his turn: his clock starts when it is sent.
+-- carries the same Message-ID; they go when it is sent or dropped.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
@@ -559,12 +558,20 @@ CREATE TABLE outbox (
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
     next_try INTEGER,
     settled INTEGER,
-    starts INTEGER,
     last_error TEXT,
     returned INTEGER,
     CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
     CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
+
+-- The games of which a letter tells its reader that it is his turn, after so many half-moves: his clocks start when it is sent, and
+-- stand still again when it comes back.
+CREATE TABLE turn_told (
+    letter INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
+    game INTEGER NOT NULL REFERENCES game (number),
+    plies INTEGER NOT NULL CHECK (plies >= 0),
+    PRIMARY KEY (letter, game)
+) STRICT, WITHOUT ROWID;
 
 -- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
 CREATE TABLE mistake (

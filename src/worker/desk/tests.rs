@@ -45,7 +45,7 @@ fn letter() -> NewLetter {
         number: None,
         kind: "help",
         bytes: b"hello".to_vec(),
-        starts: None,
+        starts: Vec::new(),
         stranger: false,
     }
 }

@@ -132,7 +132,7 @@ fn letter(to: &str) -> NewLetter {
         number: None,
         kind: "help",
         bytes: format!("Message-ID: <{to}.tafl.test>\r\n\r\n.hidden\r\n..\r\n").into_bytes(),
-        starts: None,
+        starts: Vec::new(),
         stranger: false,
     }
 }

@@ -11,7 +11,7 @@ fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
         created,
         envelope_from: format!("tafl+b.{}@localhost", to.len()),
         to: to.to_owned(),
-        starts: None,
+        starts: Vec::new(),
         stranger: reader.is_none(),
         reader,
         number: None,

@@ -2,50 +2,53 @@
 
 use super::*;
 use taflpost::club::Clock;
-use taflpost::store::{Ticked, Verdict};
+use taflpost::store::{Start, Ticked, Verdict};
 
-/// A game whose clock waits for a letter to ann.
-fn with_a_clock() -> World {
+/// Games whose clocks wait for a letter to ann.
+fn with_clocks(numbers: &[u32]) -> World {
     let mut world = World::new();
-    let mut clock = Clock::new("10d+1d,grace=12h".parse().unwrap());
-    let Change::GameInvited { number, variant, title, rules, attackers, defenders, challenger, conditions, at, .. } =
-        invited(1, "ann", "bob")
-    else {
-        unreachable!()
-    };
-    let clocked = Some(clock.clone());
-    let game = Change::GameInvited {
-        number,
-        variant,
-        title,
-        rules,
-        attackers,
-        defenders,
-        challenger,
-        conditions,
-        clock: clocked,
-        at,
-    };
-    world.apply(&[joined("ann"), joined("bob"), game, reached(1, Stage::Running)]);
-    let turn = world.view(&about(&[1])).games[&1].head.turn();
-    clock.wait(turn, noon(), &[]);
-    world.apply(&[Change::ClockSet { number: 1, clock }]);
+    world.apply(&[joined("ann"), joined("bob")]);
+    for number in numbers {
+        let mut clock = Clock::new("10d+1d,grace=12h".parse().unwrap());
+        let mut game = invited(*number, "ann", "bob");
+        if let Change::GameInvited { clock: own, .. } = &mut game {
+            *own = Some(clock.clone());
+        }
+        world.apply(&[game, reached(*number, Stage::Running)]);
+        let turn = world.view(&about(&[*number])).games[number].head.turn();
+        clock.wait(turn, noon(), &[]);
+        world.apply(&[Change::ClockSet { number: *number, clock }]);
+    }
     world
 }
 
+fn with_a_clock() -> World {
+    with_clocks(&[1])
+}
+
+fn clock_of(world: &mut World, number: u32) -> Clock {
+    world.view(&about(&[number])).games[&number].head.clock.clone().unwrap()
+}
+
 fn clock(world: &mut World) -> Clock {
-    world.view(&about(&[1])).games[&1].head.clock.clone().unwrap()
+    clock_of(world, 1)
+}
+
+/// A letter that tells ann of these boards that it is her turn.
+fn letter_of(numbers: &[u32]) -> NewLetter {
+    let envelope_from = "club+b.k7qf@tafl.test".to_owned();
+    let starts = numbers.iter().map(|number| Start { number: *number, plies: 0 }).collect();
+    NewLetter { reader: Some(id("ann")), number: Some(1), starts, envelope_from, ..letter("ann@example.org") }
 }
 
 fn turn_letter() -> NewLetter {
-    let envelope_from = "club+b.k7qf@tafl.test".to_owned();
-    NewLetter { reader: Some(id("ann")), number: Some(1), starts: Some(0), envelope_from, ..letter("ann@example.org") }
+    letter_of(&[1])
 }
 
 #[test]
 fn a_clock_starts_when_its_letter_is_sent_and_not_before() {
     let mut world = with_a_clock();
-    let other = NewLetter { starts: None, ..turn_letter() };
+    let other = NewLetter { starts: Vec::new(), ..turn_letter() };
     let (other, turn) = world.handle(|room| Ok((room.enqueue(&other)?, room.enqueue(&turn_letter())?)));
     let later = Verdict::Later { at: hours(2), error: "busy".to_owned() };
     world.store.take_in(&[], &[(other, Verdict::Sent), (turn, later)], hours(1)).unwrap();
@@ -73,6 +76,21 @@ fn a_letter_that_is_refused_has_its_clock_wait_on() {
     world.store.take_in(&[], &[(turn, refused)], days(2)).unwrap();
     let waits = clock(&mut world);
     assert_eq!((waits.since, waits.due), (None, Some(days(9))));
+}
+
+#[test]
+fn one_letter_starts_the_clocks_of_all_its_boards_and_holds_them_all_when_it_comes_back() {
+    let mut world = with_clocks(&[1, 2, 3]);
+    let letter = world.handle(|room| room.enqueue(&letter_of(&[1, 2])));
+    // Board 2 has gone on before the letter was sent: it tells nothing that is still true.
+    let passed = Change::PlayMade { number: 2, ply: 1, play: "d1-c1".parse().unwrap(), at: noon(), bank: None };
+    world.apply(&[passed]);
+    world.store.take_in(&[], &[(letter, Verdict::Sent)], hours(2)).unwrap();
+    let since = |world: &mut World| [1, 2, 3].map(|number| clock_of(world, number).since);
+    assert_eq!(since(&mut world), [Some(hours(2)), None, None]);
+    world.handle(|room| room.letter_came_back(&address("club+b.k7qf@tafl.test"), None));
+    assert_eq!(since(&mut world), [None, None, None]);
+    assert_eq!(clock_of(&mut world, 1).due, Some(days(7)));
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn letter(to: &str) -> NewLetter {
         number: None,
         kind: "help",
         bytes: b"Subject: hello\r\n\r\nhello".to_vec(),
-        starts: None,
+        starts: Vec::new(),
         stranger: false,
     }
 }

@@ -1,3 +1,5 @@
+//! The traps of each tie-break, on tables small enough to be reckoned by hand.
+
 use super::*;
 use crate::club::event::pairing::round_robin;
 use crate::club::event::standings::Presence;

@@ -1,0 +1,112 @@
+//! The acts: what can be done with an event, as data. Help, complaints and the reader take them from here.
+
+use crate::command::player_id;
+use crate::command::tournament::ask::EventAsk;
+
+/// What can be done with an event.
+#[derive(Debug)]
+pub struct Act {
+    /// The word.
+    pub name: &'static str,
+    /// Other words for it.
+    pub synonyms: &'static [&'static str],
+    /// The form to write.
+    pub usage: &'static str,
+    pub(super) kind: Kind,
+}
+
+/// How the words behind it are read.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    Create,
+    Set,
+    Withdraw,
+    Adjudicate,
+    Export,
+    Plain(fn() -> EventAsk),
+}
+
+/// All acts.
+pub fn acts() -> &'static [Act] {
+    &ACTS
+}
+
+const fn plain(name: &'static str, usage: &'static str, ask: fn() -> EventAsk) -> Act {
+    Act { name, synonyms: &[], usage, kind: Kind::Plain(ask) }
+}
+
+/// All acts; the first is what a name alone asks for.
+pub(super) static ACTS: [Act; 16] = [
+    Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || EventAsk::Show) },
+    Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || EventAsk::Join) },
+    plain("leave", "tournament leave NAME", || EventAsk::Leave),
+    Act { synonyms: &["table"], ..plain("standings", "tournament standings NAME", || EventAsk::Standings) },
+    Act { synonyms: &["cross"], ..plain("crosstable", "tournament crosstable NAME", || EventAsk::Crosstable) },
+    plain("status", "tournament status NAME", || EventAsk::Status),
+    Act {
+        name: "create",
+        synonyms: &["new"],
+        usage: "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
+        kind: Kind::Create,
+    },
+    Act { name: "set", synonyms: &["change"], usage: "tournament set NAME -TERM=VALUE ...", kind: Kind::Set },
+    plain("open", "tournament open NAME", || EventAsk::Open),
+    plain("close", "tournament close NAME", || EventAsk::Close),
+    Act { synonyms: &["pairing", "draw"], ..plain("pairings", "tournament pairings NAME", || EventAsk::Pairings) },
+    Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || EventAsk::Start) },
+    Act { name: "withdraw", synonyms: &["retire"], usage: "tournament withdraw NAME (ID)", kind: Kind::Withdraw },
+    Act {
+        name: "adjudicate",
+        synonyms: &["decide"],
+        usage: "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
+        kind: Kind::Adjudicate,
+    },
+    Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf)", kind: Kind::Export },
+    Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || EventAsk::Finish) },
+];
+
+/// The act a word means; four letters of it are enough where no other begins so.
+pub(super) fn act(word: &str) -> Option<&'static Act> {
+    const BEGINNING_LETTERS_MIN: usize = 4;
+    let whole = ACTS.iter().find(|act| act.name == word || act.synonyms.contains(&word));
+    whole.or_else(|| {
+        let mut fitting = ACTS.iter().filter(|act| word.len() >= BEGINNING_LETTERS_MIN && act.name.starts_with(word));
+        fitting.next().filter(|_| fitting.next().is_none())
+    })
+}
+
+/// Whether an event can have this name, in lower case: as a player's id, and none of the words that may stand beside it.
+pub fn is_event_name(name: &str) -> bool {
+    player_id::is_player_id(name) && act(name).is_none() && !player_id::is_reserved(name) && name != "list"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_act_has_a_word_of_its_own() {
+        let mut words: Vec<&str> = ACTS.iter().flat_map(|act| act.synonyms.iter().copied().chain([act.name])).collect();
+        let all = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), all);
+        for act in &ACTS {
+            assert!(
+                act.usage.len() <= 68 && act.usage.starts_with(&format!("tournament {}", act.name)),
+                "{}",
+                act.usage
+            );
+        }
+    }
+
+    #[test]
+    fn a_name_is_no_word_of_the_language() {
+        for good in ["spring26", "club-cup", "nordic_open"] {
+            assert!(is_event_name(good), "{good}");
+        }
+        for bad in ["start", "tournament", "x", "26", "spring 26", "games", "list", "stan", "crosst"] {
+            assert!(!is_event_name(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! What can be asked about an event, and how it is written: the canonical form of a line reads as the line itself.
+
+use crate::command::command::Terms;
+use crate::command::tournament::term::EventTerm;
+use crate::tafl::{Side, Variant};
+use std::fmt;
+
+/// Something asked about an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described as a whole")]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
+pub enum Tournament {
+    /// `tournament`: the list.
+    List,
+    /// An act about the event of this name, in lower case.
+    Of { name: String, ask: EventAsk },
+}
+
+/// What is asked about one event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is described by its entry in the list of acts")]
+#[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
+pub enum EventAsk {
+    Show,
+    Create { variant: Variant, terms: Vec<EventTerm> },
+    Set { terms: Vec<EventTerm> },
+    Open,
+    Close,
+    Join,
+    Leave,
+    Pairings,
+    Start,
+    Standings,
+    Crosstable,
+    Status,
+    Finish,
+    Withdraw { player: Option<String> },
+    Adjudicate { number: u32, winner: Option<Side>, why: String },
+    Export { format: ExportFormat },
+}
+
+/// The format of an event as a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ExportFormat {
+    /// The crosstable as a table of commas.
+    #[default]
+    Csv,
+    /// Everything, for programs.
+    Json,
+    /// The tournament report file of chess, TRF26.
+    Trf,
+}
+
+impl ExportFormat {
+    /// All of them.
+    pub const ALL: [ExportFormat; 3] = [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf];
+
+    /// The word for it, and the ending of its files.
+    pub fn word(self) -> &'static str {
+        match self {
+            ExportFormat::Csv => "csv",
+            ExportFormat::Json => "json",
+            ExportFormat::Trf => "trf",
+        }
+    }
+}
+
+impl Tournament {
+    /// Whether it only asks for what anybody may see.
+    pub fn public(&self) -> bool {
+        match self {
+            Tournament::List => true,
+            Tournament::Of { ask, .. } => matches!(
+                ask,
+                EventAsk::Show
+                    | EventAsk::Export { .. }
+                    | EventAsk::Standings
+                    | EventAsk::Crosstable
+                    | EventAsk::Status
+                    | EventAsk::Pairings
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Tournament {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tournament::Of { name, ask } = self else {
+            return f.write_str("tournament");
+        };
+        write!(f, "tournament {} {name}", ask.word())?;
+        match ask {
+            EventAsk::Create { variant, terms } => {
+                let game = Terms::Variant(variant.clone());
+                write!(f, " {game}")?;
+                terms.iter().try_for_each(|term| write!(f, " {term}"))
+            }
+            EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
+            EventAsk::Withdraw { player: Some(player) } => write!(f, " {player}"),
+            EventAsk::Adjudicate { number, winner, why } => {
+                let result = winner.map_or("draw".to_owned(), |side| side.to_string());
+                write!(f, "{}", format!(" {number} {result} {why}").trim_end())
+            }
+            EventAsk::Export { format } => write!(f, " {}", format.word()),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl EventAsk {
+    /// The word for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            EventAsk::Show => "show",
+            EventAsk::Create { .. } => "create",
+            EventAsk::Set { .. } => "set",
+            EventAsk::Open => "open",
+            EventAsk::Close => "close",
+            EventAsk::Join => "join",
+            EventAsk::Leave => "leave",
+            EventAsk::Pairings => "pairings",
+            EventAsk::Start => "start",
+            EventAsk::Standings => "standings",
+            EventAsk::Crosstable => "crosstable",
+            EventAsk::Status => "status",
+            EventAsk::Finish => "finish",
+            EventAsk::Withdraw { .. } => "withdraw",
+            EventAsk::Adjudicate { .. } => "adjudicate",
+            EventAsk::Export { .. } => "export",
+        }
+    }
+}

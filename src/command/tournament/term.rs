@@ -1,0 +1,295 @@
+//! The terms of an event, as data: how each is written and what it is read as.
+
+use crate::command::args::Args;
+use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::lexer::Word;
+use crate::command::nearest::{Place, nearest};
+use std::fmt;
+
+/// The form of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventFormat {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// Round robins in groups, then a final of the best of each.
+    Groups,
+    /// Who loses is out.
+    Knockout,
+    /// A number of rounds, each against an opponent of about the same score.
+    Swiss,
+}
+
+/// One of the terms of an event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventTerm {
+    /// The form.
+    Format(EventFormat),
+    /// Games in a meeting: one, or two with sides switched.
+    Games(u32),
+    /// Rounds of a Swiss event.
+    Rounds(u32),
+    /// How many groups.
+    Groups(u32),
+    /// How many of each group go on.
+    Qualify(u32),
+    /// Whether there is a match for the third place.
+    Third(bool),
+    /// Most players.
+    Max(u32),
+    /// Most games at a time for one player.
+    Load(u32),
+    /// Finished games that one needs to enter.
+    Entry(u32),
+    /// The codes of the tie-breaks, in their order.
+    TieBreaks(Vec<String>),
+}
+
+/// A term of an event.
+#[derive(Debug)]
+pub struct Term {
+    /// The word for it.
+    pub name: &'static str,
+    /// How it is written.
+    pub usage: &'static str,
+    read: fn(&str) -> Option<Vec<EventTerm>>,
+    /// What it means without a value.
+    bare: Option<fn() -> EventTerm>,
+}
+
+/// Codes of tie-breaks, in the order of the manual.
+pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
+/// Most players of an event.
+pub const EVENT_PLAYERS_MAX: u32 = 256;
+
+fn number(value: &str, least: u32, most: u32) -> Option<u32> {
+    value.parse().ok().filter(|number| (least..=most).contains(number))
+}
+
+static TERMS: [Term; 17] = [
+    Term {
+        name: "format",
+        usage: "-format=round-robin, groups, knockout or swiss",
+        read: |value| EventFormat::from_word(value).map(|format| vec![EventTerm::Format(format)]),
+        bare: None,
+    },
+    Term {
+        name: "games",
+        usage: "-games=1 or -games=2",
+        read: |value| number(value, 1, 2).map(|games| vec![EventTerm::Games(games)]),
+        bare: None,
+    },
+    Term {
+        name: "match",
+        usage: "-match=1 or -match=2",
+        read: |value| number(value, 1, 2).map(|games| vec![EventTerm::Games(games)]),
+        bare: None,
+    },
+    Term { name: "double", usage: "-double", read: |_| None, bare: Some(|| EventTerm::Games(2)) },
+    Term { name: "single", usage: "-single", read: |_| None, bare: Some(|| EventTerm::Games(1)) },
+    Term {
+        name: "round-robin",
+        usage: "-round-robin",
+        read: |_| None,
+        bare: Some(|| EventTerm::Format(EventFormat::RoundRobin)),
+    },
+    Term {
+        name: "roundrobin",
+        usage: "-round-robin",
+        read: |_| None,
+        bare: Some(|| EventTerm::Format(EventFormat::RoundRobin)),
+    },
+    Term {
+        name: "knockout",
+        usage: "-knockout",
+        read: |_| None,
+        bare: Some(|| EventTerm::Format(EventFormat::Knockout)),
+    },
+    Term {
+        name: "swiss",
+        usage: "-swiss or -swiss=5, for so many rounds",
+        read: |value| {
+            let rounds = number(value, 1, 30)?;
+            Some(vec![EventTerm::Format(EventFormat::Swiss), EventTerm::Rounds(rounds)])
+        },
+        bare: Some(|| EventTerm::Format(EventFormat::Swiss)),
+    },
+    Term {
+        name: "rounds",
+        usage: "-rounds=5",
+        read: |value| number(value, 1, 30).map(|rounds| vec![EventTerm::Rounds(rounds)]),
+        bare: None,
+    },
+    Term {
+        name: "groups",
+        usage: "-groups=2",
+        read: |value| {
+            let groups = number(value, 2, 32)?;
+            Some(vec![EventTerm::Format(EventFormat::Groups), EventTerm::Groups(groups)])
+        },
+        bare: Some(|| EventTerm::Format(EventFormat::Groups)),
+    },
+    Term {
+        name: "qualify",
+        usage: "-qualify=2",
+        read: |value| number(value, 1, 8).map(|players| vec![EventTerm::Qualify(players)]),
+        bare: None,
+    },
+    Term {
+        name: "third",
+        usage: "-third=yes or -third=no",
+        read: |value| match value {
+            "yes" => Some(vec![EventTerm::Third(true)]),
+            "no" => Some(vec![EventTerm::Third(false)]),
+            _ => None,
+        },
+        bare: Some(|| EventTerm::Third(true)),
+    },
+    Term {
+        name: "max",
+        usage: "-max=24",
+        read: |value| number(value, 2, EVENT_PLAYERS_MAX).map(|players| vec![EventTerm::Max(players)]),
+        bare: None,
+    },
+    Term {
+        name: "load",
+        usage: "-load=12",
+        read: |value| number(value, 1, 100).map(|games| vec![EventTerm::Load(games)]),
+        bare: None,
+    },
+    Term {
+        name: "entry",
+        usage: "-entry=5, for so many finished games",
+        read: |value| number(value, 0, 1000).map(|games| vec![EventTerm::Entry(games)]),
+        bare: None,
+    },
+    Term {
+        name: "tiebreak",
+        usage: "-tiebreak=SB,WIN,LOT; send help tie-breaks",
+        read: |value| {
+            let known = |code: &str| TIE_BREAKS.iter().find(|known| known.eq_ignore_ascii_case(code));
+            let codes: Option<Vec<String>> =
+                value.split(',').map(|code| known(code).map(ToString::to_string)).collect();
+            codes.filter(|codes| codes.len() <= TIE_BREAKS.len()).map(|codes| vec![EventTerm::TieBreaks(codes)])
+        },
+        bare: None,
+    },
+];
+
+impl EventFormat {
+    /// All of them.
+    pub const ALL: [EventFormat; 4] =
+        [EventFormat::RoundRobin, EventFormat::Groups, EventFormat::Knockout, EventFormat::Swiss];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            EventFormat::RoundRobin => "round-robin",
+            EventFormat::Groups => "groups",
+            EventFormat::Knockout => "knockout",
+            EventFormat::Swiss => "swiss",
+        }
+    }
+
+    /// The form a word in lower case names.
+    pub fn from_word(word: &str) -> Option<EventFormat> {
+        EventFormat::ALL.into_iter().find(|known| known.word() == word || known.word().replace('-', "") == word)
+    }
+}
+
+/// Takes the terms out of the line, with a dash or without: `-max 24`, `-max=24`, `max=24`.
+pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
+    let mut found: Vec<EventTerm> = Vec::new();
+    let mut ahead = 0;
+    while let Some(word) = args.peek(ahead) {
+        let Some((term, value)) = term_in(word) else {
+            ahead += 1;
+            continue;
+        };
+        args.remove(ahead);
+        let (at, value) = match (value, term.bare) {
+            (Some(value), _) => (word, value),
+            (None, Some(bare)) => {
+                add(&mut found, bare());
+                continue;
+            }
+            (None, None) => match args.peek(ahead).filter(|next| next.option().is_none()) {
+                Some(next) => {
+                    args.remove(ahead);
+                    (next, next.plain.clone())
+                }
+                None => {
+                    let kind = ComplaintKind::Missing { what: Thing::Value, usage: term.usage };
+                    return Err(args.complain(word, kind));
+                }
+            },
+        };
+        match (term.read)(&value.to_lowercase()) {
+            Some(read) => read.into_iter().for_each(|term| add(&mut found, term)),
+            None => return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: term.usage })),
+        }
+    }
+    Ok(found)
+}
+
+/// The last word about a term counts.
+fn add(terms: &mut Vec<EventTerm>, term: EventTerm) {
+    terms.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&term));
+    terms.push(term);
+}
+
+fn term_in(word: &Word) -> Option<(&'static Term, Option<String>)> {
+    let (name, value) = match word.option() {
+        Some(option) => option,
+        None => {
+            let (name, value) = word.plain.split_once('=')?;
+            (name.to_lowercase(), Some(value.to_owned()))
+        }
+    };
+    let name = if name == "tie-break" || name == "tiebreaks" { "tiebreak".to_owned() } else { name };
+    TERMS.iter().find(|term| term.name == name).map(|term| (term, value))
+}
+
+/// The complaint about a word that is no term.
+pub(super) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) -> Complaint {
+    let Some((name, _)) = word.option() else {
+        return args.nothing_more_for(word, usage);
+    };
+    let kind = ComplaintKind::UnknownOption { word: format!("-{name}"), nearest: Vec::new() };
+    let complaint = with_terms(args.complain(word, kind));
+    match &complaint.kind {
+        ComplaintKind::UnknownOption { nearest, .. } if nearest.is_empty() => args
+            .complain(word, ComplaintKind::OptionOutOfPlace { option: word.plain.clone(), command: "tournament set" }),
+        _ => complaint,
+    }
+}
+
+/// Of an option that is none the nearest may be a term as well.
+pub(super) fn with_terms(mut complaint: Complaint) -> Complaint {
+    if let ComplaintKind::UnknownOption { word, nearest: known } = &mut complaint.kind {
+        let names = TERMS.iter().map(|term| term.name);
+        let near = nearest(word.trim_start_matches('-'), Place::Name, names);
+        if !near.is_empty() {
+            *known = near.into_iter().map(|name| format!("-{name}")).collect();
+        }
+    }
+    complaint
+}
+
+impl fmt::Display for EventTerm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EventTerm::Format(format) => write!(f, "-format={}", format.word()),
+            EventTerm::Games(games) => write!(f, "-games={games}"),
+            EventTerm::Rounds(rounds) => write!(f, "-rounds={rounds}"),
+            EventTerm::Groups(groups) => write!(f, "-groups={groups}"),
+            EventTerm::Qualify(players) => write!(f, "-qualify={players}"),
+            EventTerm::Third(third) => write!(f, "-third={}", if *third { "yes" } else { "no" }),
+            EventTerm::Max(players) => write!(f, "-max={players}"),
+            EventTerm::Load(games) => write!(f, "-load={games}"),
+            EventTerm::Entry(games) => write!(f, "-entry={games}"),
+            EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
+        }
+    }
+}
