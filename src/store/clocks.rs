@@ -173,13 +173,12 @@ pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> 
     Ok(())
 }
 
-/// A letter was refused: the clock that waits for it waits for another, or for a week.
+/// A letter was refused: the clocks that wait for it wait for another, or for a week.
 pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE game SET deadline = NULL, due = ?2
-             FROM outbox WHERE outbox.id = ?1 AND outbox.starts IS NOT NULL
-                 AND game.number = outbox.game AND game.plies = outbox.starts
+             FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
         )?
         .execute((letter, micros(now + HOLD_MAX)))?;
