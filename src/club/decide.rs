@@ -89,8 +89,9 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             if tried.changes.is_empty() && !tried.replies.is_empty() {
                 return Decision { sender: Some(sender), ..tried };
             }
+            // What it would do is not shown: the letter has to say first of all that nothing proves who asks.
             let held = Some(bound_to_its_ply(view, request, command).to_string());
-            Decision { held, preview: tried.preview, sender: Some(sender), ..Decision::default() }
+            Decision { held, sender: Some(sender), ..Decision::default() }
         }
         Standing::PassedOver => Decision::default(),
         Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),

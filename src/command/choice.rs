@@ -264,7 +264,17 @@ impl<'a> Choice<'a> {
         self.game_chosen(args)
     }
 
-    fn game_chosen(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
+    /// Complains about rules that no variant has, for a command to which they mean nothing.
+    pub(in crate::command) fn refuse_own(&self, args: &Args<'a>) -> Result<(), Complaint> {
+        if self.own.is_none() {
+            return Ok(());
+        }
+        let (at, option) = (self.at.clone().unwrap_or_default(), OWN_OPTION.to_owned());
+        Err(args.complain_at(at, ComplaintKind::OptionOutOfPlace { option, command: args.entry.name }))
+    }
+
+    /// The game with its options, whatever else was chosen.
+    pub(in crate::command) fn game_chosen(&self, args: &Args<'a>) -> Result<Variant, Complaint> {
         match &self.own {
             Some(Terms::Variant(own)) => return Ok(own.clone()),
             Some(Terms::AsOn(number)) => {

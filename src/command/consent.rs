@@ -2,8 +2,8 @@
 
 use crate::command::lexer::Line;
 
-/// Words that say yes.
-const YES: [&str; 16] = [
+/// Words that say yes. A Polish `tak` is none: in Danish it says thanks.
+const YES: [&str; 15] = [
     "yes",
     "y",
     "ok",
@@ -18,7 +18,6 @@ const YES: [&str; 16] = [
     "oui",
     "si",
     "s\u{ed}",
-    "tak",
     "\u{434}\u{430}",
 ];
 /// Words that say no.
@@ -47,6 +46,11 @@ const POLITE: [&str; 16] = [
 /// Whether a word says yes.
 pub fn is_yes(word: &str) -> bool {
     YES.contains(&word.to_lowercase().as_str())
+}
+
+/// Whether a word says no.
+pub fn is_no(word: &str) -> bool {
+    NO.contains(&word.to_lowercase().as_str())
 }
 
 /// What a line says that says nothing but yes or no. A condition or a question is neither.
@@ -93,6 +97,7 @@ mod tests {
             ("Ja tak", Some(true)),
             ("nej, desv\u{e6}rre", Some(false)),
             ("nej tak", Some(false)),
+            ("Tak!", None),
             ("not yet", None),
             ("", None),
         ] {

@@ -29,6 +29,10 @@ pub(in crate::command) fn board_ref(args: &mut Args<'_>) -> Result<Option<BoardR
     args.skip();
     let number = digits(args, word, board)?;
     let mut at = digits(args, word, ply)?;
+    if number.is_some() && at.is_none() {
+        // `show 17 board #6`.
+        args.filler();
+    }
     if let Some(next) = args.peek(0).filter(|_| number.is_some() && at.is_none())
         && let Some(("", ply)) = halves(next)
     {

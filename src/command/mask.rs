@@ -98,10 +98,13 @@ fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
             secrets.extend((at + 2..words.len()).filter(|i| !of_address(&words[*i])));
         }
     }
-    // `vacation ann secret 2026-12-01`, as other turn servers have it.
+    // `vacation ann secret 2026-12-01`, as other turn servers have it, but not `our vacation begins tomorrow`.
     if let Some((at, Meaning::Vacation)) = meant {
         let is_day = |word: &Word| word.plain.parse::<chrono::NaiveDate>().is_ok();
-        secrets.extend(Some(at + 2).filter(|i| words.get(*i).is_some_and(|word| !is_day(word))));
+        let begins = at == 0 || words.iter().any(is_day);
+        let names_a_player = words.get(at + 1).is_some_and(may_be_player);
+        let is_password = |i: &usize| words.get(*i).is_some_and(|word| !is_day(word));
+        secrets.extend(Some(at + 2).filter(|i| begins && names_a_player && is_password(i)));
     }
     // `challenge ann bob ann secret`.
     if let Some((at, Meaning::Challenge)) = meant {
@@ -178,9 +181,11 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Looked at before anything else: there are many words, and few stand here.
     let elsewhere = (1..=2).contains(&i) && elsewhere::find(&command.lower()).is_some();
-    let takes_login = || elsewhere && elsewhere::takes_login(&command.lower());
+    // A plain word is taken for a password only where the line begins as such a command does: `the limit was reached` is a sentence.
+    let begins = i == 1;
+    let takes_login = || begins && elsewhere && elsewhere::takes_login(&command.lower());
     let before_all_else = |word| matches!(word, Meaning::Seek | Meaning::Limit | Meaning::Unsubscribe);
-    let login_first = meant.is_some_and(|(at, word)| at + 1 == i && before_all_else(word));
+    let login_first = begins && meant.is_some_and(|(at, word)| at == 0 && before_all_else(word));
     (ours || elsewhere)
         && may_be_player(player)
         && !is_play_shape(password)
@@ -274,7 +279,16 @@ mod tests {
 
     #[test]
     fn a_number_or_a_play_in_a_sentence_is_none_of_pbmservs_positions() {
-        for line in ["See you in 2 weeks then.", "I was afraid of e5-e3", "It took me all of 3 whole evenings"] {
+        for line in [
+            "See you in 2 weeks then.",
+            "I was afraid of e5-e3",
+            "It took me all of 3 whole evenings",
+            "my holiday was great",
+            "Our vacation begins tomorrow.",
+            "The limit was reached.",
+            "Please delete that message.",
+            "vacation 2026-12-20 to 2027-13-01",
+        ] {
             check(line, line);
         }
     }

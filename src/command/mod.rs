@@ -46,7 +46,7 @@ pub use crate::command::command::{
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
-pub use crate::command::consent::is_yes;
+pub use crate::command::consent::{is_no, is_yes};
 pub use crate::command::elsewhere::Instead;
 pub use crate::command::head::may_begin_with;
 pub use crate::command::language::{BadLanguage, Language};

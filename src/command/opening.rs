@@ -51,7 +51,13 @@ pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complain
     }
     let mut choice = Choice::read(args)?;
     named_game(args, &mut choice)?;
-    let of = if choice.is_made(args) { RulesOf::Variant(choice.variant(args)?) } else { RulesOf::Default };
+    if !choice.is_made(args) {
+        return Ok(Command::Rules { of: RulesOf::Default });
+    }
+    let of = match choice.terms(args)? {
+        Terms::AsOn(number) => RulesOf::Game(number),
+        Terms::Variant(_) => RulesOf::Variant(choice.variant(args)?),
+    };
     Ok(Command::Rules { of })
 }
 
@@ -65,10 +71,7 @@ pub(in crate::command) fn seek(args: &mut Args<'_>) -> Result<Command, Complaint
     }
     let login = login_at_the_end(args)?;
     let conditions = choice.conditions;
-    let Terms::Variant(variant) = choice.terms(args)? else {
-        let kind = ComplaintKind::OptionOutOfPlace { option: "-rules".to_owned(), command: args.entry.name };
-        return Err(args.complain(args.last(), kind));
-    };
+    let variant = choice.game_chosen(args)?;
     Ok(Command::Seek { variant, side, conditions, login })
 }
 
@@ -132,6 +135,7 @@ pub(in crate::command) fn ratings(args: &mut Args<'_>) -> Result<Command, Compla
         return Ok(Command::Ratings { of: RatingsOf::Player(args.player()?) });
     }
     named_game(args, &mut choice)?;
+    choice.refuse_own(args)?;
     let of = if choice.is_made(args) { RatingsOf::Variant(choice.variant(args)?.name) } else { RatingsOf::All };
     Ok(Command::Ratings { of })
 }

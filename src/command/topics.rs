@@ -56,7 +56,7 @@ static TOPICS: [Topic; 8] = [
             "The others may be left out. esc: the king escapes at corners (c) or the edge (e). atkf: the attackers begin (y, n). surf: a ring round all defenders wins (y, n). tfr: what comes three times is a draw (d), lost for who does it (l), ignored (i). ka: the king captures (y), not at all (n), as the hammer (h) or the anvil (a) only. The first value of each is the usual one.",
             "ks: the king is taken from four sides (s); four at the throne and else two (c); four, the edge counting (m); two (w). sw: no shieldwalls (n), without corners (w), with corners (s). efe: forts on the edge win (n, y). linc: Linnaean capture (n, y). spd: squares in a move, -1 for any, of all or as ATTACKERS,DEFENDERS.",
             "cor and cen: the squares that are corners and the throne, or nothing for none. Lists of t, T and K: corh, cenhe, cenh, against whom corners, the empty and the king's throne help (tTK, tTK, t); corp, cenp, who passes over them (K, tTK); cors, cens, who stops there (K, K); corre, cenre, who may come back (tTK).",
-            "To look before you challenge, send rules, board or preview new with the same -rules=. -weak, -strong and -edge do not go with a record: it says ks and esc itself. -rules=17 means the rules of board 17 once more.",
+            "To look before you challenge, send rules, board or preview new with the same record. -weak, -strong and -edge do not go with a record: it says ks and esc itself. -rules=17 means the rules of board 17 once more.",
         ],
     },
     Topic {

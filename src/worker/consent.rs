@@ -15,11 +15,9 @@ const WITH_YES: [&str; 24] = [
     "das", "war", "ich", "merci", "mange", "tak", "det", "var", "mig", "jeg",
 ];
 
-/// Words that make a closing line something else than a name.
-const NO: [&str; 18] = [
-    "no", "not", "never", "nor", "stop", "nein", "nicht", "kein", "keine", "non", "pas", "nej", "ikke", "aldrig",
-    "ingen", "nie", "нет", "не",
-];
+/// Words that make a closing line something else than a name, besides those that say no by themselves.
+const NOT: [&str; 12] =
+    ["not", "never", "nor", "stop", "nicht", "kein", "keine", "pas", "ikke", "aldrig", "ingen", "\u{43d}\u{435}"];
 
 /// A name below the yes has at most this many words.
 const NAME_WORDS_MAX: usize = 3;
@@ -78,7 +76,7 @@ fn is_yes(text: &str) -> bool {
 
 fn is_name(line: &str) -> bool {
     let words = words(line);
-    let no = words.iter().any(|word| NO.contains(&word.as_str()));
+    let no = words.iter().any(|word| command::is_no(word) || NOT.contains(&word.as_str()));
     !no && !line.contains(['?', '!']) && words.len() <= NAME_WORDS_MAX
 }
 
@@ -119,6 +117,11 @@ mod tests {
             "ok?",
             "Ok so who sent this? It was not me, do not resign.",
             "yes\nno",
+            "yes\nnope",
+            "ja\nn\u{f6}",
+            "ja\nn\u{e6}h",
+            "yes\n\u{43d}\u{435}",
+            "Tak!",
             "yes\nNot me!",
             "ok\nwho are you?",
             "yes, but that was not me",

@@ -56,3 +56,11 @@ fn complaints_of_both_kinds_are_bounded() {
         &format!("{}{}{}", lines("bob2 17 bob secret1 hello", 5), lines("move 17 z9-z9", 5), lines("show 1", 20)),
     );
 }
+
+/// What is said in short means the same when it is said in full.
+#[test]
+fn a_canonical_form_means_what_was_said() {
+    hold_for("", "ratings -rules=dim:7 ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/");
+    hold_for("", "show 17 board #6");
+    hold_for("", "show 17 board 18 #6");
+}
