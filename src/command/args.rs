@@ -182,11 +182,16 @@ impl<'a> Args<'a> {
 
     /// A play that must come next.
     pub(in crate::command) fn wanted_play(&mut self) -> Result<ParsedPlay, Complaint> {
+        self.wanted_play_for(self.entry.main_usage())
+    }
+
+    /// The same, with the form of the command that is meant.
+    pub(in crate::command) fn wanted_play_for(&mut self, usage: &'static str) -> Result<ParsedPlay, Complaint> {
         if let Some(play) = self.play() {
             return Ok(play);
         }
         let Some(word) = self.peek(0) else {
-            return Err(self.missing(Thing::Play));
+            return Err(self.missing_for(Thing::Play, usage));
         };
         Err(self.no_play(word))
     }

@@ -67,7 +67,9 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
     let behind: Vec<&Typed> = words[at + 1..].iter().collect();
     let play_behind = plays::play_length(&behind);
-    if lower == "if" && play_behind > 0 {
+    // `if bob plays d3-c3 then e4-e6` is written wrongly, but it is no word for bob.
+    let names_two = || behind.iter().filter(|word| ParsedPlay::looks_like(&word.plain)).nth(1).is_some();
+    if lower == "if" && (play_behind > 0 || names_two()) {
         return Ok(found(table::entry(Word::Queue), at, false, true));
     }
     if word.number().is_some() && play_behind > 0 {

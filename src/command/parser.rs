@@ -201,21 +201,22 @@ fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
         Queued::Clear
     } else {
         let conditional = is(args, &["if"]);
+        let usage = if conditional { args.entry.usage[0] } else { args.entry.main_usage() };
         let mut plays = Vec::new();
         while let Some(word) = args.peek(0) {
             if plays.len() + usize::from(conditional) >= QUEUE_PLAYS_MAX {
                 return Err(args.complain(word, ComplaintKind::TooMany { what: Thing::Plays, max: QUEUE_PLAYS_MAX }));
             }
-            if conditional {
-                for (word, missing) in [("if", Thing::If), ("then", Thing::Then)] {
-                    match args.peek(0) {
-                        Some(_) if is(args, &[word]) => args.skip(),
-                        Some(other) => return Err(args.nothing_more(other)),
-                        None => return Err(args.missing(missing)),
-                    }
-                    plays.push(args.wanted_play()?);
+            let before: &[_] = if conditional { &[("if", Thing::If), ("then", Thing::Then)] } else { &[] };
+            for (word, missing) in before {
+                match args.peek(0) {
+                    Some(_) if is(args, &[word]) => args.skip(),
+                    Some(other) => return Err(args.nothing_more_for(other, usage)),
+                    None => return Err(args.missing_for(*missing, usage)),
                 }
-            } else {
+                plays.push(args.wanted_play_for(usage)?);
+            }
+            if !conditional {
                 plays.push(args.wanted_play()?);
             }
         }
@@ -225,6 +226,13 @@ fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
         return Err(args.nothing_more(word));
     }
     Ok(Command::Queue { number, login, what })
+}
+
+/// Whether words prepare plays for later: `if d4-d6 then c3-c7`. `if you had gone to d6` is a sentence.
+pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
+    let line = Line::new(words);
+    let begins = line.words().first().is_some_and(|word| word.lower() == "if");
+    begins && head::head(&line, catalogue).is_ok_and(|head| head.entry.word == Meaning::Queue)
 }
 
 /// The comment behind a play without a login, which must not be the login.

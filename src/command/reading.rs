@@ -136,9 +136,10 @@ fn is_candidate(subject: &str) -> bool {
 }
 
 fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {
-    let mut items = vec![Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment }];
+    let took_below = parsed.took_below;
+    let mut items = items_of(parsed, catalogue);
     let mut comment = Comment::default();
-    for line in lines.iter().filter(|_| !parsed.took_below) {
+    for line in lines.iter().filter(|_| !took_below) {
         match parser::withheld(line, &Withholding::SubjectIsTheCommand, catalogue) {
             Some(complaint) if items.len() <= COMPLAINTS_MAX => items.push(Item::wrong(complaint)),
             Some(_) => {}
@@ -146,6 +147,27 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
         }
     }
     Reading { items, comment: comment.text(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
+}
+
+/// The command of a line, and what its writer prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a command of its own for the same
+/// board. Whatever is wrong with it, it is nothing to be passed on to the opponent.
+fn items_of(parsed: Parsed, catalogue: &Catalogue) -> Vec<Item> {
+    let Parsed { command, comment, shown, .. } = parsed;
+    let beside = match &command {
+        Command::Move { number, login, .. } if parser::prepares(&comment, catalogue) => {
+            Some(match parser::parse(&comment, &[], catalogue) {
+                Ok(Parsed { command: Command::Queue { what, .. }, shown, .. }) => {
+                    let command = Command::Queue { number: *number, login: login.clone(), what };
+                    Item { line: shown, command: Ok(command), beside: String::new() }
+                }
+                Ok(other) => Item { line: other.shown, command: Ok(other.command), beside: String::new() },
+                Err(failed) => Item::wrong(failed.complaint),
+            })
+        }
+        _ => None,
+    };
+    let said = if beside.is_some() { String::new() } else { comment };
+    std::iter::once(Item { line: shown, command: Ok(command), beside: said }).chain(beside).collect()
 }
 
 fn subject_gone_wrong(complaint: Complaint) -> Reading {
@@ -175,15 +197,23 @@ fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
         let (line, taken) = unbroken(line, &lines[next..], catalogue);
         next += taken;
         match parser::parse(&line, &lines[next..], catalogue) {
-            Ok(_) if understood == COMMANDS_MAX => {
-                cut = true;
-                break;
-            }
             Ok(parsed) => {
-                understood += 1;
-                below_a_move |= parsed.command.takes_words();
-                items.push(Item { line: parsed.shown, command: Ok(parsed.command), beside: parsed.comment });
-                if parsed.took_below {
+                let took_below = parsed.took_below;
+                let said = items_of(parsed, catalogue);
+                let commands = said.iter().filter_map(|item| item.command.as_ref().ok());
+                if understood + commands.clone().count() > COMMANDS_MAX {
+                    cut = true;
+                    break;
+                }
+                understood += commands.clone().count();
+                below_a_move |= commands.clone().any(Command::takes_words);
+                for item in said {
+                    complaints += usize::from(item.command.is_err());
+                    if item.command.is_ok() || complaints <= COMPLAINTS_MAX {
+                        items.push(item);
+                    }
+                }
+                if took_below {
                     break;
                 }
             }
