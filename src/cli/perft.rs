@@ -9,7 +9,8 @@ pub(super) struct Args {
     /// A preset with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
-    /// How many half-moves
+    /// How many half-moves; nobody can wait for the count of more than 60
+    #[arg(value_parser = clap::value_parser!(u32).range(..=60))]
     depth: u32,
     /// Begin at this position instead of the opening: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]

@@ -30,10 +30,11 @@ impl FromStr for Zone {
         if let Some(zone) = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(name)) {
             return Ok(Zone(*zone));
         }
+        // `Etc/GMT+1` is an hour behind Greenwich, which nobody means who writes GMT+1.
         let city = |zone: &&Tz| {
-            zone.name()
-                .rsplit_once('/')
-                .is_some_and(|(_, city)| city.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-")))
+            zone.name().rsplit_once('/').is_some_and(|(place, city)| {
+                place != "Etc" && city.replace('_', "-").eq_ignore_ascii_case(&name.replace('_', "-"))
+            })
         };
         let mut cities = TZ_VARIANTS.iter().filter(city);
         match (cities.next(), cities.next()) {

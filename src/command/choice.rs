@@ -314,8 +314,12 @@ pub(in crate::command) fn game<'a>(args: &Args<'a>, word: &Word, name: &str) -> 
     })
 }
 
-/// The names of games near to a word.
+/// The names of games near to a word; where it is a size, `11x11`, of games on such a board.
 pub fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
+    let sized: Vec<String> = games_of_size(catalogue, word).map(|game| game.name.clone()).collect();
+    if !sized.is_empty() {
+        return sized;
+    }
     let mut games: Vec<(&str, String)> = Vec::new();
     for name in nearest(word, Place::Name, catalogue.names()) {
         let game = catalogue.meaning(name);
@@ -324,6 +328,17 @@ pub fn nearest_games(catalogue: &Catalogue, word: &str) -> Vec<String> {
         }
     }
     games.into_iter().map(|(_, name)| name).collect()
+}
+
+/// The first games of a catalogue with the size that a word tells.
+fn games_of_size<'a>(catalogue: &'a Catalogue, word: &str) -> impl Iterator<Item = &'a Variant> {
+    const LISTED_MAX: usize = 6;
+    let size = word
+        .trim_start_matches('-')
+        .split_once(['x', '\u{d7}'])
+        .filter(|(width, height)| width == height)
+        .and_then(|(size, _)| size.parse::<usize>().ok());
+    catalogue.iter().filter(move |game| Some(usize::from(game.rules.size())) == size).take(LISTED_MAX)
 }
 
 /// The names of the options that are no game's, without dashes.
@@ -375,6 +390,10 @@ pub fn nearest_options(catalogue: &Catalogue, word: &str) -> Vec<String> {
         }
         _ => format!("-{known}"),
     };
+    let sized: Vec<String> = games_of_size(catalogue, word).map(|game| format!("-{}", game.name)).collect();
+    if !sized.is_empty() {
+        return sized;
+    }
     let known = CONDITIONS.into_iter().chain(catalogue.option_names());
     nearest(word, Place::Name, known).into_iter().map(glossed).collect()
 }

@@ -43,6 +43,8 @@ pub struct Complaint {
 pub enum ComplaintKind {
     /// The line begins with no word of ours.
     UnknownCommand { word: String, nearest: Vec<String> },
+    /// A yes or no with other words beside it, or one that stands alone where nothing is asked.
+    AnswerInWords { word: String, alone: bool },
     /// A short sentence with the word of a command in it.
     CommandLater { name: String },
     /// A sentence with a play in it, or with several: then none of them.
@@ -212,6 +214,7 @@ impl Complaint {
         !matches!(
             self.kind,
             ComplaintKind::UnknownCommand { .. }
+                | ComplaintKind::AnswerInWords { .. }
                 | ComplaintKind::CommandLater { .. }
                 | ComplaintKind::PlayInWords { .. }
                 | ComplaintKind::Ambiguous { .. }
@@ -221,7 +224,8 @@ impl Complaint {
 
     /// Whether the line as a whole was to be a command, and this says which. A command's word in the middle of it is no sign of that.
     pub(in crate::command) fn names_a_command(&self) -> bool {
-        self.farness() < 2 && !matches!(self.kind, ComplaintKind::CommandLater { .. })
+        let names_none = matches!(self.kind, ComplaintKind::CommandLater { .. } | ComplaintKind::AnswerInWords { .. });
+        self.farness() < 2 && !names_none
     }
 
     /// How little it helps, of lines that may be mere words: a play found in them helps most, a word that is nowhere near any of ours least.

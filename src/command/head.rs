@@ -2,6 +2,7 @@
 
 use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::consent::{is_no, is_yes, yes_or_no};
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
@@ -94,6 +95,14 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     // Nobody says `rsng 17` in a sentence.
     let has_object =
         behind.first().is_some_and(|next| next.number().is_some() || next.option().is_some()) || play_behind > 0;
+    if !has_object && (is_yes(&lower) || is_no(&lower)) {
+        let typed: String = line.chars().iter().collect();
+        let alone = yes_or_no(&typed).is_some();
+        return complain(word, ComplaintKind::AnswerInWords { word: word.plain.clone(), alone });
+    }
+    if is_square_shape(&word.plain) && behind.is_empty() {
+        return complain(word, ComplaintKind::NoPlay { word: word.plain.clone(), followed: false });
+    }
     let place = if has_object { Place::Name } else { Place::Sentence };
     let kind = unknown(shown, place);
     let nothing_near = matches!(&kind, ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty());

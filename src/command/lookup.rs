@@ -142,6 +142,19 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
     args.skip();
     let (at, value) = match (joined, args.peek(0)) {
         (Some(value), _) => (first, value),
+        // `set zone New York` is as clear as `set zone new_york`.
+        (None, Some(word)) if key.name == "zone" && word.closing.is_empty() => {
+            let words: Vec<String> =
+                std::iter::from_fn(|| args.peek(0).inspect(|_| args.skip())).map(Word::lower).collect();
+            (word, words.join("_"))
+        }
+        // The land behind the city.
+        (None, Some(word)) if key.name == "zone" && word.closing == "," => {
+            while args.peek(0).is_some() {
+                args.skip();
+            }
+            (word, word.lower())
+        }
         (None, Some(word)) => {
             args.skip();
             (word, word.lower())
@@ -233,6 +246,12 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
         return Some(topic.name.to_owned());
     }
     if let Match::Whole(entry) = table::find(bare) {
+        return Some(entry.name.to_owned());
+    }
+    // `if PLAY then PLAY` stands on the page of `queue`.
+    if let Some(entry) =
+        table::entries().iter().find(|entry| entry.usage.iter().any(|form| form.split(' ').next() == Some(bare)))
+    {
         return Some(entry.name.to_owned());
     }
     if catalogue.find(bare).is_some() {

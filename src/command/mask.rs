@@ -176,7 +176,10 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
         return false;
     };
     let names_several = |word: Meaning| {
-        matches!(word, Meaning::Challenge | Meaning::Games | Meaning::Help | Meaning::Message | Meaning::Show)
+        matches!(
+            word,
+            Meaning::Challenge | Meaning::Games | Meaning::Help | Meaning::Message | Meaning::Set | Meaning::Show
+        )
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Looked at before anything else: there are many words, and few stand here.

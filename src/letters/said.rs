@@ -99,6 +99,8 @@ fn complaints() -> Vec<ComplaintKind> {
     let mut all = vec![
         ComplaintKind::UnknownCommand { word: text(), nearest: near() },
         ComplaintKind::UnknownCommand { word: text(), nearest: Vec::new() },
+        ComplaintKind::AnswerInWords { word: text(), alone: true },
+        ComplaintKind::AnswerInWords { word: text(), alone: false },
         ComplaintKind::CommandLater { name: text() },
         ComplaintKind::PlayInWords { play: Some(text()) },
         ComplaintKind::PlayInWords { play: None },
