@@ -26,10 +26,7 @@ impl Incoming {
         let Some(address) = addresses.into_iter().find(is_bounce) else {
             return Ok(None);
         };
-        // A vacation note comes here too, and so does a report that the letter is late.
-        let null = spool.envelope_from.as_deref().is_some_and(|from| mail::automatic_envelope(from).is_some());
-        let system = null || matches!(message.automatic, Some(Automatic::NullSender | Automatic::Machine));
-        if message.failure.is_none() && (!system || message.automatic == Some(Automatic::Report)) {
+        if message.failure.is_none() && !is_of_a_mail_system(spool, message) {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&address, message.failure)? {
@@ -93,5 +90,26 @@ impl Incoming {
             self.carry_out(room, None, &decision)?;
         }
         Ok(())
+    }
+}
+
+/// Whether a mail system wrote what came to a bounce address, and no report that the letter is late. A vacation note comes there too,
+/// often with an empty sender like a bounce (RFC 3834): what it says of itself weighs more.
+fn is_of_a_mail_system(spool: &Spool, message: &Message) -> bool {
+    match message.automatic {
+        Some(Automatic::NullSender | Automatic::Machine) => true,
+        None | Some(Automatic::Loop | Automatic::Ours | Automatic::Circling) => {
+            spool.envelope_from.as_deref().is_some_and(|from| mail::automatic_envelope(from).is_some())
+        }
+        Some(
+            Automatic::Report
+            | Automatic::AutoSubmitted
+            | Automatic::Autoreply
+            | Automatic::Bulk
+            | Automatic::List
+            | Automatic::Suppressed
+            | Automatic::Calendar
+            | Automatic::Reaction,
+        ) => false,
     }
 }

@@ -26,7 +26,8 @@
 //! ann@fjord.test unsubscribes as a machine   the same, and nobody has written it
 //! eve@else.test unsubscribes ann@fjord.test    with that letter of hers in hand
 //! ann@fjord.test cannot unsubscribe    from letters like the one last got
-//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
+//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces, and another with an
+//!                                     empty sender, as RFC 3834 asks for
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
@@ -215,13 +216,15 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         }
         [who, "is", "away"] => {
             let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
-            let raw = format!(
-                "From: <{who}>\nAuto-Submitted: auto-replied\nMessage-ID: <{}>\nSubject: Away: Re: {}\n\n\
-                 Room 550, back on 5.1.1. Else I would move.\n",
-                world.message_id(),
-                letter.subject
-            );
-            deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), who, &letter.bounces_to);
+            for (sender, path) in [(who, ""), ("", "Return-Path: <>\n")] {
+                let raw = format!(
+                    "{path}From: <{who}>\nAuto-Submitted: auto-replied\nMessage-ID: <{}>\nSubject: Away: Re: {}\n\n\
+                     Room 550, back on 5.1.1. Else I would move.\n",
+                    world.message_id(),
+                    letter.subject
+                );
+                deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), sender, &letter.bounces_to);
+            }
             Ok(())
         }
         ["somebody", "guesses", "a", "bounce", "of", who] => {
