@@ -3,11 +3,11 @@
 use crate::club::{self, Needs, PlayerId};
 use crate::journal::{self, Event};
 use crate::mail::{self, Address, Automatic, Errand, Message};
-use crate::store::{Returned, Room, Spool, Store, StoreError, Weighed};
+use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Refused letters weighed in one transaction: nobody else can write meanwhile.
 const REFUSALS_MAX: u32 = 16;
@@ -30,7 +30,8 @@ impl Incoming {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&address, message.failure)? {
-            Some(Returned { id, reader: Some(reader), to }) => {
+            Some(Returned { id, reader: Some(reader), to, started }) => {
+                self.hold_clocks(room, &started)?;
                 let stopped = self.stop_letters(room, &reader, &to)?;
                 let stopped = if stopped { "; letters there stop" } else { "" };
                 format!("letter {id} to {reader} came back{stopped}")
@@ -38,6 +39,17 @@ impl Incoming {
             Some(Returned { id, reader: None, .. }) => format!("letter {id} came back"),
             None => "not answered: an old bounce".to_owned(),
         }))
+    }
+
+    /// The clocks stand still that a letter had started which has come back.
+    fn hold_clocks(&mut self, room: &Room, started: &[Start]) -> Result<(), HandleError> {
+        let told: BTreeMap<u32, u32> = started.iter().map(|start| (start.number, start.plies)).collect();
+        if told.is_empty() {
+            return Ok(());
+        }
+        let view = room.view(&Needs { games: told.keys().copied().collect(), ..Needs::default() }, room.now())?;
+        let decision = club::hold_clocks(&view, &told, room.now());
+        self.carry_out(room, None, &decision)
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
