@@ -10,7 +10,8 @@
 //! ```
 //!
 //! To reclaim, the mailbox alone counts, and not who has which password: letters go there again, what was added since is
-//! gone, and so are the password and all keys that were handed out.
+//! gone, and so are the password and all keys that were handed out. The keys to undo an earlier change stay, and so do those of
+//! other mailboxes to undo this one: who has taken an account cannot take it back from its player, who was told first.
 
 use crate::chance::Chance;
 use crate::club::case::Case;
@@ -232,10 +233,16 @@ pub fn reclaim(view: &View, request: &Request, chance: &mut Chance) -> Decision 
     let mut decision = Decision { sender: Some(id.clone()), proven: true, ..Decision::default() };
     decision.changes.push(Change::AccountReclaimed { player: id.clone(), address: address.clone(), since: *since, at });
     let token = tell::issue(&mut decision, Purpose::Letter { player: id }, at, chance);
-    let news = News::Account(AccountNews::Reclaimed { here: true });
+    let older = player
+        .addresses
+        .iter()
+        .zip(&player.addresses_since)
+        .filter(|(other, added)| *added < since && *other != address);
+    let others = older.map(|(other, _)| other.clone()).collect();
+    let news = News::Account(AccountNews::Reclaimed { here: true, others });
     decision.notices.push(letter(player.settings, address, player, Some(token), news));
     for other in player.addresses.iter().filter(|other| *other != address) {
-        let news = News::Account(AccountNews::Reclaimed { here: false });
+        let news = News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() });
         decision.notices.push(letter(player.settings, other, player, None, news));
     }
     decision

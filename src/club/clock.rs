@@ -37,6 +37,9 @@ pub struct Clock {
     pub defenders: i64,
     /// Since when the time of the side to move counts; `None` while the letter that tells its player is on its way.
     pub since: Option<DateTime<Utc>>,
+    /// Seconds of that time which had counted before the letter that told its player came back. They are not forgotten: whoever has the
+    /// letter in hand cannot make time of it by having it come back.
+    pub counted: i64,
     /// When that time is over, without the grace; while the letter is on its way, when it would be if it were there by now.
     /// `None` where that has to be reckoned anew.
     pub deadline: Option<DateTime<Utc>>,
@@ -64,7 +67,7 @@ impl Clock {
     /// A clock that does not run yet.
     pub fn new(control: Control) -> Clock {
         let bank = control.first_bank();
-        Clock { control, attackers: bank, defenders: bank, since: None, deadline: None, due: None }
+        Clock { control, attackers: bank, defenders: bank, since: None, counted: 0, deadline: None, due: None }
     }
 
     /// What a side has in its bank.
@@ -85,8 +88,17 @@ impl Clock {
     /// The turn has passed: the clock waits for the letter that says so.
     pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
         self.since = None;
+        self.counted = 0;
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
         self.due = Some(at + HOLD_MAX);
+    }
+
+    /// The letter that told the player has come back: the clock waits for another.
+    pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+        let counted = self.used(at, leave).num_seconds();
+        self.wait(turn, at, leave);
+        self.counted = counted;
+        self.deadline = Some(self.deadline_if_told(turn, at, leave));
     }
 
     /// The letter is on its way no longer: time counts.
@@ -98,23 +110,23 @@ impl Clock {
     /// Nobody's time counts any more.
     pub fn stop(&mut self) {
         self.since = None;
+        self.counted = 0;
         self.deadline = None;
         self.due = None;
     }
 
     /// Reckons the end of the time anew, because it begins now, or leave was set or taken back.
     pub fn reckon(&mut self, turn: Turn, leave: &[Leave]) {
-        let time = self.control.time_for(turn.number, self.bank(turn.side));
         if let Some(since) = self.since {
-            self.deadline = Some(lasting(since, time, self.leave(leave)));
+            self.deadline = Some(self.deadline_if_told(turn, since, leave));
             self.due = self.next_look(since, leave);
         }
     }
 
     /// When the time of the awaited half-move is over, if its player is told at `told` unless he has been before.
     pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Leave]) -> DateTime<Utc> {
-        let time = self.control.time_for(turn.number, self.bank(turn.side));
-        lasting(self.since.unwrap_or(told), time, self.leave(leave))
+        let time = self.control.time_for(turn.number, self.bank(turn.side)) - TimeDelta::seconds(self.counted);
+        lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), self.leave(leave))
     }
 
     /// When the game is lost: the grace after the end of the time. `None` while no time counts.
@@ -124,7 +136,8 @@ impl Clock {
 
     /// The time that has counted so far.
     fn used(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
-        self.since.map_or(TimeDelta::zero(), |since| left_out(since, now.max(since), self.leave(leave)))
+        let running = self.since.map(|since| left_out(since, now.max(since), self.leave(leave)));
+        TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
     /// A half-move was made: what it took is charged, and what it brings is credited.

@@ -295,7 +295,7 @@ pub enum Change {
         address: Address,
     },
     /// A mailbox takes its player's account back: it is the first again, what was added since is gone, and so are the
-    /// password and every token of the player's.
+    /// password and the player's tokens, but for those to undo an earlier change or, from another mailbox, the same.
     AccountReclaimed {
         /// The player.
         player: PlayerId,

@@ -41,7 +41,7 @@ mod view;
 mod words;
 
 pub use account::CLAIMS_MAX;
-pub use clock::{Clock, Turn};
+pub use clock::{Clock, HOLD_MAX, Turn};
 pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{Question, decide, hold};
 pub use decision::{Change, Decision};
@@ -55,7 +55,7 @@ pub use password::matches as password_matches;
 pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Reliability, Settings, Signup, Suspension};
 pub use prepared::Prepared;
-pub use reach::{BOUNCES_WINDOW, is_dead, resume, suspend, suspend_needs};
+pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
 pub use seek::{SEEK_DAYS, SEEKS_MAX, Seek, SeekEnd};

@@ -168,6 +168,8 @@ pub enum AccountNews {
     Reclaimed {
         /// By this mailbox.
         here: bool,
+        /// The other addresses that the player still has.
+        others: Vec<Address>,
     },
 }
 

@@ -119,6 +119,8 @@ pub struct Player {
     pub id: PlayerId,
     /// His confirmed addresses, never empty; letters go to the first that is not suspended.
     pub addresses: Vec<Address>,
+    /// Since when each of them is his, in the same order.
+    pub addresses_since: Vec<DateTime<Utc>>,
     /// Those of his addresses to which letters have stopped because they came back, now or before.
     pub suspensions: Vec<Suspension>,
     /// The argon2 hash of his password in PHC form, where he has one.

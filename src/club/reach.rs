@@ -18,6 +18,7 @@ use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
 use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::BTreeMap;
 
 /// Bounces count for this long.
 pub const BOUNCES_WINDOW: TimeDelta = TimeDelta::days(7);
@@ -117,6 +118,20 @@ pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>
     let news = News::Account(AccountNews::Resumed { suspension: first, games: waiting.cloned().collect() });
     tell_player(&mut decision, &after, news, now, chance);
     decision
+}
+
+/// A letter has come back that had told a player of his turn on these boards, after so many half-moves: his clocks there stand still until
+/// another letter reaches him, or for [`HOLD_MAX`](crate::club::HOLD_MAX).
+pub fn hold_clocks(view: &View, told: &BTreeMap<u32, u32>, now: DateTime<Utc>) -> Decision {
+    let held = told.iter().filter_map(|(number, plies)| {
+        let head = &view.games.get(number)?.head;
+        let runs = head.stage == Stage::Running && head.plies == *plies;
+        let mut clock = head.clock.clone().filter(|clock| runs && clock.since.is_some())?;
+        let turn = head.turn();
+        clock.hold(turn, now, view.leave(head.player(turn.side)));
+        Some(Change::ClockSet { number: *number, clock })
+    });
+    Decision { changes: held.collect(), ..Decision::default() }
 }
 
 fn tell_player(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {

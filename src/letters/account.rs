@@ -28,8 +28,10 @@ impl Office {
             AccountNews::Changed { change, addresses, undo } => {
                 ("account", changed(words, player, change, (addresses, *undo))?)
             }
-            AccountNews::Reclaimed { here } => {
-                let facts = context! { house => &self.house.name, player, here => *here };
+            AccountNews::Reclaimed { here, others } => {
+                let others: Vec<String> = others.iter().map(|address| address.as_str().to_owned()).collect();
+                let others = words.list("and", &others)?;
+                let facts = context! { house => &self.house.name, player, here => *here, others };
                 ("account", words.letter("reclaimed", facts, &|_| None)?)
             }
             AccountNews::Suspended { address, instead } => {

@@ -282,8 +282,9 @@ impl Sample<'_> {
             News::Announcement { subject: "News".to_owned(), text: "words".to_owned() },
             News::PasswordRefused,
             News::Account(AccountNews::PasswordAsked),
-            News::Account(AccountNews::Reclaimed { here: true }),
-            News::Account(AccountNews::Reclaimed { here: false }),
+            News::Account(AccountNews::Reclaimed { here: true, others: Vec::new() }),
+            News::Account(AccountNews::Reclaimed { here: true, others: vec![self.to.clone(); 2] }),
+            News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
             News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
             News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
         ] {

@@ -148,23 +148,22 @@ pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, 
     if headers.all("received").count() > RECEIVED_MAX {
         return Some(Automatic::Circling);
     }
+    let (is_report, is_system) = (is_report(headers, leaves), from.is_some_and(|from| is_machine(from.local())));
+    // RFC 3834 has an autoresponder send with an empty sender: what it says of itself weighs more.
+    if let Some(answer) = automatic_answer(headers).filter(|_| !is_report && !is_system) {
+        return Some(answer);
+    }
     if headers.all("return-path").any(|path| path.trim() == "<>") {
         return Some(Automatic::NullSender);
     }
-    if is_report(headers, leaves) {
+    if is_report {
         return Some(Automatic::Report);
     }
     if let Some(kind) = leaves.iter().filter(|leaf| !leaf.file).find_map(kind_of_leaf) {
         return Some(kind);
     }
-    if from.is_some_and(|from| is_machine(from.local())) {
+    if is_system {
         return Some(Automatic::Machine);
-    }
-    if headers.all("auto-submitted").any(|value| first_word(value) != "no") {
-        return Some(Automatic::AutoSubmitted);
-    }
-    if is_autoreply(headers) {
-        return Some(Automatic::Autoreply);
     }
     if headers.all("x-auto-response-suppress").any(|value| first_word(value) != "none") {
         return Some(Automatic::Suppressed);
@@ -200,6 +199,14 @@ fn kind_of_leaf(leaf: &Leaf) -> Option<Automatic> {
         "text/vnd.google.email-reaction+json" => Some(Automatic::Reaction),
         _ => None,
     }
+}
+
+/// What an autoresponder says of its own mail.
+fn automatic_answer(headers: &Headers) -> Option<Automatic> {
+    if headers.all("auto-submitted").any(|value| first_word(value) != "no") {
+        return Some(Automatic::AutoSubmitted);
+    }
+    is_autoreply(headers).then_some(Automatic::Autoreply)
 }
 
 fn is_autoreply(headers: &Headers) -> bool {
@@ -278,6 +285,10 @@ mod tests {
             ("Return-Path: <>", Automatic::NullSender),
             ("Auto-Submitted: auto-replied (vacation)", Automatic::AutoSubmitted),
             ("AUTO-SUBMITTED: Auto-Generated; x=y", Automatic::AutoSubmitted),
+            ("Return-Path: <>\nAuto-Submitted: auto-replied", Automatic::AutoSubmitted),
+            ("Return-Path: <>\nSubject: Automatic reply: board 12", Automatic::Autoreply),
+            ("Return-Path: <>\nAuto-Submitted: auto-replied\nFrom: MAILER-DAEMON@mail.example", Automatic::NullSender),
+            ("Auto-Submitted: auto-replied\nX-Failed-Recipients: ann@mail.example", Automatic::Report),
             ("Precedence: bulk", Automatic::Bulk),
             ("Precedence: Junk", Automatic::Bulk),
             ("Precedence: auto_reply", Automatic::Bulk),

@@ -184,7 +184,9 @@ mod tests {
         check(&format!("{daemon}Delivery is delayed: 4.4.1."), None);
         check(&format!("{daemon}I am sorry."), None);
         check("From: ann@mail.example\n\n550 5.1.1 no such user", None);
-        check("From: ann@mail.example\nAuto-Submitted: auto-replied\n\nAway until 5.1.1, room 550.", None);
+        let away = "From: ann@mail.example\nAuto-Submitted: auto-replied\n";
+        check(&format!("{away}\nAway until 5.1.1, room 550."), None);
+        check(&format!("Return-Path: <>\n{away}\nAway until 5.1.1, room 550."), None);
     }
 
     #[test]

@@ -89,7 +89,7 @@ pub(super) fn reclaim(
     if !make_first(connection, player, address)? {
         add(connection, player, address, true, at)?;
     }
-    tokens::forget_all(connection, player)?;
+    tokens::forget(connection, player, (address, since))?;
     set_password(connection, player, None)
 }
 

@@ -97,7 +97,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let rows = connection
                 .prepare_cached(
                     "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, offer_at = NULL,
-                     since = NULL, deadline = NULL, due = NULL, touched = ?5 WHERE number = ?1",
+                     since = NULL, counted = 0, deadline = NULL, due = NULL, touched = ?5 WHERE number = ?1",
                 )?
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)

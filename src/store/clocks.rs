@@ -4,7 +4,7 @@
 //! the club to reckon it.
 
 use crate::clock::Leave;
-use crate::club::{Clock, Head, PlayerId};
+use crate::club::{Clock, HOLD_MAX, Head, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
@@ -13,8 +13,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
 
-/// The longest that a clock waits for a letter which has come back.
-const HOLD_MAX: TimeDelta = TimeDelta::days(7);
 /// A game that could not be looked at is looked at again after this time.
 const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// Leave that is over this long cannot matter to any clock.
@@ -134,14 +132,15 @@ fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Head
 pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result<bool, StoreError> {
     let rows = connection
         .prepare_cached(
-            "UPDATE game SET bank_attackers = ?2, bank_defenders = ?3, since = ?4, deadline = ?5, due = ?6
-             WHERE number = ?1 AND clock IS NOT NULL",
+            "UPDATE game SET bank_attackers = ?2, bank_defenders = ?3, since = ?4, counted = ?5, deadline = ?6,
+             due = ?7 WHERE number = ?1 AND clock IS NOT NULL",
         )?
         .execute((
             number,
             clock.attackers,
             clock.defenders,
             clock.since.map(micros),
+            clock.counted,
             clock.deadline.map(micros),
             clock.due.map(micros),
         ))?;
@@ -158,18 +157,6 @@ pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<()
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
         )?
         .execute((letter, now))?;
-    Ok(())
-}
-
-/// A letter came back: the clocks that it had started stand still until another reaches its reader, or for a week.
-pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
-    connection
-        .prepare_cached(
-            "UPDATE game SET since = NULL, deadline = NULL, due = ?2
-             FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
-                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NOT NULL",
-        )?
-        .execute((letter, micros(now + HOLD_MAX)))?;
     Ok(())
 }
 

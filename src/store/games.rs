@@ -13,13 +13,13 @@ macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
          offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
-         since, deadline, due"
+         since, counted, deadline, due"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 26;
+const AFTER_HEAD: usize = 27;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -182,8 +182,9 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             attackers: row.get(21)?,
             defenders: row.get(22)?,
             since: at(23)?,
-            deadline: at(24)?,
-            due: at(25)?,
+            counted: row.get(24)?,
+            deadline: at(25)?,
+            due: at(26)?,
         }),
         None => None,
     };

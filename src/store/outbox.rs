@@ -2,7 +2,7 @@
 //!
 //! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
-use crate::club::PlayerId;
+use crate::club::{HOLD_MAX, PlayerId};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::bounces::{self, BounceState};
 use crate::store::words::{Word, instant, micros, parse};
@@ -278,6 +278,8 @@ pub struct Returned {
     pub reader: Option<PlayerId>,
     /// Where it went.
     pub to: Address,
+    /// The boards whose clocks it had started, where it comes back for the first time and not long after it was sent.
+    pub started: Vec<Start>,
 }
 
 /// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
@@ -287,21 +289,32 @@ pub(super) fn came_back(
     failure: Option<DeliveryStatus>,
     now: DateTime<Utc>,
 ) -> Result<Option<Returned>, StoreError> {
-    let found: Option<(i64, Option<String>, String)> = connection
+    let found: Option<(i64, Option<String>, String, bool)> = connection
         .prepare_cached(
-            "UPDATE outbox SET returned = ?2 WHERE envelope_from = ?1 AND audience = 'player' RETURNING id, reader, recipient",
+            "SELECT id, reader, recipient, returned IS NULL AND settled > ?2 FROM outbox
+             WHERE envelope_from = ?1 AND audience = 'player'",
         )?
-        .query_row((envelope_from, micros(now)), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .query_row((envelope_from, micros(now - HOLD_MAX)), |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<bool>>(3)?.unwrap_or(false)))
+        })
         .optional()?;
-    let Some((id, reader, to)) = found else {
+    let Some((id, reader, to, is_news)) = found else {
         return Ok(None);
     };
-    clocks::hold(connection, id, now)?;
+    connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, micros(now)))?;
+    let started = if is_news { started(connection, id)? } else { Vec::new() };
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
     if let Some(status) = failure {
         bounces::note(connection, id, (status, BounceState::Weighed), now)?;
     }
-    Ok(Some(Returned { id, reader, to: parse("an address", &to)? }))
+    Ok(Some(Returned { id, reader, to: parse("an address", &to)?, started }))
+}
+
+/// The boards of which a letter told that it was its reader's turn.
+fn started(connection: &Connection, letter: i64) -> Result<Vec<Start>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT game, plies FROM turn_told WHERE letter = ?1")?;
+    let rows = statement.query_map([letter], |row| Ok(Start { number: row.get(0)?, plies: row.get(1)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// How often since then a player was answered with the same mistakes.

@@ -156,7 +156,7 @@ impl Reader {
         while let Some(row) = rows.next()? {
             let id: PlayerId = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
             found.push(PlayerLine {
-                addresses: view::addresses(&self.connection, &id)?,
+                addresses: view::addresses(&self.connection, &id)?.into_iter().map(|(address, _)| address).collect(),
                 stopped: {
                     let suspensions = bounces::suspensions(&self.connection, &id)?.into_iter();
                     suspensions.filter(|known| !known.lifted).map(|known| known.address).collect()

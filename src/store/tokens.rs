@@ -123,9 +123,20 @@ fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) ->
     Ok(())
 }
 
-/// Drops every token of a player's, with whatever waits behind them.
-pub(super) fn forget_all(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
-    connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player.as_str()])?;
+/// Drops the tokens of a player whose account is taken back by this mailbox, with whatever waits behind them. Those stay by which an
+/// earlier change can be undone, or the same change from another mailbox.
+pub(super) fn forget(
+    connection: &Connection,
+    player: &PlayerId,
+    (address, since): (&Address, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "DELETE FROM token WHERE player = ?1 AND NOT (purpose = 'take-back' AND EXISTS (
+                 SELECT 1 FROM take_back WHERE take_back.token = token.hash
+                     AND (since < ?2 OR (since = ?2 AND lower(written) <> ?3))))",
+        )?
+        .execute((player.as_str(), micros(since), address.key()))?;
     Ok(())
 }
 

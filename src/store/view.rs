@@ -171,7 +171,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         return Ok(None);
     };
     let [dialect, language, letters, board, digest, news, reminders] = set;
-    let addresses = addresses(connection, id)?;
+    let (addresses, addresses_since): (Vec<_>, Vec<_>) = addresses(connection, id)?.into_iter().unzip();
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
@@ -190,7 +190,8 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
     let leave = clocks::leave(connection, id, now)?;
     let joined = instant(joined)?;
     let id = id.clone();
-    let player = Player { id, addresses, suspensions, password_hash, settings, leave, reminded, limit, joined };
+    let player =
+        Player { id, addresses, addresses_since, suspensions, password_hash, settings, leave, reminded, limit, joined };
     Ok(Some((player, wrong_passwords)))
 }
 
@@ -209,13 +210,15 @@ fn read_digest(word: &str) -> Result<Option<Hour>, StoreError> {
     }
 }
 
-/// A player's addresses, the one for his letters first.
-pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<Address>, StoreError> {
+/// A player's addresses and since when they are his, the one for his letters first.
+pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<(Address, DateTime<Utc>)>, StoreError> {
     let mut addresses = Vec::new();
-    let mut statement = connection.prepare_cached("SELECT written FROM address WHERE player = ?1 ORDER BY place")?;
+    let mut statement =
+        connection.prepare_cached("SELECT written, since FROM address WHERE player = ?1 ORDER BY place")?;
     let mut rows = statement.query([id.as_str()])?;
     while let Some(row) = rows.next()? {
-        addresses.push(parse("an address", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        let written = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        addresses.push((parse("an address", written)?, instant(row.get(1)?)?));
     }
     Ok(addresses)
 }

@@ -3,11 +3,11 @@
 use crate::club::{self, Needs, PlayerId};
 use crate::journal::{self, Event};
 use crate::mail::{self, Address, Automatic, Errand, Message};
-use crate::store::{Returned, Room, Spool, Store, StoreError, Weighed};
+use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Refused letters weighed in one transaction: nobody else can write meanwhile.
 const REFUSALS_MAX: u32 = 16;
@@ -26,14 +26,12 @@ impl Incoming {
         let Some(address) = addresses.into_iter().find(is_bounce) else {
             return Ok(None);
         };
-        // A vacation note comes here too, and so does a report that the letter is late.
-        let null = spool.envelope_from.as_deref().is_some_and(|from| mail::automatic_envelope(from).is_some());
-        let system = null || matches!(message.automatic, Some(Automatic::NullSender | Automatic::Machine));
-        if message.failure.is_none() && (!system || message.automatic == Some(Automatic::Report)) {
+        if message.failure.is_none() && !is_of_a_mail_system(spool, message) {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&address, message.failure)? {
-            Some(Returned { id, reader: Some(reader), to }) => {
+            Some(Returned { id, reader: Some(reader), to, started }) => {
+                self.hold_clocks(room, &started)?;
                 let stopped = self.stop_letters(room, &reader, &to)?;
                 let stopped = if stopped { "; letters there stop" } else { "" };
                 format!("letter {id} to {reader} came back{stopped}")
@@ -41,6 +39,17 @@ impl Incoming {
             Some(Returned { id, reader: None, .. }) => format!("letter {id} came back"),
             None => "not answered: an old bounce".to_owned(),
         }))
+    }
+
+    /// The clocks stand still that a letter had started which has come back.
+    fn hold_clocks(&mut self, room: &Room, started: &[Start]) -> Result<(), HandleError> {
+        let told: BTreeMap<u32, u32> = started.iter().map(|start| (start.number, start.plies)).collect();
+        if told.is_empty() {
+            return Ok(());
+        }
+        let view = room.view(&Needs { games: told.keys().copied().collect(), ..Needs::default() }, room.now())?;
+        let decision = club::hold_clocks(&view, &told, room.now());
+        self.carry_out(room, None, &decision)
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
@@ -93,5 +102,26 @@ impl Incoming {
             self.carry_out(room, None, &decision)?;
         }
         Ok(())
+    }
+}
+
+/// Whether a mail system wrote what came to a bounce address, and no report that the letter is late. A vacation note comes there too,
+/// often with an empty sender like a bounce (RFC 3834): what it says of itself weighs more.
+fn is_of_a_mail_system(spool: &Spool, message: &Message) -> bool {
+    match message.automatic {
+        Some(Automatic::NullSender | Automatic::Machine) => true,
+        None | Some(Automatic::Loop | Automatic::Ours | Automatic::Circling) => {
+            spool.envelope_from.as_deref().is_some_and(|from| mail::automatic_envelope(from).is_some())
+        }
+        Some(
+            Automatic::Report
+            | Automatic::AutoSubmitted
+            | Automatic::Autoreply
+            | Automatic::Bulk
+            | Automatic::List
+            | Automatic::Suppressed
+            | Automatic::Calendar
+            | Automatic::Reaction,
+        ) => false,
     }
 }

@@ -21,12 +21,14 @@
 //! ann@fjord.test presses x           sends the mail that this link opens, with the lines of the block below the answer in it
 //! ann@fjord.test presses x in (old)  the same with a remembered letter
 //! ann@fjord.test bounces 5.1.1         the next letter to this mailbox comes back, with this status (`twice`: and once more)
+//! ann@fjord.test bounces 5.1.1 again   the letter that came back last comes back once more
 //! the relay refuses ann@fjord.test with 550 5.1.1 x   from now on (`the relay takes letters to ann@fjord.test`: no longer)
 //! ann@fjord.test unsubscribes          a mail, with these words, to the address that turns off letters like the one last got
 //! ann@fjord.test unsubscribes as a machine   the same, and nobody has written it
 //! eve@else.test unsubscribes ann@fjord.test    with that letter of hers in hand
 //! ann@fjord.test cannot unsubscribe    from letters like the one last got
-//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces
+//! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces, and another with an
+//!                                     empty sender, as RFC 3834 asks for
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
@@ -96,6 +98,7 @@ struct Mailboxes {
     unread: BTreeMap<String, VecDeque<Received>>,
     last: BTreeMap<String, Received>,
     named: BTreeMap<String, Received>,
+    returned: BTreeMap<String, Received>,
     sent: Option<(Vec<u8>, String, String)>,
     read: Vec<Received>,
 }
@@ -194,6 +197,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
                 let raw = bounce(world, &letter, status);
                 deliver(world, boxes, raw, "", &letter.bounces_to);
             }
+            boxes.returned.insert(who.to_owned(), letter);
             Ok(())
         }
         [who, "cannot", "unsubscribe"] => {
@@ -215,13 +219,15 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         }
         [who, "is", "away"] => {
             let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
-            let raw = format!(
-                "From: <{who}>\nAuto-Submitted: auto-replied\nMessage-ID: <{}>\nSubject: Away: Re: {}\n\n\
-                 Room 550, back on 5.1.1. Else I would move.\n",
-                world.message_id(),
-                letter.subject
-            );
-            deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), who, &letter.bounces_to);
+            for (sender, path) in [(who, ""), ("", "Return-Path: <>\n")] {
+                let raw = format!(
+                    "{path}From: <{who}>\nAuto-Submitted: auto-replied\nMessage-ID: <{}>\nSubject: Away: Re: {}\n\n\
+                     Room 550, back on 5.1.1. Else I would move.\n",
+                    world.message_id(),
+                    letter.subject
+                );
+                deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), sender, &letter.bounces_to);
+            }
             Ok(())
         }
         ["somebody", "guesses", "a", "bounce", "of", who] => {
@@ -272,6 +278,12 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         }
         ["the", "relay", "refuses", who, "with", ref answer @ ..] => {
             world.refused.insert(who.to_owned(), answer.join(" "));
+            Ok(())
+        }
+        [who, "bounces", status, "again"] => {
+            let letter = boxes.returned.get(who).cloned().ok_or("no letter to this mailbox has come back")?;
+            let raw = bounce(world, &letter, status);
+            deliver(world, boxes, raw, "", &letter.bounces_to);
             Ok(())
         }
         ["the", "relay", "takes", "letters", "to", who] => {

@@ -85,6 +85,7 @@ fn view(from: Option<&str>) -> View {
         id: ann(),
         suspensions: Vec::new(),
         addresses: vec!["ann@fjord.test".parse().unwrap()],
+        addresses_since: vec!["2026-11-21T10:00:00Z".parse().unwrap()],
         password_hash: Some("never compared here".to_owned()),
         limit: None,
         settings: Settings::default(),

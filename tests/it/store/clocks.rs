@@ -1,4 +1,4 @@
-//! Clocks as rows: a letter that is sent starts one, one that comes back holds it, and no mail loses a race.
+//! Clocks as rows: a letter that is sent starts one, one that comes back is known to have, and no mail loses a race.
 
 use super::*;
 use taflpost::club::Clock;
@@ -59,13 +59,22 @@ fn a_clock_starts_when_its_letter_is_sent_and_not_before() {
 }
 
 #[test]
-fn a_letter_that_comes_back_holds_the_clock() {
+fn a_letter_that_comes_back_tells_once_and_not_late_whose_clocks_it_had_started() {
     let mut world = with_a_clock();
+    let started = |world: &mut World, at| {
+        let returned = world.store.act(at, |room| {
+            room.letter_came_back(&address("club+b.k7qf@tafl.test"), None).map(|returned| (returned, true))
+        });
+        returned.unwrap().unwrap().started
+    };
     let turn = world.handle(|room| room.enqueue(&turn_letter()));
     world.store.take_in(&[], &[(turn, Verdict::Sent)], hours(2)).unwrap();
-    world.handle(|room| room.letter_came_back(&address("club+b.k7qf@tafl.test"), None));
-    let held = clock(&mut world);
-    assert_eq!((held.since, held.deadline, held.due), (None, None, Some(days(7))));
+    assert_eq!(started(&mut world, hours(3)), [Start { number: 1, plies: 0 }]);
+    assert_eq!(started(&mut world, hours(4)), []);
+    let mut late = with_a_clock();
+    let turn = late.handle(|room| room.enqueue(&turn_letter()));
+    late.store.take_in(&[], &[(turn, Verdict::Sent)], hours(2)).unwrap();
+    assert_eq!(started(&mut late, days(8)), []);
 }
 
 #[test]
@@ -79,7 +88,7 @@ fn a_letter_that_is_refused_has_its_clock_wait_on() {
 }
 
 #[test]
-fn one_letter_starts_the_clocks_of_all_its_boards_and_holds_them_all_when_it_comes_back() {
+fn one_letter_starts_the_clocks_of_all_its_boards_and_tells_them_all_when_it_comes_back() {
     let mut world = with_clocks(&[1, 2, 3]);
     let letter = world.handle(|room| room.enqueue(&letter_of(&[1, 2])));
     // Board 2 has gone on before the letter was sent: it tells nothing that is still true.
@@ -88,9 +97,8 @@ fn one_letter_starts_the_clocks_of_all_its_boards_and_holds_them_all_when_it_com
     world.store.take_in(&[], &[(letter, Verdict::Sent)], hours(2)).unwrap();
     let since = |world: &mut World| [1, 2, 3].map(|number| clock_of(world, number).since);
     assert_eq!(since(&mut world), [Some(hours(2)), None, None]);
-    world.handle(|room| room.letter_came_back(&address("club+b.k7qf@tafl.test"), None));
-    assert_eq!(since(&mut world), [None, None, None]);
-    assert_eq!(clock_of(&mut world, 1).due, Some(days(7)));
+    let returned = world.handle(|room| room.letter_came_back(&address("club+b.k7qf@tafl.test"), None)).unwrap();
+    assert_eq!(returned.started, [Start { number: 1, plies: 0 }, Start { number: 2, plies: 0 }]);
 }
 
 #[test]

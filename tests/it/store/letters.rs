@@ -154,7 +154,10 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
     let sent = world.handle(|room| room.enqueue(&to_ann));
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
     let returned = world.handle(|room| room.letter_came_back(&address(&envelope_from), None));
-    assert_eq!(returned, Some(Returned { id: sent, reader: Some(id("ann")), to: address("ann@example.org") }));
+    assert_eq!(
+        returned,
+        Some(Returned { id: sent, reader: Some(id("ann")), to: address("ann@example.org"), started: Vec::new() })
+    );
     assert_eq!(world.handle(|room| room.letter_came_back(&address("club+b.other@example.org"), None)), None);
     let reader = world.reader();
     let players: Vec<_> =
