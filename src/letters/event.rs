@@ -231,6 +231,7 @@ fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String,
                 Some(MeetingBreak::ShorterWin) => "shorter-win",
                 Some(MeetingBreak::Captures) => "captures",
                 Some(MeetingBreak::Seed) => "seed",
+                Some(MeetingBreak::Stayed) => "stayed",
             };
             words.phrase("event-line/winner", context! { winner => winner.as_str(), by })?
         }

@@ -34,7 +34,8 @@ pub fn note(
     change(decision, event, EventChange::Noted(noted));
 }
 
-/// The event with these meetings begun, and their games. A player who has left meets nobody: his opponent wins without a game.
+/// The event with these meetings begun, and their games. Whoever has left is in none of them: [`next`](super::round::next) pairs
+/// those who play.
 pub fn begin(
     decision: &mut Decision,
     (view, event): (&View, &mut Event),
@@ -80,6 +81,10 @@ pub fn begin(
         event.meetings.push(meeting);
     }
     event.stage = EventStage::Running;
+    if games.is_empty() {
+        // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
+        return;
+    }
     let shared = Arc::new(event.clone());
     for reader in event.concerned() {
         let own: Vec<Arc<Game>> = games.iter().filter(|game| game.head.side_of(&reader).is_some()).cloned().collect();

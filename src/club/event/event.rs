@@ -224,7 +224,7 @@ impl Event {
     }
 
     /// Who has won a meeting, and by which rule where the points were level; `None` while it is played. Where nothing tells the two
-    /// apart, the better seed goes on.
+    /// apart, the better seed goes on; but who leaves in the middle of a meeting does not win it by the shorter win.
     pub fn winner_of(&self, meeting: &Meeting) -> Option<(PlayerId, Option<MeetingBreak>)> {
         const ORDER: [MeetingBreak; 3] = [MeetingBreak::ShorterWin, MeetingBreak::Captures, MeetingBreak::Seed];
         let Some(away) = &meeting.away else {
@@ -244,7 +244,20 @@ impl Event {
             })
             .collect();
         let (winner, by) = meeting_winner(&bouts, &ORDER)?;
-        Some((if winner == home_seed { meeting.home.clone() } else { away.clone() }, by))
+        let (winner, other) = if winner == home_seed { (&meeting.home, away) } else { (away, &meeting.home) };
+        let forfeited = bouts.iter().any(|bout| !bout.is_played() && bout.points_of(seat(winner)) == Some(0));
+        let left = by.is_some() && forfeited && !self.goes_on_after(winner, meeting.round);
+        match left && self.goes_on_after(other, meeting.round) {
+            true => Some((other.clone(), Some(MeetingBreak::Stayed))),
+            false => Some((winner.clone(), by)),
+        }
+    }
+
+    /// Whether a player was paired after this round, or still plays.
+    fn goes_on_after(&self, player: &PlayerId, round: u32) -> bool {
+        let later = self.meetings.iter().filter(|meeting| meeting.round > round);
+        self.entry(player).is_some_and(|entry| entry.presence == Presence::Playing)
+            || later.into_iter().any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
     }
 
     /// Whether a meeting has no open game.
