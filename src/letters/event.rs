@@ -5,7 +5,7 @@ use crate::club::event::{
     PlanFault,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EventFormat, ExportFormat};
+use crate::command::{EVENT_LOAD_MAX, EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
@@ -342,7 +342,11 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::Full { max } => ("event-full", context! { name, max }),
         EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
         EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),
-        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => ("event-too-much", context! { name, load, groups }),
+        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => {
+            let (groups, qualify) = groups.unzip();
+            let can_be_allowed = *load <= EVENT_LOAD_MAX;
+            ("event-too-much", context! { name, load, groups, qualify, can_be_allowed })
+        }
         EventRefusal::Plan(PlanFault::TooLong { rounds }) => ("event-too-long", context! { name, rounds }),
     })
 }

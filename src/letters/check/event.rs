@@ -131,8 +131,9 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },
         EventRefusal::Plan(PlanFault::TooFew { least: 2 }),
-        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some(2) }),
+        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),
+        EventRefusal::Plan(PlanFault::TooMuch { load: 510, groups: None }),
         EventRefusal::Plan(PlanFault::TooLong { rounds: 3 }),
     ];
     why.into_iter().map(|why| Refusal::Event { name: "spring".to_owned(), why }).collect()
