@@ -1,7 +1,8 @@
 //! What letters say about an event: its terms, which are the contract, its tables, its pairings, and the letters it sends.
 
+use crate::club::event::pairing::bracket;
 use crate::club::event::{
-    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak,
+    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak, Outcome,
     PlanFault,
 };
 use crate::club::{EventNews, PlayerId};
@@ -242,7 +243,7 @@ fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String,
 fn open_lines(event: &Event) -> Vec<String> {
     const LINES_MAX: usize = 200;
     let games = event.meetings.iter().filter(|meeting| !Event::is_decided(meeting)).flat_map(|meeting| &meeting.games);
-    let open = games.filter(|game| matches!(game.outcome, crate::club::event::Outcome::Open));
+    let open = games.filter(|game| matches!(game.outcome, Outcome::Open));
     open.take(LINES_MAX).map(|game| format!("{:>5}  {} v {}", game.number, game.attackers, game.defenders)).collect()
 }
 
@@ -255,10 +256,18 @@ pub fn letter(
 ) -> Result<(String, Vec<Block>), WordingError> {
     let words = voice.words;
     match news {
-        EventNews::Began { games, bye } => {
-            let first = event.meetings.iter().all(|meeting| meeting.round == 1)
-                || event.round() == event.meetings.iter().map(|m| m.round).min().unwrap_or(0)
-                || games.len() as u32 > event.plan.games;
+        EventNews::Began { games, free } => {
+            // What has just begun is the whole, where nothing has been decided yet.
+            let first = event.meetings.iter().flat_map(|m| &m.games).all(|game| game.outcome == Outcome::Open);
+            let last_round = bracket(event.entries.len(), false).rounds;
+            let bye = match event.plan.format {
+                _ if free.is_empty() => "",
+                EventFormat::Swiss => "credited",
+                EventFormat::Knockout if free.contains(&last_round) => "won",
+                EventFormat::Knockout => "passes",
+                EventFormat::RoundRobin | EventFormat::Groups => "free",
+            };
+            let free: Vec<String> = free.iter().map(ToString::to_string).collect();
             let mut boards = Vec::new();
             for game in games {
                 let head = &game.head;
@@ -276,6 +285,9 @@ pub fn letter(
             let facts = context! {
                 first,
                 bye,
+                free => words.list("and", &free)?,
+                games => event.plan.games,
+                last => !first && event.plan.format == EventFormat::Groups,
                 boards => games.len(),
                 round => event.round(),
                 example => example.map(|game| game.head.number),
