@@ -193,6 +193,21 @@ impl Event {
         players.filter(|player| whole || meets(player)).cloned().collect()
     }
 
+    /// Where a player plays: in the field, in his group, or in the final once that has begun for him.
+    pub fn section_of(&self, player: &PlayerId) -> u32 {
+        let own =
+            self.meetings.iter().filter(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player));
+        own.map(|meeting| meeting.section).min().unwrap_or(0)
+    }
+
+    /// Whether a player's games count in a section. A finalist has finished his group, and leaving the final changes nothing in it.
+    fn presence_in(&self, section: u32, player: &PlayerId) -> Presence {
+        match self.entry(player) {
+            Some(entry) if section == self.section_of(player) => entry.presence,
+            _ => Presence::Playing,
+        }
+    }
+
     /// The table of a section.
     pub fn table(&self, section: u32) -> Table {
         let players = self.players_of(section);
@@ -200,7 +215,7 @@ impl Event {
         let first = self.meetings_of(section).map(|meeting| meeting.round).min().unwrap_or(1);
         let mut field = Field {
             names: players.iter().map(ToString::to_string).collect(),
-            presence: players.iter().map(|id| self.entry(id).map(|entry| entry.presence).unwrap_or_default()).collect(),
+            presence: players.iter().map(|id| self.presence_in(section, id)).collect(),
             games: self.plan.games,
             all_meet: self.plan.format != EventFormat::Swiss,
             seed: self.lot.clone(),
