@@ -216,8 +216,8 @@ pub enum EventNews {
     Began {
         /// The reader's new boards.
         games: Vec<Arc<Game>>,
-        /// Whether the reader has no opponent in it.
-        bye: bool,
+        /// The rounds in which the reader has no opponent.
+        free: Vec<u32>,
     },
     /// A player has left it.
     Withdrew {

@@ -593,6 +593,10 @@ mod tests {
             for item in command::read("", &text, &office.catalogue).items {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }
+            // An answer bears the subject of the letter it answers, and that must not stand before what is written in it.
+            let answer = command::read(&draft.subject, "resign 1", &office.catalogue);
+            let understood: Vec<bool> = answer.items.iter().map(|item| item.command.is_ok()).collect();
+            assert!(understood == [true] && !answer.from_subject, "{}", draft.subject);
             Ok(())
         };
         let of_size = |variant: &&tafl::Variant| (variant.rules.size(), variant.name.len());

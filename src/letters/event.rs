@@ -1,11 +1,12 @@
 //! What letters say about an event: its terms, which are the contract, its tables, its pairings, and the letters it sends.
 
+use crate::club::event::pairing::bracket;
 use crate::club::event::{
-    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak,
+    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak, Outcome,
     PlanFault,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EventFormat, ExportFormat};
+use crate::command::{EVENT_LOAD_MAX, EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
@@ -231,6 +232,7 @@ fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String,
                 Some(MeetingBreak::ShorterWin) => "shorter-win",
                 Some(MeetingBreak::Captures) => "captures",
                 Some(MeetingBreak::Seed) => "seed",
+                Some(MeetingBreak::Stayed) => "stayed",
             };
             words.phrase("event-line/winner", context! { winner => winner.as_str(), by })?
         }
@@ -241,7 +243,7 @@ fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String,
 fn open_lines(event: &Event) -> Vec<String> {
     const LINES_MAX: usize = 200;
     let games = event.meetings.iter().filter(|meeting| !Event::is_decided(meeting)).flat_map(|meeting| &meeting.games);
-    let open = games.filter(|game| matches!(game.outcome, crate::club::event::Outcome::Open));
+    let open = games.filter(|game| matches!(game.outcome, Outcome::Open));
     open.take(LINES_MAX).map(|game| format!("{:>5}  {} v {}", game.number, game.attackers, game.defenders)).collect()
 }
 
@@ -254,10 +256,18 @@ pub fn letter(
 ) -> Result<(String, Vec<Block>), WordingError> {
     let words = voice.words;
     match news {
-        EventNews::Began { games, bye } => {
-            let first = event.meetings.iter().all(|meeting| meeting.round == 1)
-                || event.round() == event.meetings.iter().map(|m| m.round).min().unwrap_or(0)
-                || games.len() as u32 > event.plan.games;
+        EventNews::Began { games, free } => {
+            // What has just begun is the whole, where nothing has been decided yet.
+            let first = event.meetings.iter().flat_map(|m| &m.games).all(|game| game.outcome == Outcome::Open);
+            let last_round = bracket(event.entries.len(), false).rounds;
+            let bye = match event.plan.format {
+                _ if free.is_empty() => "",
+                EventFormat::Swiss => "credited",
+                EventFormat::Knockout if free.contains(&last_round) => "won",
+                EventFormat::Knockout => "passes",
+                EventFormat::RoundRobin | EventFormat::Groups => "free",
+            };
+            let free: Vec<String> = free.iter().map(ToString::to_string).collect();
             let mut boards = Vec::new();
             for game in games {
                 let head = &game.head;
@@ -275,6 +285,9 @@ pub fn letter(
             let facts = context! {
                 first,
                 bye,
+                free => words.list("and", &free)?,
+                games => event.plan.games,
+                last => !first && event.plan.format == EventFormat::Groups,
                 boards => games.len(),
                 round => event.round(),
                 example => example.map(|game| game.head.number),
@@ -341,7 +354,11 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::Full { max } => ("event-full", context! { name, max }),
         EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
         EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),
-        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => ("event-too-much", context! { name, load, groups }),
+        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => {
+            let (groups, qualify) = groups.unzip();
+            let can_be_allowed = *load <= EVENT_LOAD_MAX;
+            ("event-too-much", context! { name, load, groups, qualify, can_be_allowed })
+        }
         EventRefusal::Plan(PlanFault::TooLong { rounds }) => ("event-too-long", context! { name, rounds }),
     })
 }

@@ -16,7 +16,7 @@ use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Presence;
 use crate::club::notice::Reply;
 use crate::club::refusal::Refusal;
-use crate::command::{EventAsk, EventTerm, Place, Tournament, nearest};
+use crate::command::{self, EventAsk, EventTerm, Place, Tournament, nearest};
 use crate::tafl;
 use std::sync::Arc;
 
@@ -88,9 +88,8 @@ fn create(
     (variant, terms): (&tafl::Variant, &[EventTerm]),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    let Ok(name) = name.parse::<EventName>() else {
-        return Err(EventRefusal::Unknown { nearest: Vec::new() });
-    };
+    let name = name.parse::<EventName>().ok().filter(|name| command::is_event_name(name.as_str()));
+    let name = name.ok_or(EventRefusal::Unknown { nearest: Vec::new() })?;
     if !case.request.organizers.contains(case.sender) {
         return Err(EventRefusal::MayNotCreate);
     }

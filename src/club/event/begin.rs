@@ -34,7 +34,8 @@ pub fn note(
     change(decision, event, EventChange::Noted(noted));
 }
 
-/// The event with these meetings begun, and their games. A player who has left meets nobody: his opponent wins without a game.
+/// The event with these meetings begun, and their games. Whoever has left is in none of them: [`next`](super::round::next) pairs
+/// those who play.
 pub fn begin(
     decision: &mut Decision,
     (view, event): (&View, &mut Event),
@@ -44,11 +45,8 @@ pub fn begin(
 ) {
     let mut number = view.next_number;
     let mut games: Vec<Arc<Game>> = Vec::new();
-    let begun: Vec<(PlayerId, bool)> = meetings
-        .iter()
-        .flat_map(|m| [Some((m.home.clone(), m.away.is_none())), m.away.clone().map(|id| (id, false))])
-        .flatten()
-        .collect();
+    let free_in: Vec<(PlayerId, u32)> =
+        meetings.iter().filter(|m| m.away.is_none()).map(|m| (m.home.clone(), m.round)).collect();
     for mut meeting in meetings {
         let Meeting { section, round, place, home, away, .. } = meeting.clone();
         change(decision, event, EventChange::Paired { section, round, place, home: home.clone(), away: away.clone() });
@@ -80,13 +78,17 @@ pub fn begin(
         event.meetings.push(meeting);
     }
     event.stage = EventStage::Running;
+    if games.is_empty() {
+        // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
+        return;
+    }
     let shared = Arc::new(event.clone());
     for reader in event.concerned() {
         let own: Vec<Arc<Game>> = games.iter().filter(|game| game.head.side_of(&reader).is_some()).cloned().collect();
-        let bye = begun.iter().any(|(id, bye)| *id == reader && *bye);
+        let free: Vec<u32> = free_in.iter().filter(|(id, _)| *id == reader).map(|(_, round)| *round).collect();
         let organizes = event.is_organizer(&reader);
-        if !own.is_empty() || bye || organizes {
-            tell_one(decision, view, &reader, &shared, EventNews::Began { games: own, bye }, now, chance);
+        if !own.is_empty() || !free.is_empty() || organizes {
+            tell_one(decision, view, &reader, &shared, EventNews::Began { games: own, free }, now, chance);
         }
     }
 }

@@ -81,9 +81,9 @@ pub fn withdraw(
     Ok(decision)
 }
 
-/// How many games of a player are finished, and how many there are.
+/// How many games of a player are finished, and how many there are, in what is being played: a group that came before a final is over.
 fn counted(event: &Event, player: &PlayerId) -> (u32, u32) {
-    let games = event.meetings.iter().flat_map(|meeting| &meeting.games);
+    let games = event.meetings_of(event.section_of(player)).flat_map(|meeting| &meeting.games);
     let own: Vec<_> = games.filter(|game| game.attackers == *player || game.defenders == *player).collect();
     let over = |outcome: Outcome| matches!(outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
     (own.iter().filter(|game| over(game.outcome)).count() as u32, own.len() as u32)

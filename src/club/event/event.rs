@@ -32,9 +32,10 @@ impl EventName {
 impl FromStr for EventName {
     type Err = BadEventName;
 
+    /// By its shape alone: what a new one cannot be called changes with the command language, and an old one stays what it is.
     fn from_str(word: &str) -> Result<EventName, BadEventName> {
         let word = word.to_ascii_lowercase();
-        if command::is_event_name(&word) { Ok(EventName(word)) } else { Err(BadEventName) }
+        if command::is_player_id(&word) { Ok(EventName(word)) } else { Err(BadEventName) }
     }
 }
 
@@ -192,6 +193,21 @@ impl Event {
         players.filter(|player| whole || meets(player)).cloned().collect()
     }
 
+    /// Where a player plays: in the field, in his group, or in the final once that has begun for him.
+    pub fn section_of(&self, player: &PlayerId) -> u32 {
+        let own =
+            self.meetings.iter().filter(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player));
+        own.map(|meeting| meeting.section).min().unwrap_or(0)
+    }
+
+    /// Whether a player's games count in a section. A finalist has finished his group, and leaving the final changes nothing in it.
+    fn presence_in(&self, section: u32, player: &PlayerId) -> Presence {
+        match self.entry(player) {
+            Some(entry) if section == self.section_of(player) => entry.presence,
+            _ => Presence::Playing,
+        }
+    }
+
     /// The table of a section.
     pub fn table(&self, section: u32) -> Table {
         let players = self.players_of(section);
@@ -199,7 +215,7 @@ impl Event {
         let first = self.meetings_of(section).map(|meeting| meeting.round).min().unwrap_or(1);
         let mut field = Field {
             names: players.iter().map(ToString::to_string).collect(),
-            presence: players.iter().map(|id| self.entry(id).map(|entry| entry.presence).unwrap_or_default()).collect(),
+            presence: players.iter().map(|id| self.presence_in(section, id)).collect(),
             games: self.plan.games,
             all_meet: self.plan.format != EventFormat::Swiss,
             seed: self.lot.clone(),
@@ -224,7 +240,7 @@ impl Event {
     }
 
     /// Who has won a meeting, and by which rule where the points were level; `None` while it is played. Where nothing tells the two
-    /// apart, the better seed goes on.
+    /// apart, the better seed goes on; but who leaves in the middle of a meeting does not win it by the shorter win.
     pub fn winner_of(&self, meeting: &Meeting) -> Option<(PlayerId, Option<MeetingBreak>)> {
         const ORDER: [MeetingBreak; 3] = [MeetingBreak::ShorterWin, MeetingBreak::Captures, MeetingBreak::Seed];
         let Some(away) = &meeting.away else {
@@ -244,7 +260,20 @@ impl Event {
             })
             .collect();
         let (winner, by) = meeting_winner(&bouts, &ORDER)?;
-        Some((if winner == home_seed { meeting.home.clone() } else { away.clone() }, by))
+        let (winner, other) = if winner == home_seed { (&meeting.home, away) } else { (away, &meeting.home) };
+        let forfeited = bouts.iter().any(|bout| !bout.is_played() && bout.points_of(seat(winner)) == Some(0));
+        let left = by.is_some() && forfeited && !self.goes_on_after(winner, meeting.round);
+        match left && self.goes_on_after(other, meeting.round) {
+            true => Some((other.clone(), Some(MeetingBreak::Stayed))),
+            false => Some((winner.clone(), by)),
+        }
+    }
+
+    /// Whether a player was paired after this round, or still plays.
+    fn goes_on_after(&self, player: &PlayerId, round: u32) -> bool {
+        let later = self.meetings.iter().filter(|meeting| meeting.round > round);
+        self.entry(player).is_some_and(|entry| entry.presence == Presence::Playing)
+            || later.into_iter().any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
     }
 
     /// Whether a meeting has no open game.
@@ -268,5 +297,20 @@ impl Event {
         let mut all: Vec<PlayerId> = self.entries.iter().map(|entry| entry.player.clone()).collect();
         all.extend(self.organizers.iter().filter(|id| self.entry(id).is_none()).cloned());
         all
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    /// Once a stored name was read with the command language of the day, and a new word would have made all mails of its players fail.
+    #[test]
+    fn an_event_keeps_its_name_when_that_becomes_a_word() {
+        for name in ["start", "hold", "games", "list", "spring26"] {
+            assert_eq!(name.parse::<EventName>().unwrap().as_str(), name);
+        }
+        assert!("a b".parse::<EventName>().is_err() && "x".parse::<EventName>().is_err());
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
-use crate::command::{EVENT_PLAYERS_MAX, EventFormat, EventTerm};
+use crate::command::{EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventTerm};
 use serde::{Deserialize, Serialize};
 
-/// The terms of an event.
+/// The terms of an event. What a stored one does not name, since it was not known then, is as usual.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Plan {
     /// The form.
     pub format: EventFormat,
@@ -61,8 +61,8 @@ pub enum PlanFault {
     TooMuch {
         /// How many.
         load: u32,
-        /// So many groups would do; `None` where no number would.
-        groups: Option<u32>,
+        /// So many groups would do, of each of which so many go on; `None` where no number would.
+        groups: Option<(u32, u32)>,
     },
     /// A Swiss event in which opponents would run out.
     TooLong {
@@ -116,10 +116,7 @@ impl Plan {
 
     /// Whether so many players can play by this plan.
     pub fn check(&self, players: u32) -> Result<(), PlanFault> {
-        let least = match self.format {
-            EventFormat::Groups => self.groups * self.qualify.max(2),
-            EventFormat::RoundRobin | EventFormat::Knockout | EventFormat::Swiss => 2,
-        };
+        let least = self.least();
         if players < least {
             return Err(PlanFault::TooFew { least });
         }
@@ -128,18 +125,38 @@ impl Plan {
         }
         let load = self.load_of(players);
         if load > self.load {
-            let in_groups = |groups: u32| Plan { format: EventFormat::Groups, groups, qualify: 1, ..self.clone() };
-            let groups = (2..=players / 2).find(|groups| in_groups(*groups).load_of(players) <= self.load);
-            return Err(PlanFault::TooMuch { load, groups });
+            return Err(PlanFault::TooMuch { load, groups: self.groups_for(players) });
         }
         Ok(())
+    }
+
+    /// How many players it takes.
+    fn least(&self) -> u32 {
+        match self.format {
+            EventFormat::Groups => self.groups * self.qualify.max(2),
+            EventFormat::RoundRobin | EventFormat::Knockout | EventFormat::Swiss => 2,
+        }
+    }
+
+    /// The least number of groups in which so many can play without more games at a time than are allowed, and how many of each then
+    /// go on: as many as the plan says, or fewer, since a final of all those may be too much itself.
+    fn groups_for(&self, players: u32) -> Option<(u32, u32)> {
+        let in_groups = |groups, qualify| Plan { format: EventFormat::Groups, groups, qualify, ..self.clone() };
+        (1..=self.qualify).rev().find_map(|qualify| {
+            let fits = |groups: &u32| {
+                let plan = in_groups(*groups, qualify);
+                plan.least() <= players && plan.load_of(players) <= self.load
+            };
+            (EVENT_GROUPS_MIN..=EVENT_GROUPS_MAX).find(fits).map(|groups| (groups, qualify))
+        })
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::command::TIE_BREAKS;
+    use crate::command::{EVENT_LOAD_MAX, TIE_BREAKS};
 
     #[test]
     fn the_language_knows_every_tie_break() {
@@ -148,9 +165,16 @@ mod tests {
     }
 
     #[test]
+    fn terms_from_before_a_term_was_known_are_read() {
+        let plan: Plan = serde_json::from_str(r#"{ "format": "swiss", "rounds": 3 }"#).unwrap();
+        assert_eq!(plan, Plan { format: EventFormat::Swiss, rounds: 3, ..Plan::default() });
+        assert!(serde_json::from_str::<Plan>(r#"{ "fromat": "swiss" }"#).is_err());
+    }
+
+    #[test]
     fn thirteen_players_twice_each_are_sent_into_groups() {
         let plan = Plan::default();
-        assert_eq!(plan.check(13), Err(PlanFault::TooMuch { load: 24, groups: Some(2) }));
+        assert_eq!(plan.check(13), Err(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }));
         assert_eq!(plan.check(7), Ok(()));
         assert_eq!(Plan { games: 1, ..plan.clone() }.check(13), Ok(()));
         let swiss = Plan { format: EventFormat::Swiss, rounds: 6, ..plan.clone() };
@@ -158,5 +182,32 @@ mod tests {
         let groups = Plan { format: EventFormat::Groups, groups: 3, ..plan };
         assert_eq!(groups.check(5), Err(PlanFault::TooFew { least: 6 }));
         assert_eq!(groups.check(6), Ok(()));
+    }
+
+    /// The advice once led in a circle: groups that would do with one of each in the final were named to a plan that lets two go on.
+    #[test]
+    fn who_does_as_advised_can_start() {
+        for players in 2..=EVENT_PLAYERS_MAX {
+            for (games, qualify, load) in
+                [(1, 2, 12), (2, 1, 12), (2, 2, 12), (2, 3, 12), (2, 8, 12), (2, 2, 4), (1, 2, 1)]
+            {
+                let formats = [EventFormat::RoundRobin, EventFormat::Groups, EventFormat::Knockout];
+                for plan in formats.map(|format| Plan { format, games, qualify, load, ..Plan::default() }) {
+                    let advised: &[EventTerm] = match plan.check(players) {
+                        Ok(()) | Err(PlanFault::TooFew { .. }) => continue,
+                        Err(PlanFault::TooMuch { groups: Some((groups, qualify)), .. }) => {
+                            let format = EventTerm::Format(EventFormat::Groups);
+                            &[format, EventTerm::Groups(groups), EventTerm::Qualify(qualify)]
+                        }
+                        Err(PlanFault::TooMuch { load, .. }) if load <= EVENT_LOAD_MAX => &[EventTerm::Load(load)],
+                        Err(PlanFault::TooMuch { .. }) => &[EventTerm::Format(EventFormat::Swiss)],
+                        Err(PlanFault::TooLong { rounds }) => &[EventTerm::Rounds(rounds)],
+                    };
+                    let changed = plan.clone().with(advised);
+                    let done = changed.check(players);
+                    assert!(done.is_ok(), "{players} players: {plan:?} {advised:?} {done:?}");
+                }
+            }
+        }
     }
 }

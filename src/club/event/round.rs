@@ -103,20 +103,24 @@ fn final_of_groups(event: &Event) -> Next {
     }
 }
 
+/// The winners of the last round meet, as far as they still play: the opponent of one who has left goes on without a game.
 fn knockout(event: &Event) -> Next {
     let bracket = pairing::bracket(event.entries.len(), event.plan.third);
     let round = event.round();
-    let before: Vec<&Meeting> = event.meetings.iter().filter(|meeting| meeting.round == round).collect();
+    let plays = |player: &PlayerId| event.entry(player).is_some_and(|entry| entry.presence == Presence::Playing);
     let who = |place: &Place| -> Option<PlayerId> {
         let (Place::Winner(number) | Place::Loser(number)) = place;
-        let meeting = before.get(*number)?;
+        // Where two have left nobody meets, so a round may have gaps.
+        let mut before = event.meetings.iter().filter(|meeting| meeting.round == round);
+        let meeting = before.find(|meeting| meeting.place as usize == *number)?;
         let (winner, _) = event.winner_of(meeting)?;
-        match place {
+        let who = match place {
             Place::Winner(_) => Some(winner),
             Place::Loser(_) => {
                 [Some(&meeting.home), meeting.away.as_ref()].into_iter().flatten().find(|id| **id != winner).cloned()
             }
-        }
+        };
+        who.filter(plays)
     };
     let pairs = bracket.later(round + 1);
     let meetings = pairs.iter().enumerate().filter_map(|(place, (one, other))| {
@@ -177,4 +181,104 @@ fn scores(event: &Event) -> Vec<Score> {
         }
     });
     scored.collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::club::event::event::{Entry, EventGame};
+    use crate::club::event::plan::Plan;
+    use crate::club::event::tiebreak::MeetingBreak;
+    use crate::tafl::Catalogue;
+    use std::sync::Arc;
+
+    fn event(format: EventFormat, players: &[&str]) -> Event {
+        let at = "2026-11-21T12:00:00Z".parse().unwrap();
+        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Presence::Playing };
+        let catalogue = Catalogue::embedded().unwrap();
+        let variant = catalogue.find("brandubh").unwrap();
+        Event {
+            name: "spring".parse().unwrap(),
+            stage: EventStage::Running,
+            plan: Plan { format, games: 1, ..Plan::default() },
+            variant: variant.name.clone(),
+            title: variant.title.clone(),
+            rules: Arc::new(variant.rules.clone()),
+            organizers: Vec::new(),
+            entries: players.iter().map(entry).collect(),
+            meetings: Vec::new(),
+            lot: "0123".to_owned(),
+            created: at,
+        }
+    }
+
+    /// The next round as it would be paired, in words; empty where it is over.
+    fn paired(event: &Event) -> String {
+        let Next::Meetings(meetings) = next(event) else {
+            return String::new();
+        };
+        let shown = meetings.iter().map(|meeting| match &meeting.away {
+            Some(away) => format!("{}:{}-{away}", meeting.place, meeting.home),
+            None => format!("{}:{}", meeting.place, meeting.home),
+        });
+        shown.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Plays the next round; everybody who is at home wins.
+    fn play(event: &mut Event) {
+        let Next::Meetings(meetings) = next(event) else { return };
+        for mut meeting in meetings {
+            if let Some(away) = &meeting.away {
+                let (attackers, defenders) = (meeting.home.clone(), away.clone());
+                let outcome = Outcome::Played { winner: Some(Side::Attackers), plies: 9, taken: [0, 0] };
+                meeting.games.push(EventGame { number: 1, attackers, defenders, outcome });
+            }
+            event.meetings.push(meeting);
+        }
+    }
+
+    fn leaves(event: &mut Event, player: &str) {
+        event.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence = Presence::Left;
+    }
+
+    /// The winner of a meeting left before the next round; his new games waited for him for ever.
+    #[test]
+    fn a_winner_who_has_left_is_not_paired_again() {
+        let mut cup = event(EventFormat::Knockout, &["a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8"]);
+        play(&mut cup);
+        assert_eq!(paired(&cup), "0:a1-a4 1:a2-a3");
+        leaves(&mut cup, "a1");
+        assert_eq!(paired(&cup), "0:a4 1:a2-a3");
+        // Where both have left there is no meeting, and the next round still knows who comes from where.
+        leaves(&mut cup, "a4");
+        assert_eq!(paired(&cup), "1:a2-a3");
+        play(&mut cup);
+        assert_eq!(paired(&cup), "0:a2");
+        leaves(&mut cup, "a2");
+        assert_eq!(next(&cup), Next::Over);
+    }
+
+    #[test]
+    fn who_leaves_in_a_level_meeting_does_not_win_it() {
+        let mut cup = event(EventFormat::Knockout, &["a1", "a2"]);
+        play(&mut cup);
+        let (a1, a2) = (cup.entries[0].player.clone(), cup.entries[1].player.clone());
+        let outcome = Outcome::Forfeit { winner: Some(Side::Attackers) };
+        cup.meetings[0].games.push(EventGame { number: 2, attackers: a2.clone(), defenders: a1.clone(), outcome });
+        // A game lost on time is no reason.
+        assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a1, Some(MeetingBreak::ShorterWin))));
+        leaves(&mut cup, "a1");
+        assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a2, Some(MeetingBreak::Stayed))));
+    }
+
+    #[test]
+    fn those_who_have_left_play_for_no_third_place() {
+        let mut cup = event(EventFormat::Knockout, &["a1", "a2", "a3", "a4"]);
+        cup.plan.third = true;
+        play(&mut cup);
+        assert_eq!(paired(&cup), "0:a1-a2 1:a4-a3");
+        leaves(&mut cup, "a3");
+        assert_eq!(paired(&cup), "0:a1-a2 1:a4");
+    }
 }

@@ -283,6 +283,8 @@ pub fn meeting_winner(bouts: &[Bout], order: &[MeetingBreak]) -> Option<(Seat, O
                 }
                 MeetingBreak::Captures => bouts.iter().map(|bout| captures(bout, seat)).sum(),
                 MeetingBreak::Seed => -(seat as i64),
+                // The event knows who has left; the games do not tell.
+                MeetingBreak::Stayed => 0,
             }
         };
         better(of(one), of(other)).map(|winner| (winner, Some(*by)))
@@ -298,6 +300,8 @@ pub enum MeetingBreak {
     Captures,
     /// The better seed: when nothing else tells the two apart and one must go on.
     Seed,
+    /// The other has left before the meeting was played to its end.
+    Stayed,
 }
 
 #[cfg(test)]

@@ -16,4 +16,6 @@ mod term;
 pub use act::{Act, acts, is_event_name};
 pub use ask::{EventAsk, ExportFormat, Tournament};
 pub(in crate::command) use read::tournament;
-pub use term::{EVENT_PLAYERS_MAX, EventFormat, EventTerm, TIE_BREAKS};
+pub use term::{
+    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventFormat, EventTerm, TIE_BREAKS,
+};

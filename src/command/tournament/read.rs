@@ -5,6 +5,7 @@ use crate::command::choice::Choice;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::nearest::{Place, nearest};
+use crate::command::player_id;
 use crate::command::tournament::act::{ACTS, Act, Kind, act, is_event_name};
 use crate::command::tournament::ask::{EventAsk, ExportFormat, Tournament};
 use crate::command::tournament::term::{terms, unknown_term, with_terms};
@@ -22,14 +23,14 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Com
     let (act, name) = match (act(&first.lower()), second.and_then(|word| act(&word.lower()))) {
         (Some(act), _) => {
             args.skip();
-            (act, event_name(args, act.usage)?)
+            (act, event_name(args, act)?)
         }
         (None, Some(act)) => {
-            let name = event_name(args, act.usage)?;
+            let name = event_name(args, act)?;
             args.skip();
             (act, name)
         }
-        (None, None) if args.count() == 1 => (&ACTS[0], event_name(args, ACTS[0].usage)?),
+        (None, None) if args.count() == 1 => (&ACTS[0], event_name(args, &ACTS[0])?),
         (None, None) => {
             let known = ACTS.iter().map(|act| act.name);
             let nearest = nearest(&first.lower(), Place::Name, known).into_iter().map(str::to_owned).collect();
@@ -113,12 +114,14 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     Ok(EventAsk::Adjudicate { number, winner, why: args.rest()?.split_whitespace().collect::<Vec<&str>>().join(" ") })
 }
 
-fn event_name(args: &mut Args<'_>, usage: &'static str) -> Result<String, Complaint> {
+/// A name. A new event cannot be called by a word of the language; one that there is keeps its name, even where that has become a word.
+fn event_name(args: &mut Args<'_>, act: &Act) -> Result<String, Complaint> {
     let Some(word) = args.peek(0).filter(|word| word.option().is_none()) else {
-        return Err(args.missing_for(Thing::EventName, usage));
+        return Err(args.missing_for(Thing::EventName, act.usage));
     };
     let name = word.lower();
-    if !is_event_name(&name) {
+    let good = if matches!(act.kind, Kind::Create) { is_event_name(&name) } else { player_id::is_player_id(&name) };
+    if !good {
         let word_typed = word.plain.clone();
         return Err(args.complain(word, ComplaintKind::NoEventName { word: word_typed }));
     }

@@ -62,6 +62,12 @@ pub struct Term {
 pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
 /// Most players of an event.
 pub const EVENT_PLAYERS_MAX: u32 = 256;
+/// Fewest groups of an event.
+pub const EVENT_GROUPS_MIN: u32 = 2;
+/// Most groups of an event.
+pub const EVENT_GROUPS_MAX: u32 = 32;
+/// The highest bound for a player's games at a time that can be set.
+pub const EVENT_LOAD_MAX: u32 = 100;
 
 fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
@@ -125,7 +131,7 @@ static TERMS: [Term; 17] = [
         name: "groups",
         usage: "-groups=2",
         read: |value| {
-            let groups = number(value, 2, 32)?;
+            let groups = number(value, EVENT_GROUPS_MIN, EVENT_GROUPS_MAX)?;
             Some(vec![EventTerm::Format(EventFormat::Groups), EventTerm::Groups(groups)])
         },
         bare: Some(|| EventTerm::Format(EventFormat::Groups)),
@@ -155,7 +161,7 @@ static TERMS: [Term; 17] = [
     Term {
         name: "load",
         usage: "-load=12",
-        read: |value| number(value, 1, 100).map(|games| vec![EventTerm::Load(games)]),
+        read: |value| number(value, 1, EVENT_LOAD_MAX).map(|games| vec![EventTerm::Load(games)]),
         bare: None,
     },
     Term {

@@ -11,7 +11,7 @@ use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// An event of this format with one meeting of these two, and a bye.
-fn event(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outcome; 2]) -> Option<Event> {
+fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outcome; 2]) -> Option<Event> {
     let (ann, bob) = (&game.head.attackers, &game.head.defenders);
     let entry = |player: &PlayerId| Entry {
         player: player.clone(),
@@ -51,28 +51,37 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
 /// Every letter of an event.
 pub(super) fn notices(game: &Game) -> Vec<News> {
     let won = [played(tafl::Side::Attackers, 9), played(tafl::Side::Attackers, 7)];
-    let Some(event) = event(EventFormat::Knockout, EventStage::Running, game, won).map(Arc::new) else {
+    let Some(event) = event_of(EventFormat::Knockout, EventStage::Running, game, won).map(Arc::new) else {
         return Vec::new();
     };
     let mut of_event = game.clone();
     of_event.head.event = Some((event.name.clone(), 1));
     let one = vec![Arc::new(of_event)];
-    let began = |games, bye| EventNews::Began { games, bye };
+    let began = |games, free| EventNews::Began { games, free };
     let many = [one.clone(), one.clone(), one.clone()].concat();
     let (ann, bob) = (game.head.attackers.clone(), game.head.defenders.clone());
     let withdrew = |struck, boards| EventNews::Withdrew { player: bob.clone(), struck, boards };
     let decided = |winner| EventNews::Decided { number: 1, by: ann.clone(), winner, why: "words".to_owned() };
     let news = [
-        began(one, false),
-        began(many, false),
-        began(Vec::new(), true),
+        began(one.clone(), Vec::new()),
+        began(many, vec![1, 3]),
+        began(Vec::new(), vec![1]),
+        began(Vec::new(), vec![2]),
         withdrew(true, vec![1, 2]),
         withdrew(false, Vec::new()),
         decided(Some(bob.clone())),
         decided(None),
         EventNews::Finished,
     ];
-    news.into_iter().map(|news| News::Event { event: event.clone(), news }).collect()
+    // Each format as it begins, and a later round of it.
+    let begun = EventFormat::ALL.into_iter().flat_map(|format| {
+        let stages = [[Outcome::Open; 2], won].into_iter();
+        let events = stages.filter_map(move |outcomes| event_of(format, EventStage::Running, game, outcomes));
+        let news = began(one.clone(), vec![2]);
+        events.map(move |event| News::Event { event: Arc::new(event), news: news.clone() })
+    });
+    let of_all = news.into_iter().map(|news| News::Event { event: event.clone(), news });
+    of_all.chain(begun).collect()
 }
 
 /// Every part of an answer about events.
@@ -94,7 +103,7 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
     ];
     let mut replies = vec![Reply::Events { events: Vec::new() }];
     for (format, stage, outcomes) in samples {
-        let Some(event) = event(format, stage, game, outcomes).map(Arc::new) else { continue };
+        let Some(event) = event_of(format, stage, game, outcomes).map(Arc::new) else { continue };
         replies.extend(pages.iter().map(|page| Reply::Event { event: event.clone(), page: page.clone() }));
         let (name, title) = (event.name.clone(), event.title.clone());
         replies.push(Reply::Events { events: vec![EventLine { name, stage, title, players: 2 }] });
@@ -131,8 +140,9 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },
         EventRefusal::Plan(PlanFault::TooFew { least: 2 }),
-        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some(2) }),
+        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),
+        EventRefusal::Plan(PlanFault::TooMuch { load: 510, groups: None }),
         EventRefusal::Plan(PlanFault::TooLong { rounds: 3 }),
     ];
     why.into_iter().map(|why| Refusal::Event { name: "spring".to_owned(), why }).collect()

@@ -21,7 +21,7 @@ pub struct Bracket {
     pub first: Vec<(Seat, Option<Seat>)>,
     /// How many rounds there are.
     pub rounds: u32,
-    /// Whether those who lose the semi-finals play for the third place.
+    /// Whether those who lose the semi-finals play for the third place. It takes four players, or nobody would be there to meet.
     pub third: bool,
 }
 
@@ -38,7 +38,7 @@ pub fn bracket(players: usize, third: bool) -> Bracket {
         [one, other] => Some((one.min(other), there(one.max(other)))),
         _ => None,
     });
-    Bracket { first: matches.collect(), rounds: size.trailing_zeros(), third: third && size >= 4 }
+    Bracket { first: matches.collect(), rounds: size.trailing_zeros(), third: third && players >= 4 }
 }
 
 impl Bracket {
@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(five.rounds, 3);
         assert_eq!(five.first_round().pairs, [(3, 4)]);
         assert_eq!(five.later(3), [(Place::Winner(0), Place::Winner(1)), (Place::Loser(0), Place::Loser(1))]);
-        assert!(!bracket(2, true).third);
+        // Of three, one passes the semi-final, so that only one loses it.
+        assert!(!bracket(3, true).third && bracket(4, true).third);
     }
 
     /// When the better seed always wins, the first two meet in the final, and the last four are the first four.
