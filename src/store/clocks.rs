@@ -83,7 +83,7 @@ impl Store {
     }
 
     /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
-    /// and `amends` on top; the answer is then how much, and how many clocks.
+    /// and `amends` on top, and so does every token that lived then; the answer is then how much, and how many clocks.
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing is given, and the next beat does it.
@@ -99,9 +99,13 @@ impl Store {
         transaction
             .prepare_cached("INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1")?
             .execute([micros(now)])?;
-        let gap = last.map(instant).transpose()?.map(|last| now - last).filter(|gap| *gap > away);
-        let given = match gap {
-            Some(gap) => Some((gap + amends, give_back(&transaction, gap + amends)?)),
+        let last = last.map(instant).transpose()?.filter(|last| now - *last > away);
+        let given = match last {
+            Some(last) => {
+                let time = now - last + amends;
+                lengthen_tokens(&transaction, last, time)?;
+                Some((time, give_back(&transaction, time)?))
+            }
             None => None,
         };
         transaction.commit()?;
@@ -116,6 +120,13 @@ fn give_back(connection: &Connection, time: TimeDelta) -> Result<usize, StoreErr
         "UPDATE game SET since = since + ?1, deadline = deadline + ?1, due = due + ?1 WHERE due IS NOT NULL",
         [time],
     )?)
+}
+
+/// Who could answer a letter when the server went away can still do so: his answer may have waited elsewhere all the time.
+fn lengthen_tokens(connection: &Connection, since: DateTime<Utc>, time: TimeDelta) -> Result<(), StoreError> {
+    let time = time.num_microseconds().unwrap_or(0);
+    connection.execute("UPDATE token SET expires = expires + ?2 WHERE expires > ?1", (micros(since), time))?;
+    Ok(())
 }
 
 fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {

@@ -1,7 +1,7 @@
 //! Clocks as rows: a letter that is sent starts one, one that comes back holds it, and no mail loses a race.
 
 use super::*;
-use taflpost::club::Clock;
+use taflpost::club::{Clock, Purpose};
 use taflpost::store::{Start, Ticked, Verdict};
 
 /// Games whose clocks wait for a letter to ann.
@@ -128,4 +128,18 @@ fn what_passes_without_a_server_is_given_back() {
     let gap = TimeDelta::hours(3) - away;
     assert_eq!(given, Some((gap + amends, 1)));
     assert_eq!(clock(&mut world).since, Some(noon() + gap + amends));
+}
+
+/// Three days to say yes were over for everybody when no server had been there for four.
+#[test]
+fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
+    let mut world = with_a_clock();
+    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
+    let token = |hash, expires| Change::TokenIssued { hash, purpose: Purpose::Letter { player: id("ann") }, expires };
+    world.apply(&[token([1; 32], days(3)), token([2; 32], hours(1))]);
+    world.store.beat(hours(2), away, amends).unwrap();
+    world.store.beat(days(5), away, amends).unwrap();
+    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    assert!(lives([1; 32], days(7)) && !lives([1; 32], days(9)));
+    assert!(!lives([2; 32], days(5)), "what had lapsed before stays so");
 }
