@@ -42,6 +42,8 @@ pub struct Clock {
     pub deadline: Option<DateTime<Utc>>,
     /// When somebody has to look: to remind, or because the time is over.
     pub due: Option<DateTime<Utc>>,
+    /// Seconds on top for the awaited half-move, because no server was there while its time counted. They are not saved up.
+    pub given: i64,
 }
 
 /// A half-move that is awaited.
@@ -64,7 +66,7 @@ impl Clock {
     /// A clock that does not run yet.
     pub fn new(control: Control) -> Clock {
         let bank = control.first_bank();
-        Clock { control, attackers: bank, defenders: bank, since: None, deadline: None, due: None }
+        Clock { control, attackers: bank, defenders: bank, since: None, deadline: None, due: None, given: 0 }
     }
 
     /// What a side has in its bank.
@@ -85,6 +87,7 @@ impl Clock {
     /// The turn has passed: the clock waits for the letter that says so.
     pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
         self.since = None;
+        self.given = 0;
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
         self.due = Some(at + HOLD_MAX);
     }
@@ -100,20 +103,20 @@ impl Clock {
         self.since = None;
         self.deadline = None;
         self.due = None;
+        self.given = 0;
     }
 
     /// Reckons the end of the time anew, because it begins now, or leave was set or taken back.
     pub fn reckon(&mut self, turn: Turn, leave: &[Leave]) {
-        let time = self.control.time_for(turn.number, self.bank(turn.side));
         if let Some(since) = self.since {
-            self.deadline = Some(lasting(since, time, self.leave(leave)));
+            self.deadline = Some(self.deadline_if_told(turn, since, leave));
             self.due = self.next_look(since, leave);
         }
     }
 
     /// When the time of the awaited half-move is over, if its player is told at `told` unless he has been before.
     pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Leave]) -> DateTime<Utc> {
-        let time = self.control.time_for(turn.number, self.bank(turn.side));
+        let time = self.control.time_for(turn.number, self.bank(turn.side)) + TimeDelta::seconds(self.given);
         lasting(self.since.unwrap_or(told), time, self.leave(leave))
     }
 
@@ -124,7 +127,8 @@ impl Clock {
 
     /// The time that has counted so far.
     fn used(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
-        self.since.map_or(TimeDelta::zero(), |since| left_out(since, now.max(since), self.leave(leave)))
+        let counted = self.since.map_or(TimeDelta::zero(), |since| left_out(since, now.max(since), self.leave(leave)));
+        (counted - TimeDelta::seconds(self.given)).max(TimeDelta::zero())
     }
 
     /// A half-move was made: what it took is charged, and what it brings is credited.

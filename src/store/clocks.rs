@@ -102,9 +102,10 @@ impl Store {
         let last = last.map(instant).transpose()?.filter(|last| now - *last > away);
         let given = match last {
             Some(last) => {
-                let time = now - last + amends;
+                // Clocks count seconds.
+                let time = TimeDelta::seconds((now - last + amends).num_seconds());
                 lengthen_tokens(&transaction, last, time)?;
-                Some((time, give_back(&transaction, time)?))
+                Some((time, give_back(&transaction, time.num_seconds(), now)?))
             }
             None => None,
         };
@@ -114,11 +115,20 @@ impl Store {
 }
 
 /// Gives this much time back to every clock that runs or waits; the answer is how many those are.
-fn give_back(connection: &Connection, time: TimeDelta) -> Result<usize, StoreError> {
-    let time = time.num_microseconds().unwrap_or(0);
+///
+/// `since` stays: were it put later, the time would be lost to whoever was on leave then. Where leave matters the club reckons the end.
+fn give_back(connection: &Connection, seconds: i64, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    let micros_given = seconds.saturating_mul(1_000_000);
     Ok(connection.execute(
-        "UPDATE game SET since = since + ?1, deadline = deadline + ?1, due = due + ?1 WHERE due IS NOT NULL",
-        [time],
+        "UPDATE game SET
+             given = CASE WHEN since IS NULL THEN given ELSE given + ?1 END,
+             deadline = CASE WHEN reckoned THEN deadline + ?2 END,
+             due = CASE WHEN reckoned OR since IS NULL THEN due + ?2 ELSE ?3 END
+         FROM (SELECT number AS board, since IS NULL OR (deadline IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM leave WHERE player IN (attackers, defenders) AND ends > since)) AS reckoned
+               FROM game WHERE due IS NOT NULL)
+         WHERE number = board",
+        (seconds, micros_given, micros(now)),
     )?)
 }
 
@@ -145,8 +155,8 @@ fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Head
 pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result<bool, StoreError> {
     let rows = connection
         .prepare_cached(
-            "UPDATE game SET bank_attackers = ?2, bank_defenders = ?3, since = ?4, deadline = ?5, due = ?6
-             WHERE number = ?1 AND clock IS NOT NULL",
+            "UPDATE game SET bank_attackers = ?2, bank_defenders = ?3, since = ?4, deadline = ?5, due = ?6,
+             given = ?7 WHERE number = ?1 AND clock IS NOT NULL",
         )?
         .execute((
             number,
@@ -155,6 +165,7 @@ pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result
             clock.since.map(micros),
             clock.deadline.map(micros),
             clock.due.map(micros),
+            clock.given,
         ))?;
     Ok(rows == 1)
 }
@@ -176,7 +187,7 @@ pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<()
 pub(super) fn hold(connection: &Connection, letter: i64, now: DateTime<Utc>) -> Result<(), StoreError> {
     connection
         .prepare_cached(
-            "UPDATE game SET since = NULL, deadline = NULL, due = ?2
+            "UPDATE game SET since = NULL, deadline = NULL, due = ?2, given = 0
              FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NOT NULL",
         )?

@@ -13,13 +13,13 @@ macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
          offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
-         since, deadline, due"
+         since, deadline, due, given"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 26;
+const AFTER_HEAD: usize = 27;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -184,6 +184,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             since: at(23)?,
             deadline: at(24)?,
             due: at(25)?,
+            given: row.get(26)?,
         }),
         None => None,
     };

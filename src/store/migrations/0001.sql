@@ -72,7 +72,8 @@ CREATE TABLE rule_record (
 
 -- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
 -- counts (null while the letter that tells its player is on its way), `deadline` when that time is over (null where it has to
--- be reckoned anew), and `due` when the clockwork has to look.
+-- be reckoned anew), and `due` when the clockwork has to look. `given` are seconds on top for the awaited half-move, because no server
+-- was there while its time counted.
 CREATE TABLE game (
     number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
@@ -97,6 +98,7 @@ CREATE TABLE game (
     since INTEGER,
     deadline INTEGER,
     due INTEGER,
+    given INTEGER NOT NULL DEFAULT 0 CHECK (given >= 0),
     rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
