@@ -74,6 +74,12 @@ impl Server {
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
+            let mut store = store;
+            // Before the first mail is heard: it may have waited elsewhere as long as no server was here. Where this fails, the
+            // first tick does it.
+            if let Err(why) = clockwork::beat(&mut store, clock::now()) {
+                journal::write(&Event::FileBusy { why: &why });
+            }
             let handle =
                 |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
             let mut beat_at = None;

@@ -7,7 +7,7 @@ use crate::delivery;
 use crate::journal;
 use crate::store::{Store, StoreError};
 use crate::worker::Incoming;
-use crate::worker::{desk, ratings};
+use crate::worker::desk;
 use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
@@ -47,7 +47,6 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
     tick(&mut store, &mut incoming, now)?;
-    ratings::close_due(&mut store, now)?;
     store.tidy_up(now)?;
     let transport = way_out::transport(place)?;
     let Some(_lock) = lock else {

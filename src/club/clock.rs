@@ -37,8 +37,9 @@ pub struct Clock {
     pub defenders: i64,
     /// Since when the time of the side to move counts; `None` while the letter that tells its player is on its way.
     pub since: Option<DateTime<Utc>>,
-    /// Seconds of that time which had counted before the letter that told its player came back. They are not forgotten: whoever has the
-    /// letter in hand cannot make time of it by having it come back.
+    /// Seconds of that time which counted before `since`: until the letter that told its player came back. They are not forgotten: whoever
+    /// has the letter in hand cannot make time of it by having it come back. Below zero where time was given back, because no server was
+    /// there while it counted; that is not saved up.
     pub counted: i64,
     /// When that time is over, without the grace; while the letter is on its way, when it would be if it were there by now.
     /// `None` where that has to be reckoned anew.
@@ -95,7 +96,7 @@ impl Clock {
 
     /// The letter that told the player has come back: the clock waits for another.
     pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
-        let counted = self.used(at, leave).num_seconds();
+        let counted = self.counted_at(at, leave).num_seconds();
         self.wait(turn, at, leave);
         self.counted = counted;
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
@@ -134,15 +135,15 @@ impl Clock {
         self.since.map(|since| self.deadline_if_told(turn, since, leave) + self.control.grace())
     }
 
-    /// The time that has counted so far.
-    fn used(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
+    /// The time that has counted so far, less what was given back of it.
+    fn counted_at(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
         let running = self.since.map(|since| left_out(since, now.max(since), self.leave(leave)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
     /// A half-move was made: what it took is charged, and what it brings is credited.
     pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
-        let used = self.used(at, leave);
+        let used = self.counted_at(at, leave).max(TimeDelta::zero());
         self.set_bank(turn.side, self.control.after(turn.number, self.bank(turn.side), used));
     }
 

@@ -81,7 +81,7 @@ impl Store {
     }
 
     /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
-    /// and `amends` on top; the answer is then how much, and how many clocks.
+    /// and `amends` on top, and so does every token that lived then; the answer is then how much, and how many clocks.
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing is given, and the next beat does it.
@@ -97,9 +97,14 @@ impl Store {
         transaction
             .prepare_cached("INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1")?
             .execute([micros(now)])?;
-        let gap = last.map(instant).transpose()?.map(|last| now - last).filter(|gap| *gap > away);
-        let given = match gap {
-            Some(gap) => Some((gap + amends, give_back(&transaction, gap + amends)?)),
+        let last = last.map(instant).transpose()?.filter(|last| now - *last > away);
+        let given = match last {
+            Some(last) => {
+                // Clocks count seconds.
+                let time = TimeDelta::seconds((now - last + amends).num_seconds());
+                lengthen_tokens(&transaction, last, time)?;
+                Some((time, give_back(&transaction, time.num_seconds(), now)?))
+            }
             None => None,
         };
         transaction.commit()?;
@@ -108,12 +113,28 @@ impl Store {
 }
 
 /// Gives this much time back to every clock that runs or waits; the answer is how many those are.
-fn give_back(connection: &Connection, time: TimeDelta) -> Result<usize, StoreError> {
-    let time = time.num_microseconds().unwrap_or(0);
+///
+/// `since` stays: were it put later, the time would be lost to whoever was on leave then. Where leave matters the club reckons the end.
+fn give_back(connection: &Connection, seconds: i64, now: DateTime<Utc>) -> Result<usize, StoreError> {
+    let micros_given = seconds.saturating_mul(1_000_000);
     Ok(connection.execute(
-        "UPDATE game SET since = since + ?1, deadline = deadline + ?1, due = due + ?1 WHERE due IS NOT NULL",
-        [time],
+        "UPDATE game SET
+             counted = CASE WHEN since IS NULL THEN counted ELSE counted - ?1 END,
+             deadline = CASE WHEN reckoned THEN deadline + ?2 END,
+             due = CASE WHEN reckoned OR since IS NULL THEN due + ?2 ELSE ?3 END
+         FROM (SELECT number AS board, since IS NULL OR (deadline IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM leave WHERE player IN (attackers, defenders) AND ends > since)) AS reckoned
+               FROM game WHERE due IS NOT NULL)
+         WHERE number = board",
+        (seconds, micros_given, micros(now)),
     )?)
+}
+
+/// Who could answer a letter when the server went away can still do so: his answer may have waited elsewhere all the time.
+fn lengthen_tokens(connection: &Connection, since: DateTime<Utc>, time: TimeDelta) -> Result<(), StoreError> {
+    let time = time.num_microseconds().unwrap_or(0);
+    connection.execute("UPDATE token SET expires = expires + ?2 WHERE expires > ?1", (micros(since), time))?;
+    Ok(())
 }
 
 fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {

@@ -115,6 +115,14 @@ impl Store {
         Ok(result)
     }
 
+    /// How far the stored ratings go.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ratings_stand(&self) -> Result<RatingsStand, StoreError> {
+        ratings::stand(&self.connection)
+    }
+
     /// What the file turned out to be when it was opened, for the operator's log.
     pub fn opened(&self) -> &Opened {
         &self.opened

@@ -1,7 +1,9 @@
 //! The clockwork: what becomes due without a mail, decided by the club and written like everything else.
 //!
 //! ```text
-//!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters -> letters of the day
+//!  beat(now) -> own downtime given back
+//!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
+//!            -> letters of the day that are due, and a week of the ratings that is over
 //! ```
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
@@ -10,6 +12,7 @@ use crate::club;
 use crate::journal::{self, Event};
 use crate::store::{Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
+use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// Games looked at in one transaction: nobody else can write meanwhile.
@@ -40,6 +43,10 @@ impl Incoming {
         ticked.more |= digested.more;
         ticked.letters += weighed.letters;
         ticked.more |= weighed.more;
+        // Games lost by now belong to the week that is closed.
+        if !ticked.more {
+            ratings::close_due(store, now)?;
+        }
         Ok(ticked)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
-use crate::store::{Room, Store, StoreError};
+use crate::store::{RatingsStand, Room, Store, StoreError};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
@@ -15,9 +15,10 @@ use std::collections::BTreeMap;
 /// When the store cannot read or write.
 pub fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
     let stand = room.ratings_stand()?;
-    let until = stand.until.unwrap_or(Period(i64::MIN)).max(Period::of(room.now()));
-    let is_true = stand.until == Some(until) && !stand.is_stale;
-    if is_true || room.waits_from_before(until.begins())? {
+    let Some(until) = due(stand, room.now()) else {
+        return Ok(());
+    };
+    if room.waits_from_before(until.begins())? {
         return Ok(());
     }
     match stand.until.filter(|_| !stand.is_stale) {
@@ -26,11 +27,20 @@ pub fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
     }
 }
 
-/// The same in a transaction of its own.
+/// Up to which week is to be closed; `None` where all is as it should be.
+fn due(stand: RatingsStand, now: DateTime<Utc>) -> Option<Period> {
+    let until = stand.until.unwrap_or(Period(i64::MIN)).max(Period::of(now));
+    (stand.until != Some(until) || stand.is_stale).then_some(until)
+}
+
+/// The same in a transaction of its own. Looked at first without the lock: an idle server asks often.
 ///
 /// # Errors
 /// When the store cannot read or write; then nothing has changed.
 pub fn close_due(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
+    if due(store.ratings_stand()?, now).is_none() {
+        return Ok(());
+    }
     store.act(now, |room| close_weeks(room).map(|()| ((), true)))
 }
 

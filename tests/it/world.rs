@@ -12,7 +12,7 @@ use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming, ratings};
+use taflpost::worker::{Envelope, Incoming};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -107,16 +107,6 @@ impl World {
         while self.now < end {
             self.now = end.min(self.now + STEP);
             self.tick();
-        }
-        ratings::close_due(self.store.as_mut().unwrap(), self.now).unwrap();
-        self.look_at_the_clock();
-    }
-
-    /// What a server does by itself now and then.
-    fn look_at_the_clock(&mut self) {
-        let now = self.now;
-        if let Some(store) = &mut self.store {
-            assert!(!self.incoming.tick(store, now).unwrap().more);
         }
     }
 

@@ -71,9 +71,9 @@ CREATE TABLE rule_record (
 ) STRICT;
 
 -- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
--- counts (null while the letter that tells its player is on its way), `counted` how many seconds of it had counted before such a
--- letter came back, `deadline` when that time is over (null where it has to be reckoned anew), and `due` when the clockwork has
--- to look.
+-- counts (null while the letter that tells its player is on its way), `counted` how many seconds of it counted before that, until
+-- such a letter came back, less what was given back because no server was there, `deadline` when that time is over (null where it
+-- has to be reckoned anew), and `due` when the clockwork has to look.
 CREATE TABLE game (
     number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
@@ -96,7 +96,7 @@ CREATE TABLE game (
     bank_attackers INTEGER,
     bank_defenders INTEGER,
     since INTEGER,
-    counted INTEGER NOT NULL DEFAULT 0 CHECK (counted >= 0),
+    counted INTEGER NOT NULL DEFAULT 0,
     deadline INTEGER,
     due INTEGER,
     rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),

@@ -52,7 +52,6 @@ use crate::store::Tidied;
 use crate::store::Worked;
 use crate::worker::desk::group::Group;
 use crate::worker::desk::health::Health;
-use crate::worker::ratings;
 
 /// Mails handled in one transaction.
 const MAILS_MAX: u32 = 64;
@@ -68,9 +67,6 @@ const TICK_EVERY: TimeDelta = TimeDelta::seconds(5);
 
 /// How often old texts, rows and tokens are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
-
-/// How often it is looked whether a week of the ratings is over.
-const RATE_EVERY: TimeDelta = TimeDelta::minutes(1);
 
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
@@ -92,7 +88,6 @@ pub fn run<E: fmt::Display>(
     let mut open = true;
     let mut tidy_at = clock();
     let mut tick_at = clock();
-    let mut rate_at = clock();
     while open {
         open = group.gather(&jobs, wait);
         let taken = group.take_in(&mut store, &clock, &mut health);
@@ -132,12 +127,6 @@ pub fn run<E: fmt::Display>(
                 health.ails(&error);
             }
             tidy_at = clock() + TIDY_EVERY;
-        }
-        if !more && clock() >= rate_at {
-            if let Err(error) = ratings::close_due(&mut store, clock()) {
-                health.ails(&error);
-            }
-            rate_at = clock() + RATE_EVERY;
         }
     }
     close(&mut store, &clock, group, &jobs, &mut health);

@@ -6,6 +6,7 @@
 //! and before the door said so, after it was done and before the letters went, after a letter went and before that was
 //! noted, and while the server is still starting.
 
+mod away;
 mod post;
 pub mod server;
 

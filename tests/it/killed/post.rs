@@ -74,6 +74,14 @@ impl Player {
         self.send(&letter.reply_to, &mail);
     }
 
+    /// The shortest answer to a letter, which nobody has brought yet.
+    pub fn answer_in_words(&self, letter: &Letter, line: &str) -> String {
+        let (from, to, id, subject) = (&self.address, &letter.reply_to, &letter.message_id, &letter.subject);
+        format!(
+            "From: <{from}>\nTo: <{to}>\nMessage-ID: <w@{from}>\nIn-Reply-To: {id}\nSubject: Re: {subject}\n\n{line}\n"
+        )
+    }
+
     /// Brings the same bytes until they are taken; now and then once more, as a relay does that has missed the answer.
     fn send(&mut self, to: &str, mail: &str) {
         self.mails += 1;
@@ -87,6 +95,11 @@ impl Player {
 }
 
 impl Letter {
+    /// Where an answer goes.
+    pub fn reply_to(&self) -> String {
+        self.reply_to.clone()
+    }
+
     fn read(path: &Path) -> Letter {
         let raw = std::fs::read(path).unwrap();
         let parsed = mailparse::parse_mail(&raw).unwrap();

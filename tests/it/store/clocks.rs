@@ -1,7 +1,8 @@
 //! Clocks as rows: a letter that is sent starts one, one that comes back is known to have, and no mail loses a race.
 
 use super::*;
-use taflpost::club::Clock;
+use taflpost::clock::Leave;
+use taflpost::club::{Clock, Purpose};
 use taflpost::store::{Start, Ticked, Verdict};
 
 /// Games whose clocks wait for a letter to ann.
@@ -133,7 +134,45 @@ fn what_passes_without_a_server_is_given_back() {
     assert_eq!(world.store.beat(noon() + away, away, amends).unwrap(), None);
     assert_eq!(clock(&mut world).since, Some(noon()));
     let given = world.store.beat(hours(3), away, amends).unwrap();
-    let gap = TimeDelta::hours(3) - away;
-    assert_eq!(given, Some((gap + amends, 1)));
-    assert_eq!(clock(&mut world).since, Some(noon() + gap + amends));
+    let time = TimeDelta::hours(3) - away + amends;
+    assert_eq!(given, Some((time, 1)));
+    assert_eq!((clock(&mut world).since, clock(&mut world).counted), (Some(noon()), -time.num_seconds()));
+}
+
+/// The beginning of a turn was put later by as much; where its player was on leave then, nothing was left of it, and the letters had told
+/// him of another end of his time.
+#[test]
+fn what_is_given_back_is_not_lost_in_leave() {
+    let mut world = with_a_clock();
+    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    world.apply(&[Change::LeaveSet { player: id("ann"), leave: Leave { from: noon(), until: days(5) } }]);
+    world.store.take_in(&[], &[(turn, Verdict::Sent)], hours(1)).unwrap();
+    assert_eq!(lost_at(&mut world), days(15) + TimeDelta::hours(12));
+    for at in [days(6), days(8)] {
+        world.store.beat(at, TimeDelta::minutes(15), TimeDelta::hours(12)).unwrap();
+    }
+    assert_eq!(lost_at(&mut world), days(18), "two days and twelve hours later");
+    let clock = clock(&mut world);
+    assert_eq!((clock.deadline, clock.due), (None, Some(days(8))), "to be reckoned at once");
+}
+
+/// When ann has lost the game, with her leave.
+fn lost_at(world: &mut World) -> DateTime<Utc> {
+    let view = world.view(&Needs { players: [id("ann")].into(), ..about(&[1]) });
+    let head = &view.games[&1].head;
+    head.clock.as_ref().unwrap().lost_at(head.turn(), &view.players[&id("ann")].leave).unwrap()
+}
+
+/// Three days to say yes were over for everybody when no server had been there for four.
+#[test]
+fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
+    let mut world = with_a_clock();
+    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
+    let token = |hash, expires| Change::TokenIssued { hash, purpose: Purpose::Letter { player: id("ann") }, expires };
+    world.apply(&[token([1; 32], days(3)), token([2; 32], hours(1))]);
+    world.store.beat(hours(2), away, amends).unwrap();
+    world.store.beat(days(5), away, amends).unwrap();
+    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    assert!(lives([1; 32], days(7)) && !lives([1; 32], days(9)));
+    assert!(!lives([2; 32], days(5)), "what had lapsed before stays so");
 }
