@@ -121,6 +121,14 @@ impl<'a> Room<'a> {
         self.noted(bounces::is_suspended(self.connection, address))
     }
 
+    /// Whether a player has signed off.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn is_signed_off(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.noted(view::is_signed_off(self.connection, player))
+    }
+
     /// How far the stored ratings go.
     ///
     /// # Errors

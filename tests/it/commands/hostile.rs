@@ -1,7 +1,7 @@
 //! Whatever is typed: how much of it is read, how long that takes, and what holds for all of it.
 
 use proptest::prelude::*;
-use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, Command, parse_line, read, table};
+use taflpost::command::{Account, COMMANDS_MAX, COMPLAINTS_MAX, Command, parse_line, read, table};
 
 use super::{catalogue, shown};
 
@@ -115,7 +115,18 @@ fn without_secrets(command: &Command) -> Command {
         | Command::Resign { login, .. }
         | Command::Draw { login, .. }
         | Command::Undo { login, .. }
+        | Command::Unrated { login, .. }
+        | Command::Subscribe { login, .. }
+        | Command::Seek { login, .. }
+        | Command::Take { login, .. }
+        | Command::Limit { login, .. }
         | Command::Chat { login, .. } => *login = None,
+        Command::Account { act, login } => {
+            *login = None;
+            if let Account::ChangePassword(password) = act {
+                *password = None;
+            }
+        }
         _ => {}
     }
     command
