@@ -42,6 +42,22 @@ impl<'a> Room<'a> {
         self.noted(tokens::find(self.connection, hash, now))
     }
 
+    /// How many mails from an address have brought a reply token that does not live since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn dead_tokens(&self, from: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(tokens::dead(self.connection, from, since))
+    }
+
+    /// Notes that one more has.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_dead_token(&self, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.noted(tokens::note_dead(self.connection, from, at))
+    }
+
     /// What a decision needs to look at, as it stands at `now`.
     ///
     /// # Errors

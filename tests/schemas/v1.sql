@@ -60,6 +60,15 @@ CREATE TABLE wrong_password (
 
 CREATE INDEX wrong_password_player ON wrong_password (player, at);
 
+-- Mails that brought a reply token which does not live, by the SHA-256 of their sender's address in lower case.
+CREATE TABLE dead_token (
+    id INTEGER PRIMARY KEY,
+    source BLOB NOT NULL CHECK (length(source) = 32),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX dead_token_source ON dead_token (source, at);
+
 -- The games. An invitation is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
