@@ -17,6 +17,7 @@ use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::notice::{AccountChange, AccountNews, News, Notice, Reply};
+use crate::club::parting;
 use crate::club::password;
 use crate::club::player::{Player, Settings};
 use crate::club::refusal::Refusal;
@@ -50,6 +51,9 @@ pub fn act(case: &Case, act: &Account, chance: &mut Chance) -> Decision {
             None => refuse(Refusal::NoPasswordToDrop),
         },
         Account::Reclaim => refuse(Refusal::NothingToReclaim),
+        Account::SignOff => parting::sign_off(case, player, chance),
+        Account::SignOn => parting::sign_on(case, player),
+        Account::Delete { resigning } => parting::delete(case, player, resigning, chance),
     }
 }
 

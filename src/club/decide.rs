@@ -11,7 +11,9 @@ use crate::club::refusal::Refusal;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
-use crate::club::{account, challenge, event, leave, look, observe, play, prepared, seek, signup, tell, words};
+use crate::club::{
+    account, challenge, event, leave, look, observe, parting, play, prepared, seek, signup, tell, words,
+};
 use crate::command::{Account, Command, Setting};
 use crate::mail::Address;
 use crate::tafl;
@@ -178,6 +180,9 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
 
 fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let view = case.view;
+    if let Some(refusal) = parting::keeps_from(case, command) {
+        return refuse(refusal);
+    }
     match command {
         Command::Challenge { first, second, terms, conditions, clock, .. } => {
             return challenge::challenge(case, (first, second, terms, *conditions, *clock), chance);
@@ -306,6 +311,21 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
             settings: known.settings,
             token: Some(token),
             news: News::Account(AccountNews::PasswordAsked),
+        });
+    }
+    // Leaving for good is asked about in its own words.
+    let (leaving, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| parting::is_leaving(line));
+    if let Some(line) = leaving.into_iter().next_back() {
+        let news = AccountNews::DeleteAsked { resigning: parting::resigning(&line) };
+        let (lines, comment, asked) = (vec![line], String::new(), now);
+        let purpose = Purpose::Confirm { player: player.clone(), lines, comment, asked, elsewhere: None };
+        let token = tell::issue(&mut decision, purpose, now, chance);
+        decision.notices.push(Notice {
+            to: known.address().clone(),
+            reader: Some(player.clone()),
+            settings: known.settings,
+            token: Some(token),
+            news: News::Account(news),
         });
     }
     if lines.is_empty() {

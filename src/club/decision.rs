@@ -5,7 +5,7 @@ use crate::club::clock::Clock;
 use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Offer, Stage};
 use crate::club::notice::{Notice, Reply};
-use crate::club::player::PlayerId;
+use crate::club::player::{PlayerId, Presence};
 use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
@@ -323,6 +323,18 @@ pub enum Change {
     },
     /// All that was kept for a player is told.
     NewsTold {
+        /// The player.
+        player: PlayerId,
+    },
+    /// A player gets no letters and no new games, or both again.
+    PresenceSet {
+        /// The player.
+        player: PlayerId,
+        /// Which.
+        presence: Presence,
+    },
+    /// A player leaves for good: all is erased that tells who he is, and his id stays taken.
+    PlayerDeleted {
         /// The player.
         player: PlayerId,
     },

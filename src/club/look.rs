@@ -4,7 +4,7 @@ use crate::club::event;
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
 use crate::club::notice::{RatingList, Reply};
-use crate::club::player::PlayerId;
+use crate::club::player::{PlayerId, Presence};
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
 use crate::club::view::{LIST_MAX, View, Which};
@@ -111,6 +111,7 @@ fn whoami(view: &View, sender: Option<&PlayerId>) -> Reply {
             addresses: player.addresses.clone(),
             stopped: player.addresses.iter().filter(|address| player.is_suspended(address)).cloned().collect(),
             password: player.password_hash.is_some(),
+            signed_off: player.presence == Presence::SignedOff,
         },
         None => Reply::Newcomer,
     }

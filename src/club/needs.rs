@@ -2,6 +2,7 @@
 
 use crate::club::challenge;
 use crate::club::game::{Head, Stage};
+use crate::club::parting;
 use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
@@ -73,6 +74,7 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Account { act, .. } => {
             needs.account = true;
+            parting::needs(act, &mut needs);
             if let Some(address) = act.address() {
                 needs.claimed = address.parse().ok();
             }

@@ -164,6 +164,30 @@ pub enum AccountNews {
         /// The boards you play with him.
         numbers: Vec<u32>,
     },
+    /// Do you want to leave for good?
+    DeleteAsked {
+        /// The boards on which you give up by it.
+        resigning: Vec<u32>,
+    },
+    /// You have left for good: nothing is known of you any more.
+    Deleted {
+        /// Who you were.
+        player: PlayerId,
+    },
+    /// An opponent gets no letters any more, as he wishes.
+    SignedOff {
+        /// Who.
+        player: PlayerId,
+        /// The boards you play with him.
+        numbers: Vec<u32>,
+    },
+    /// A player whom you have challenged, or who has challenged you, has left for good.
+    Gone {
+        /// Who.
+        player: PlayerId,
+        /// The challenges that are off by it.
+        numbers: Vec<u32>,
+    },
     /// The account was taken back.
     Reclaimed {
         /// By this mailbox.
@@ -178,8 +202,22 @@ impl News {
     pub fn is_answer(&self) -> bool {
         matches!(
             self,
-            News::ConfirmAsked { .. } | News::Account(AccountNews::PasswordAsked | AccountNews::Resumed { .. })
+            News::ConfirmAsked { .. }
+                | News::Account(
+                    AccountNews::PasswordAsked | AccountNews::DeleteAsked { .. } | AccountNews::Resumed { .. }
+                )
         )
+    }
+
+    /// Whether it goes even to a player who has signed off: it is about his own account.
+    pub fn is_about_the_account(&self) -> bool {
+        let of_others =
+            |news: &AccountNews| matches!(news, AccountNews::Unreachable { .. } | AccountNews::SignedOff { .. });
+        match self {
+            News::PasswordRefused => true,
+            News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),
+            _ => false,
+        }
     }
 }
 
@@ -363,6 +401,8 @@ pub enum Reply {
         stopped: Vec<Address>,
         /// Whether he has a password.
         password: bool,
+        /// Whether he has signed off.
+        signed_off: bool,
     },
     /// What the sender has set.
     Settings {
@@ -578,6 +618,20 @@ pub enum Reply {
     WordsUnread,
     /// The letter asks for a yes, and the answer is neither a yes nor empty.
     YesWanted,
+    /// No letters come and no new games begin from now on.
+    SignedOff {
+        /// Who has signed off.
+        player: PlayerId,
+        /// His games that run.
+        games: Vec<Head>,
+    },
+    /// Letters come again.
+    SignedOn {
+        /// Who is back.
+        player: PlayerId,
+        /// The boards that wait for his move.
+        games: Vec<Head>,
+    },
     /// Letters of a kind come no more, since a mail came to the address that turns them off.
     Unsubscribed {
         /// Whose.

@@ -133,6 +133,8 @@ pub struct Player {
     pub reminded: Option<DateTime<Utc>>,
     /// How many games he wants to have at a time; `None` for as many as the server keeps.
     pub limit: Option<u32>,
+    /// Whether he wants letters and games.
+    pub presence: Presence,
     /// When he confirmed his sign-up.
     pub joined: DateTime<Utc>,
 }
@@ -162,6 +164,16 @@ impl Player {
     pub fn address_like(&self, address: &Address) -> Option<&Address> {
         self.addresses.iter().find(|own| *own == address)
     }
+}
+
+/// Whether a player wants letters and games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Presence {
+    /// He does.
+    #[default]
+    Here,
+    /// Neither, until he says so. He can still write, and is answered.
+    SignedOff,
 }
 
 /// Letters to an address have stopped because they came back.

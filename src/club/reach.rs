@@ -73,20 +73,9 @@ pub fn suspend(
         let news = News::Account(AccountNews::Suspended { address: address.clone(), instead: after.address().clone() });
         tell_player(&mut decision, &after, news, now, chance);
     } else if !told {
-        let mut heads: Vec<&Head> = running(view, player).collect();
-        heads.sort_by(|one, other| opponent(one, player).cmp(opponent(other, player)));
-        for boards in heads.chunk_by(|one, other| opponent(one, player) == opponent(other, player)) {
-            let Some(reader) = boards.first().and_then(|head| view.players.get(opponent(head, player))) else {
-                continue;
-            };
-            let numbers = boards.iter().map(|head| head.number).collect();
-            tell_player(
-                &mut decision,
-                reader,
-                News::Account(AccountNews::Unreachable { player: player.clone(), numbers }),
-                now,
-                chance,
-            );
+        for (reader, numbers) in by_opponent(view, player, |stage| stage == Stage::Running) {
+            let news = News::Account(AccountNews::Unreachable { player: player.clone(), numbers });
+            tell_player(&mut decision, reader, news, now, chance);
         }
     }
     decision
@@ -134,7 +123,22 @@ pub fn hold_clocks(view: &View, told: &BTreeMap<u32, u32>, now: DateTime<Utc>) -
     Decision { changes: held.collect(), ..Decision::default() }
 }
 
-fn tell_player(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
+/// The opponents of a player in his open games at such a stage, each with the boards.
+pub fn by_opponent<'a>(view: &'a View, player: &PlayerId, which: fn(Stage) -> bool) -> Vec<(&'a Player, Vec<u32>)> {
+    let games = view.open_games.get(player).into_iter().flatten();
+    let mut heads: Vec<&Head> = games.filter(|head| which(head.stage)).collect();
+    heads.sort_by(|one, other| opponent(one, player).cmp(opponent(other, player)));
+    let boards = heads.chunk_by(|one, other| opponent(one, player) == opponent(other, player));
+    boards
+        .filter_map(|boards| {
+            let reader = view.players.get(opponent(boards.first()?, player))?;
+            Some((reader, boards.iter().map(|head| head.number).collect()))
+        })
+        .collect()
+}
+
+/// A letter of its own to one player.
+pub fn tell_player(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
     let token = tell::issue(decision, Purpose::Letter { player: reader.id.clone() }, now, chance);
     decision.notices.push(Notice {
         to: reader.address().clone(),

@@ -84,6 +84,20 @@ pub enum Refusal {
         /// What was probably meant.
         nearest: Vec<String>,
     },
+    /// The player has signed off.
+    SignedOff {
+        /// Who.
+        player: PlayerId,
+        /// Whether the sender himself has.
+        yours: bool,
+    },
+    /// To leave for good the sender must name the boards on which he gives up, these and no others.
+    StillPlays {
+        /// Them.
+        numbers: Vec<u32>,
+        /// Whether there are more open games than were looked through.
+        cut: bool,
+    },
     /// Letters to the player come back, so nothing would reach him.
     Unreachable {
         /// Who.

@@ -52,7 +52,7 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
 
 fn free_id(view: &View, id: &str) -> Result<PlayerId, Refusal> {
     let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
-    if view.players.contains_key(&id) { Err(Refusal::IdTaken) } else { Ok(id) }
+    if view.players.contains_key(&id) || view.gone.contains(&id) { Err(Refusal::IdTaken) } else { Ok(id) }
 }
 
 /// The mailbox answered: the player joins, as asked or as the answer says.

@@ -8,7 +8,7 @@
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{Purpose, Request, Token};
 use crate::club::view::View;
-use crate::command::{Command, Login};
+use crate::command::{Account, Command, Login};
 use crate::mail::Authenticity;
 
 /// Wrong passwords per player and hour after which only an answered letter helps.
@@ -108,6 +108,8 @@ fn kind(command: &Command) -> Kind {
     match command {
         Command::Signup { .. } => Kind::Join,
         Command::Resign { .. } => Kind::Resign,
+        // These two are undone as easily as they are done.
+        Command::Account { act: Account::SignOff | Account::SignOn, .. } => Kind::Resign,
         Command::Account { .. } => Kind::Account,
         command if may_be_asked_by_anyone(command) => Kind::Look,
         _ => Kind::Play,

@@ -73,6 +73,8 @@ pub struct View {
     pub from: Option<PlayerId>,
     /// The players asked for, the sender and the players of every game in `games`.
     pub players: BTreeMap<PlayerId, Player>,
+    /// Ids among those asked for that nobody can have any more: their players have left for good.
+    pub gone: BTreeSet<PlayerId>,
     /// The games asked for.
     pub games: BTreeMap<u32, Game>,
     /// The moves that are prepared on them.

@@ -5,7 +5,7 @@ use crate::club::case::Case;
 use crate::club::decision::{Decision, refuse};
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice, Reply};
-use crate::club::player::PlayerId;
+use crate::club::player::{PlayerId, Presence};
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::club::tell;
@@ -18,6 +18,9 @@ pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: 
     let (false, Some(reader)) = (text.trim().is_empty(), case.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
     };
+    if reader.presence == Presence::SignedOff {
+        return refuse(Refusal::SignedOff { player: opponent.clone(), yours: false });
+    }
     if !reader.is_reachable() {
         return refuse(Refusal::Unreachable { player: opponent.clone() });
     }
@@ -37,6 +40,9 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
     let mut readers = Vec::new();
     for id in players {
         match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
+            Some(player) if player.presence == Presence::SignedOff => {
+                return refuse(Refusal::SignedOff { player: player.id.clone(), yours: player.id == *case.sender });
+            }
             Some(player) if !player.is_reachable() => {
                 return refuse(Refusal::Unreachable { player: player.id.clone() });
             }

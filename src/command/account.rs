@@ -1,4 +1,4 @@
-//! Commands about oneself as a player: `add`, `change`, `drop`, `reclaim`. A password in them is never written down again, so the
+//! Commands about oneself as a player: `add`, `change`, `drop`, `reclaim`, `signoff`, `signon`, `delete`. A password in them is never written down again, so the
 //! canonical text of a change of password ends before it.
 
 use std::fmt;
@@ -25,6 +25,15 @@ pub enum Account {
     DropPassword,
     /// `reclaim`: undoes what somebody else has changed.
     Reclaim,
+    /// `signoff (u p)`: no letters and no new games.
+    SignOff,
+    /// `signon (u p)`: both again.
+    SignOn,
+    /// `delete (u p) (resigning BOARD ...)`: leaves for good. The boards are those on which a game is given up by it.
+    Delete {
+        /// Them, in their order.
+        resigning: Vec<u32>,
+    },
 }
 
 impl Account {
@@ -35,6 +44,9 @@ impl Account {
             Account::ChangeAddress(_) | Account::ChangePassword(_) => "change",
             Account::DropAddress(_) | Account::DropPassword => "drop",
             Account::Reclaim => "reclaim",
+            Account::SignOff => "signoff",
+            Account::SignOn => "signon",
+            Account::Delete { .. } => "delete",
         }
     }
 
@@ -58,6 +70,15 @@ impl fmt::Display for Account {
             Account::ChangePassword(_) => f.write_str("change password"),
             Account::DropPassword => f.write_str("drop password"),
             Account::Reclaim => f.write_str("reclaim"),
+            Account::SignOff => f.write_str("signoff"),
+            Account::SignOn => f.write_str("signon"),
+            Account::Delete { resigning } => {
+                f.write_str("delete")?;
+                if !resigning.is_empty() {
+                    f.write_str(" resigning")?;
+                }
+                resigning.iter().try_for_each(|number| write!(f, " {number}"))
+            }
         }
     }
 }
@@ -113,6 +134,41 @@ pub(in crate::command) fn on_account(args: &mut Args<'_>, act: Account) -> Resul
         return Err(args.nothing_more(word));
     }
     Ok(Command::Account { act, login })
+}
+
+/// Boards that one line can name; nobody has more games at a time.
+const BOARDS_MAX: usize = 200;
+
+/// The word in front of the boards.
+const RESIGNING: [&str; 3] = ["resigning", "resign", "resigns"];
+
+/// `delete (u p) (resigning BOARD ...)`.
+pub(in crate::command) fn delete(args: &mut Args<'_>) -> Result<Command, Complaint> {
+    let resigns = |args: &Args<'_>| args.peek(0).is_some_and(|word| RESIGNING.contains(&word.lower().as_str()));
+    let login = if args.count() > 0 && !ended(args) && !resigns(args) { Some(args.login()?) } else { None };
+    let mut resigning = Vec::new();
+    if resigns(args) {
+        args.skip();
+        while args.peek(0).is_some_and(|word| word.lower() == "and" || word.number().is_some()) {
+            if args.peek(0).is_some_and(|word| word.lower() == "and") {
+                args.skip();
+            }
+            resigning.extend(args.number()?);
+        }
+        if resigning.is_empty() && args.count() == 0 {
+            return Err(args.missing(Thing::BoardNumber));
+        }
+        resigning.sort_unstable();
+        resigning.dedup();
+    }
+    match args.peek(0) {
+        Some(word) => Err(args.nothing_more(word)),
+        None if resigning.len() > BOARDS_MAX => {
+            let kind = ComplaintKind::TooMany { what: Thing::BoardNumber, max: BOARDS_MAX };
+            Err(args.complain(args.last(), kind))
+        }
+        None => Ok(Command::Account { act: Account::Delete { resigning }, login }),
+    }
 }
 
 fn ended(args: &Args<'_>) -> bool {

@@ -27,21 +27,19 @@ impl Instead {
 }
 
 /// The words, each with what may serve instead, where something does.
-const WORDS: [(&str, Option<Instead>); 10] = [
-    ("delete", None),
+const WORDS: [(&str, Option<Instead>); 8] = [
     ("history", Some(Instead::AllGames)),
     ("notify", None),
     ("password", Some(Instead::ChangePassword)),
     ("prefs", None),
     ("replay", Some(Instead::ShowAt)),
-    ("signoff", None),
     ("submit", Some(Instead::Preview)),
     ("tutorial", Some(Instead::Help)),
     ("userid", Some(Instead::Signup)),
 ];
 
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
-const WITH_LOGIN: [&str; 5] = ["delete", "notify", "prefs", "signoff", "userid"];
+const WITH_LOGIN: [&str; 3] = ["notify", "prefs", "userid"];
 
 /// Whether an id and a password belong behind the word.
 pub fn takes_login(word: &str) -> bool {

@@ -4,7 +4,7 @@ use crate::command::table::{Entry, Group, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
-pub(in crate::command) static ENTRIES: [Entry; 38] = [
+pub(in crate::command) static ENTRIES: [Entry; 41] = [
     Entry {
         word: Word::Move,
         name: "move",
@@ -614,6 +614,47 @@ pub(in crate::command) static ENTRIES: [Entry; 38] = [
             "Then your letters go to the mailbox that answered, addresses that were added since the change are no longer yours, and your password is gone. What was played meanwhile stays played.",
         ],
         examples: &["reclaim"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::SignOff,
+        name: "signoff",
+        synonyms: &["sign-off"],
+        group: Group::Server,
+        usage: &["signoff (ID PASSWORD)"],
+        about: "get no letters and no new games for a while",
+        detail: &[
+            "No letters come to you, nobody can challenge you, and your open invitations are taken back. What you send is answered all the same.",
+            "Games that run go on: you can move when you look, with show and your board's number, and you lose them when your time is over. To give one up, send resign and its number. Your opponents are told.",
+            "signon brings everything back. For good you leave with delete.",
+        ],
+        examples: &["signoff"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::SignOn,
+        name: "signon",
+        synonyms: &["sign-on"],
+        group: Group::Server,
+        usage: &["signon (ID PASSWORD)"],
+        about: "get letters and games again after signoff",
+        detail: &["The answer lists the boards that wait for you. What would have come meanwhile was not written."],
+        examples: &["signon"],
+        who: Who::Player,
+    },
+    Entry {
+        word: Word::Delete,
+        name: "delete",
+        synonyms: &[],
+        group: Group::Server,
+        usage: &["delete (ID PASSWORD)", "delete (ID PASSWORD) resigning BOARD ..."],
+        about: "leave for good",
+        detail: &[
+            "Whatever you send it with, a letter asks you first, and your yes does it.",
+            "Your addresses, your password, your settings and the letters to you are erased. Games that have ended stay with your id, and nobody else can have it.",
+            "If you have games running, name their boards behind resigning: they are given up. Without that nothing is done, and you are told which they are.",
+        ],
+        examples: &["delete", "delete resigning 17 18"],
         who: Who::Player,
     },
 ];

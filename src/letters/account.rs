@@ -40,10 +40,16 @@ impl Office {
             }
             AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, voice, suspension, games)?),
             AccountNews::Unreachable { player, numbers } => {
-                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
-                let boards = words.list("and", &numbers)?;
-                let facts = context! { player => player.as_str(), count => numbers.len(), boards };
-                ("unreachable", words.letter("unreachable", facts, &|_| None)?)
+                ("unreachable", boards(words, "unreachable", (player, numbers))?)
+            }
+            AccountNews::SignedOff { player, numbers } => {
+                ("signed-off", boards(words, "signed-off", (player, numbers))?)
+            }
+            AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", (player, numbers))?),
+            AccountNews::DeleteAsked { resigning } => ("confirm", self.delete(words, player, resigning)?),
+            AccountNews::Deleted { player } => {
+                let facts = context! { player => player.as_str(), house => &self.house.name };
+                ("deleted", words.letter("deleted", facts, &|_| None)?)
             }
         })
     }
@@ -58,6 +64,24 @@ impl Office {
     pub(super) fn new_password(&self, words: &Wording, player: &str) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { player, days => club::CONFIRM_DAYS };
         words.letter("new-password", facts, &|_| None)
+    }
+
+    /// Asks the registered mailbox whether its player wants to leave for good.
+    pub(super) fn delete(
+        &self,
+        words: &Wording,
+        player: &str,
+        resigning: &[u32],
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let numbers: Vec<String> = resigning.iter().map(u32::to_string).collect();
+        let facts = context! {
+            player,
+            house => &self.house.name,
+            days => club::CONFIRM_DAYS,
+            count => numbers.len(),
+            boards => words.list("and", &numbers)?,
+        };
+        words.letter("delete", facts, &|_| None)
     }
 
     /// Tells a player that letters had stopped, and which boards wait for him.
@@ -79,6 +103,17 @@ impl Office {
         };
         voice.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
     }
+}
+
+/// What a player hears of another and the boards between them.
+fn boards(
+    words: &Wording,
+    letter: &str,
+    (player, numbers): (&club::PlayerId, &[u32]),
+) -> Result<(String, Vec<Block>), WordingError> {
+    let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let boards = words.list("and", &numbers)?;
+    words.letter(letter, context! { player => player.as_str(), count => numbers.len(), boards }, &|_| None)
 }
 
 /// Tells one of the player's mailboxes what has changed, and how to undo it.

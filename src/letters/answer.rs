@@ -84,7 +84,7 @@ impl Desk<'_> {
             Reply::Help { topic: None, open } => self.help(open),
             Reply::Help { topic: Some(topic), .. } => self.topic(topic),
             Reply::Commands => self.list("commands", context! {}, "commands", usage_lines(words)),
-            Reply::Whoami { player, addresses, stopped, password } => {
+            Reply::Whoami { player, addresses, stopped, password, signed_off } => {
                 let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
                 let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
                 let facts = context! {
@@ -93,6 +93,7 @@ impl Desk<'_> {
                     others => words.list("and", addresses.get(1..).unwrap_or_default())?,
                     stopped => words.list("and", &stopped)?,
                     password,
+                    signed_off,
                 };
                 words.part("whoami", facts, &|_| None)
             }
@@ -224,6 +225,15 @@ impl Desk<'_> {
             Reply::AddressAsked { address } => {
                 let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
                 words.part("address-asked", facts, &|_| None)
+            }
+            Reply::SignedOff { player, games } => {
+                let number = games.first().map(|head| head.number);
+                let facts = context! { player => player.as_str(), count => games.len(), number };
+                self.list("signed-off", facts, "games", self.game_lines(games)?)
+            }
+            Reply::SignedOn { player, games } => {
+                let facts = context! { player => player.as_str(), count => games.len() };
+                self.list("signed-on", facts, "games", self.game_lines(games)?)
             }
             Reply::Unsubscribed { player, mailing } => {
                 let facts = context! { player => player.as_str(), mailing => mailing.word() };

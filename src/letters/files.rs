@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 23],
+    letters: [(&'static str, &'static str); 27],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -50,6 +50,10 @@ macro_rules! folder {
                 ("suspended", text!($folder, "suspended.txt")),
                 ("resumed", text!($folder, "resumed.txt")),
                 ("unreachable", text!($folder, "unreachable.txt")),
+                ("signed-off", text!($folder, "signed-off.txt")),
+                ("gone", text!($folder, "gone.txt")),
+                ("delete", text!($folder, "delete.txt")),
+                ("deleted", text!($folder, "deleted.txt")),
                 ("answer", text!($folder, "answer.txt")),
             ],
             phrases: [

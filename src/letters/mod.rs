@@ -227,6 +227,10 @@ impl Office {
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let asking = match purpose {
             Purpose::Signup => self.in_each(|words| self.signup(words))?,
+            Purpose::Confirm { player, lines, .. } if lines.iter().any(|line| club::is_leaving(line)) => {
+                let resigning: Vec<u32> = lines.iter().flat_map(|line| club::resigning(line)).collect();
+                self.in_each(|words| self.delete(words, player.as_str(), &resigning))?
+            }
             Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
                 // What is confirmed tells no time.
                 let now = DateTime::<Utc>::UNIX_EPOCH;

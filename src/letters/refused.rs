@@ -34,6 +34,14 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::TooManyChanges => ("too-many-changes", context! {}),
         Refusal::NoPasswordToDrop => ("no-password-to-drop", context! {}),
         Refusal::NothingToReclaim => ("nothing-to-reclaim", context! { days => club::TAKE_BACK_DAYS }),
+        Refusal::SignedOff { player, yours } => {
+            ("player-signed-off", context! { player => player.as_str(), yours => *yours })
+        }
+        Refusal::StillPlays { numbers, cut } => {
+            let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+            let boards = words.list("and", &numbers)?;
+            ("still-plays", context! { count => numbers.len(), boards, numbers => numbers.join(" "), cut => *cut })
+        }
         Refusal::Unreachable { player } => ("unreachable", context! { player => player.as_str() }),
         Refusal::UnknownPlayer { id, nearest } => {
             ("unknown-player", context! { id, nearest => words.list("or", nearest)? })

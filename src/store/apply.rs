@@ -5,7 +5,7 @@ use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{
-    StoreError, accounts, bounces, clocks, digest, events, games, people, prepared, ratings, seeks, tokens,
+    StoreError, accounts, bounces, clocks, digest, erase, events, games, people, prepared, ratings, seeks, tokens,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -186,6 +186,11 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             };
             Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
         }
+        Change::PresenceSet { player, presence } => Ok(connection
+            .prepare_cached("UPDATE player SET presence = ?2 WHERE id = ?1 AND presence <> 'gone'")?
+            .execute((player.as_str(), presence.word()))?
+            == 1),
+        Change::PlayerDeleted { player } => erase::player(connection, player),
         Change::Event(of_event) => events::write(connection, rule_records, of_event),
         Change::AddressAdded { player, address, first, at } => accounts::add(connection, player, address, *first, *at),
         Change::AddressFirst { player, address } => accounts::make_first(connection, player, address),
@@ -249,6 +254,8 @@ fn name(change: &Change) -> String {
         Change::PasswordSet { player, .. } => format!("the password of {player}"),
         Change::AddressSuspended { player, .. } => format!("letters to {player} stopping"),
         Change::AddressResumed { player, .. } => format!("letters to {player} going out again"),
+        Change::PresenceSet { player, .. } => format!("{player} signing off or on"),
+        Change::PlayerDeleted { player } => format!("{player} leaving"),
         Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
         Change::NewsKept { player, number, .. } => format!("news of board {number} for {player}"),
         Change::NewsTold { player } => format!("the end of the news for {player}"),

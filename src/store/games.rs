@@ -1,6 +1,6 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
-use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Stage, Which};
+use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Presence, Stage, Which};
 use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
 use crate::store::StoreError;
 use crate::store::rule_records::RuleRecords;
@@ -64,6 +64,18 @@ impl Word for LetterStyle {
 
     fn word(self) -> &'static str {
         LetterStyle::word(self)
+    }
+}
+
+impl Word for Presence {
+    const WHAT: &'static str = "whether a player is here";
+    const ALL: &'static [Presence] = &[Presence::Here, Presence::SignedOff];
+
+    fn word(self) -> &'static str {
+        match self {
+            Presence::Here => "here",
+            Presence::SignedOff => "signed-off",
+        }
     }
 }
 

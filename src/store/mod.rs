@@ -26,6 +26,7 @@ mod connection;
 mod counts;
 mod digest;
 mod doors;
+mod erase;
 mod error;
 mod events;
 mod fall;

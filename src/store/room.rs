@@ -42,6 +42,22 @@ impl<'a> Room<'a> {
         self.noted(tokens::find(self.connection, hash, now))
     }
 
+    /// How many mails from an address have brought a reply token that does not live since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn dead_tokens(&self, from: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(tokens::dead(self.connection, from, since))
+    }
+
+    /// Notes that one more has.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_dead_token(&self, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
+        self.noted(tokens::note_dead(self.connection, from, at))
+    }
+
     /// What a decision needs to look at, as it stands at `now`.
     ///
     /// # Errors
@@ -119,6 +135,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn is_suspended(&self, address: &Address) -> Result<bool, StoreError> {
         self.noted(bounces::is_suspended(self.connection, address))
+    }
+
+    /// Whether a player has signed off.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn is_signed_off(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.noted(view::is_signed_off(self.connection, player))
     }
 
     /// How far the stored ratings go.

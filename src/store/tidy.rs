@@ -11,7 +11,7 @@ const TEXT_KEPT: TimeDelta = TimeDelta::days(30);
 /// Fingerprints of mails and rows of letters are kept this long.
 const ROW_KEPT: TimeDelta = TimeDelta::days(90);
 
-/// Wrong passwords are kept this long; they count for an hour only.
+/// Wrong passwords and dead tokens are kept this long; they count for an hour only.
 const WRONG_PASSWORD_KEPT: TimeDelta = TimeDelta::days(1);
 
 /// What was forgotten.
@@ -54,7 +54,10 @@ impl Store {
             },
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(now)])?,
         };
-        transaction.execute("DELETE FROM wrong_password WHERE at < ?1", [micros(now - WRONG_PASSWORD_KEPT)])?;
+        for table in ["wrong_password", "dead_token"] {
+            let sql = format!("DELETE FROM {table} WHERE at < ?1");
+            transaction.execute(&sql, [micros(now - WRONG_PASSWORD_KEPT)])?;
+        }
         transaction.commit()?;
         Ok(tidied)
     }

@@ -8,6 +8,7 @@ use crate::store::spool::{texts_from_column, texts_to_column};
 use crate::store::words::{instant, micros, parse};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
+use sha2::{Digest, Sha256};
 
 /// The token with this hash, if it lives at `now`.
 pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
@@ -137,6 +138,30 @@ pub(super) fn forget(
                      AND (since < ?2 OR (since = ?2 AND lower(written) <> ?3))))",
         )?
         .execute((player.as_str(), micros(since), address.key()))?;
+    Ok(())
+}
+
+/// How many mails from an address have brought a token that does not live since then.
+pub(super) fn dead(connection: &Connection, from: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM dead_token WHERE source = ?1 AND at > ?2";
+    Ok(connection.prepare_cached(sql)?.query_row((source(from).as_slice(), micros(since)), |row| row.get(0))?)
+}
+
+/// Notes that one more has.
+pub(super) fn note_dead(connection: &Connection, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
+    let sql = "INSERT INTO dead_token (source, at) VALUES (?1, ?2)";
+    connection.prepare_cached(sql)?.execute((source(from).as_slice(), micros(at)))?;
+    Ok(())
+}
+
+/// The addresses of strangers are not kept.
+fn source(from: &Address) -> [u8; 32] {
+    Sha256::digest(from.key()).into()
+}
+
+/// Drops every token of a player's, with whatever waits behind them.
+pub(super) fn forget_all(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
+    connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player.as_str()])?;
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
 use crate::club::{
-    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Settings, Signup, StrangerLetters, View, Which,
+    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters, View, Which,
 };
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::Address;
@@ -91,6 +91,8 @@ pub(super) fn load(
         if let Some((player, wrong_passwords)) = player(connection, &id, now)? {
             view.players.insert(id.clone(), player);
             view.wrong_passwords.insert(id, wrong_passwords);
+        } else if is_gone(connection, &id)? {
+            view.gone.insert(id);
         }
     }
     if let Some(address) = &needs.claimed {
@@ -155,22 +157,28 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, zone, reminded, game_limit,
+            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, zone, reminded, game_limit,
                  (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let set: [String; 7] =
-                [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?];
-            let zone: Option<String> = row.get(9)?;
-            let reminded: Option<i64> = row.get(10)?;
-            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(11)?), row.get(12)?))
+            let mut set: [String; 8] = Default::default();
+            for (column, word) in (2..).zip(&mut set) {
+                *word = row.get(column)?;
+            }
+            let zone: Option<String> = row.get(10)?;
+            let reminded: Option<i64> = row.get(11)?;
+            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(12)?), row.get(13)?))
         })
         .optional()?;
     let Some((password_hash, joined, set, (zone, reminded, limit), wrong_passwords)) = found else {
         return Ok(None);
     };
-    let [dialect, language, letters, board, digest, news, reminders] = set;
+    let [dialect, language, letters, board, digest, news, reminders, presence] = set;
+    if presence == GONE {
+        return Ok(None);
+    }
+    let presence = Presence::read(&presence)?;
     let (addresses, addresses_since): (Vec<_>, Vec<_>) = addresses(connection, id)?.into_iter().unzip();
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
@@ -190,9 +198,34 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
     let leave = clocks::leave(connection, id, now)?;
     let joined = instant(joined)?;
     let id = id.clone();
-    let player =
-        Player { id, addresses, addresses_since, suspensions, password_hash, settings, leave, reminded, limit, joined };
+    let player = Player {
+        id,
+        addresses,
+        addresses_since,
+        suspensions,
+        password_hash,
+        settings,
+        leave,
+        reminded,
+        limit,
+        presence,
+        joined,
+    };
     Ok(Some((player, wrong_passwords)))
+}
+
+/// The word for a player of whom only the id is left.
+const GONE: &str = "gone";
+
+fn is_gone(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'gone'";
+    Ok(connection.prepare_cached(sql)?.exists([id.as_str()])?)
+}
+
+/// Whether a player has signed off.
+pub(super) fn is_signed_off(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'signed-off'";
+    Ok(connection.prepare_cached(sql)?.exists([id.as_str()])?)
 }
 
 /// The language in a player's settings: `None` for that of the club.
@@ -226,7 +259,8 @@ pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<(A
 /// The ids of the players who joined last.
 fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> {
     let mut ids = Vec::new();
-    let mut statement = connection.prepare_cached("SELECT id FROM player ORDER BY joined DESC, id LIMIT ?1")?;
+    let mut statement = connection
+        .prepare_cached("SELECT id FROM player WHERE presence <> 'gone' ORDER BY joined DESC, id LIMIT ?1")?;
     let mut rows = statement.query([IDS_MAX])?;
     while let Some(row) = rows.next()? {
         ids.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);

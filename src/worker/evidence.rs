@@ -3,6 +3,7 @@
 use crate::club::Token;
 use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
 use crate::store::{Room, Spool, StoreError};
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// The one person who wrote the mail, or why nobody is answered: a machine, a list, ourselves.
 pub(super) fn writer(spool: &Spool, message: &Message, has_proof: bool) -> Result<Address, String> {
@@ -24,14 +25,49 @@ pub(super) fn note(authserv: &Authserv, authenticity: Authenticity) -> Option<St
     Some(note.to_owned()).filter(|_| *authserv != Authserv::Nobody)
 }
 
-/// The first token in the mail that lives, by the order of the places it was found in.
-pub(super) fn living_token(room: &Room, spool: &Spool, message: &Message) -> Result<Option<Token>, StoreError> {
-    for text in mail::tokens(message, &spool.envelope_to) {
-        if let Some(token) = room.token(&text.hash(), spool.received)? {
-            return Ok(Some(token));
+/// So many mails an hour with nothing but dead tokens are answered from one address.
+const DEAD_TOKENS_MAX: u32 = 5;
+
+/// They count for this long.
+const DEAD_TOKENS_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// The reply token of a mail.
+pub(super) enum Key {
+    /// It lives.
+    Living(Token),
+    /// It does not, or never did: its game is over, its letter is old, or somebody makes tokens up.
+    Dead,
+    /// There is none.
+    None,
+}
+
+impl Key {
+    pub(super) fn living(self) -> Option<Token> {
+        match self {
+            Key::Living(token) => Some(token),
+            Key::Dead | Key::None => None,
         }
     }
-    Ok(None)
+}
+
+/// The first token in the mail that lives, by the order of the places it was found in.
+pub(super) fn key(room: &Room, spool: &Spool, message: &Message) -> Result<Key, StoreError> {
+    let texts = mail::tokens(message, &spool.envelope_to);
+    for text in &texts {
+        if let Some(token) = room.token(&text.hash(), spool.received)? {
+            return Ok(Key::Living(token));
+        }
+    }
+    Ok(if texts.is_empty() { Key::None } else { Key::Dead })
+}
+
+/// Counts a mail with a dead token. False where its sender has sent too many of them.
+pub(super) fn may_try_keys(room: &Room, from: &Address, received: DateTime<Utc>) -> Result<bool, StoreError> {
+    if room.dead_tokens(from, received - DEAD_TOKENS_WINDOW)? >= DEAD_TOKENS_MAX {
+        return Ok(false);
+    }
+    room.note_dead_token(from, received)?;
+    Ok(true)
 }
 
 /// The board of the letter that is answered, by the address it was sent to or the Message-ID it refers to.

@@ -19,7 +19,7 @@ use crate::mail;
 use crate::mail::{Address, Authenticity, Authserv, Message, Own};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
-use crate::worker::evidence;
+use crate::worker::evidence::{self, Key};
 use crate::worker::passwords::{Passwords, TooMany};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -141,16 +141,23 @@ impl Incoming {
         if let Some(note) = self.unsubscribe(room, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
-        let token = evidence::living_token(room, spool, &message)?;
+        let key = evidence::key(room, spool, &message)?;
         let new_text = mail::reply::new_text(&message.text);
         let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
-        let has_proof = token.is_some() || reading.commands().any(|command| command.login().is_some());
+        let has_login = reading.commands().any(|command| command.login().is_some());
+        let has_proof = matches!(key, Key::Living(_)) || has_login;
         let from = match evidence::writer(spool, &message, has_proof) {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
         let mut mail = Mail::new(spool, from, &message, &self.authserv);
-        mail.token = token;
+        let elsewise = has_login || mail.authenticity == Authenticity::Genuine;
+        if matches!(key, Key::Dead) && !elsewise && !evidence::may_try_keys(room, &mail.from, spool.received)? {
+            return Ok(Outcome::Done {
+                note: "not answered: too many mails with dead keys within the hour".to_owned(),
+            });
+        }
+        mail.token = key.living();
         mail.board = evidence::board_answered(&message, &spool.envelope_to);
         mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
         self.hear_of(room, &mut mail)?;

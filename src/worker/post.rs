@@ -26,11 +26,15 @@ impl Incoming {
         room.apply(&decision.changes)?;
         for notice in &decision.notices {
             let reader = notice.reader.as_ref();
-            if reader.is_some() && !notice.news.is_answer() && room.is_suspended(&notice.to)? {
-                continue;
-            }
             // Only the sender's own letters answer his mail; the opponent has never seen it.
             let own = reader.is_some() && reader == decision.sender.as_ref();
+            if let Some(reader) = reader
+                && !notice.news.is_answer()
+                && (room.is_suspended(&notice.to)?
+                    || (!own && !notice.news.is_about_the_account() && room.is_signed_off(reader)?))
+            {
+                continue;
+            }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let unsubscribe = self.unsubscribing(room, notice)?;
             let with = (&answered, unsubscribe.as_ref());

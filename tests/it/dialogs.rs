@@ -30,6 +30,7 @@
 //! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces, and another with an
 //!                                     empty sender, as RFC 3834 asks for
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
+//! somebody tries dead keys for x          seven mails in this name that want something, each with a made-up key
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
@@ -235,6 +236,15 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             for to in ["tafl@club.test", "tafl+b.aaaaaaaaaaaaaaaa@club.test"] {
                 let raw = bounce(world, &letter, "5.1.1");
                 deliver(world, boxes, raw, "", to);
+            }
+            Ok(())
+        }
+        ["somebody", "tries", "dead", "keys", "for", who] => {
+            for key in b'a'..=b'g' {
+                let key = char::from(key).to_string().repeat(16);
+                let id = world.message_id();
+                let raw = format!("From: <{who}>\nTo: <{CLUB}>\nMessage-ID: <{id}>\nSubject: limit 3\n\n");
+                deliver(world, boxes, raw.replace('\n', "\r\n").into_bytes(), who, &format!("tafl+a.{key}@club.test"));
             }
             Ok(())
         }

@@ -3,7 +3,7 @@
 -- Instants are INTEGER microseconds since 1970-01-01 UTC. Words stand in TEXT columns with a CHECK
 -- instead of several booleans. Of a reply token only its SHA-256 is kept.
 
--- The players, and where they can be reached.
+-- The players, and where they can be reached. Of one who is gone the id is left, so that nobody else can have it.
 
 CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
@@ -18,6 +18,7 @@ CREATE TABLE player (
     announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
     reminders TEXT NOT NULL DEFAULT 'on' CHECK (reminders IN ('on', 'off')),
     game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
+    presence TEXT NOT NULL DEFAULT 'here' CHECK (presence IN ('here', 'signed-off', 'gone')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -58,6 +59,15 @@ CREATE TABLE wrong_password (
 ) STRICT;
 
 CREATE INDEX wrong_password_player ON wrong_password (player, at);
+
+-- Mails that brought a reply token which does not live, by the SHA-256 of their sender's address in lower case.
+CREATE TABLE dead_token (
+    id INTEGER PRIMARY KEY,
+    source BLOB NOT NULL CHECK (length(source) = 32),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX dead_token_source ON dead_token (source, at);
 
 -- The games. An invitation is a game that has not begun.
 --

@@ -1,7 +1,7 @@
 //! Every cell of the table, and real evidence on its way into it.
 
 use super::*;
-use crate::club::player::{Player, Settings};
+use crate::club::player::{Player, Presence, Settings};
 use crate::club::request::Asked;
 use crate::command::{Account, Secret, Setting};
 use crate::tafl::Dialect;
@@ -91,6 +91,7 @@ fn view(from: Option<&str>) -> View {
         settings: Settings::default(),
         leave: Vec::new(),
         reminded: None,
+        presence: Presence::Here,
         joined: "2026-11-21T10:00:00Z".parse().unwrap(),
     };
     let from = from.filter(|from| *from == "ann@fjord.test").map(|_| ann());

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod clocks;
+mod erased;
 mod file;
 mod games;
 mod letters;

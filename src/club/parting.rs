@@ -1,0 +1,145 @@
+//! Going: for a while, and for good.
+//!
+//! ```text
+//!  here --signoff--> signed off --signon--> here        no letters, no new games; what runs goes on by its clock
+//!  here, signed off --delete, and a yes to the letter that asks--> gone
+//! ```
+//!
+//! Who is gone has no address, no password and no key, and nobody can have his id. Games that have ended keep it.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::game::{Head, Stage};
+use crate::club::notice::{AccountNews, News, Notice, Reply};
+use crate::club::play;
+use crate::club::player::{Player, PlayerId, Presence};
+use crate::club::reach::{by_opponent, tell_player};
+use crate::club::refusal::Refusal;
+use crate::club::seek::SeekEnd;
+use crate::club::tell;
+use crate::club::view::Needs;
+use crate::command::{Account, Command, EventAsk, Tournament};
+
+/// What must be seen besides the account.
+pub fn needs(act: &Account, needs: &mut Needs) {
+    if matches!(act, Account::SignOff | Account::Delete { .. }) {
+        (needs.opponents, needs.seeks) = (true, true);
+    }
+    if let Account::Delete { resigning } = act {
+        needs.games.extend(resigning);
+    }
+}
+
+/// Why the request cannot be met, where it begins a game of somebody who has signed off.
+pub fn keeps_from(case: &Case, command: &Command) -> Option<Refusal> {
+    let view = case.view;
+    let others: Vec<PlayerId> = match command {
+        Command::Challenge { first, second, .. } => [first, second].iter().filter_map(|id| id.parse().ok()).collect(),
+        Command::Accept { number: Some(number), .. } => {
+            let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
+            invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])?
+        }
+        Command::Seek { .. }
+        | Command::Take { .. }
+        | Command::Tournament(Tournament::Of { ask: EventAsk::Join, .. }) => Vec::new(),
+        _ => return None,
+    };
+    let signed_off =
+        |id: &&PlayerId| view.players.get(*id).is_some_and(|player| player.presence == Presence::SignedOff);
+    let player = std::iter::once(case.sender).chain(&others).find(signed_off)?;
+    Some(Refusal::SignedOff { player: player.clone(), yours: player == case.sender })
+}
+
+/// No letters and no new games, until he says otherwise.
+pub fn sign_off(case: &Case, player: &Player, chance: &mut Chance) -> Decision {
+    let (at, id) = (case.request.received, player.id.clone());
+    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
+    if player.presence == Presence::Here {
+        decision.changes.push(Change::PresenceSet { player: id.clone(), presence: Presence::SignedOff });
+        end_seeks(&mut decision, case);
+        for (reader, numbers) in by_opponent(case.view, &id, |_| true) {
+            let news = News::Account(AccountNews::SignedOff { player: id.clone(), numbers });
+            tell_player(&mut decision, reader, news, at, chance);
+        }
+    }
+    let games = heads(case, |head| head.stage == Stage::Running);
+    decision.replies.push(Reply::SignedOff { player: id, games });
+    decision
+}
+
+/// Letters and games again.
+pub fn sign_on(case: &Case, player: &Player) -> Decision {
+    let id = player.id.clone();
+    let games = heads(case, |head| head.stage == Stage::Running && head.player(head.to_move()) == case.sender);
+    Decision {
+        changes: vec![Change::PresenceSet { player: id.clone(), presence: Presence::Here }],
+        replies: vec![Reply::SignedOn { player: id.clone(), games }],
+        sender: Some(id),
+        ..Decision::default()
+    }
+}
+
+/// Leaves for good. Whoever asks, and however he proves it, the registered mailbox is asked first.
+pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
+    let (at, id) = (case.request.received, player.id.clone());
+    let mut numbers: Vec<u32> =
+        heads(case, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
+    numbers.sort_unstable();
+    let cut = case.view.open_games_are_cut(&id);
+    if cut || numbers != resigning {
+        return refuse(Refusal::StillPlays { numbers, cut });
+    }
+    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
+    if !case.request.confirmed {
+        decision.held = Some(Account::Delete { resigning: numbers }.to_string());
+        return decision;
+    }
+    for game in numbers.iter().filter_map(|number| case.view.games.get(number)) {
+        let Some(side) = game.head.side_of(&id) else { continue };
+        let resigned = play::resign(case, (game, side), chance);
+        decision.changes.extend(resigned.changes);
+        decision.notices.extend(resigned.notices);
+    }
+    for head in heads(case, |head| head.stage == Stage::Invited) {
+        let stage = if *head.invited() == id { Stage::Declined } else { Stage::Withdrawn };
+        decision.changes.push(Change::StageReached { number: head.number, stage, at });
+        decision.changes.push(Change::TokensExpire { number: head.number, by: tell::when_over(at) });
+    }
+    for (reader, numbers) in by_opponent(case.view, &id, |stage| stage == Stage::Invited) {
+        let news = News::Account(AccountNews::Gone { player: id.clone(), numbers });
+        tell_player(&mut decision, reader, news, at, chance);
+    }
+    end_seeks(&mut decision, case);
+    // He hears of it once, as whoever has that mailbox and is nobody here.
+    decision.notices.retain(|notice| notice.reader.as_ref() != Some(&id));
+    decision.notices.push(Notice {
+        to: player.address().clone(),
+        reader: None,
+        settings: player.settings,
+        token: None,
+        news: News::Account(AccountNews::Deleted { player: id.clone() }),
+    });
+    // The last: what was handed out to him above goes with it.
+    decision.changes.push(Change::PlayerDeleted { player: id });
+    decision
+}
+
+/// Whether a line, in canonical form, is for leaving for good.
+pub fn is_leaving(line: &str) -> bool {
+    line.split_whitespace().next() == Some(Account::Delete { resigning: Vec::new() }.word())
+}
+
+/// The boards in such a line.
+pub fn resigning(line: &str) -> Vec<u32> {
+    line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+}
+
+fn heads(case: &Case, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
+    case.view.open_games.get(case.sender).into_iter().flatten().filter(which).cloned().collect()
+}
+
+fn end_seeks(decision: &mut Decision, case: &Case) {
+    let own = case.view.seeks.values().filter(|seek| seek.player == *case.sender);
+    decision.changes.extend(own.map(|seek| Change::SeekEnded { number: seek.number, end: SeekEnd::Withdrawn }));
+}

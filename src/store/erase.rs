@@ -1,0 +1,35 @@
+//! A player leaves for good: what tells who he is goes, his id stays.
+//!
+//! Gone: addresses, password, settings, keys, leave, what he looks on at, the letters to him with their addresses, and the addresses in
+//! the list of mails that came. Kept: games, ratings and tables, which name his id.
+
+use crate::club::PlayerId;
+use crate::store::{StoreError, tokens};
+use rusqlite::Connection;
+
+/// Erases a player; false where there is none.
+pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
+    let run = |sql: &str| connection.prepare_cached(sql)?.execute([player.as_str()]);
+    let own = "IN (SELECT address FROM address WHERE player = ?1)";
+    // While it is known which they are.
+    run(&format!("DELETE FROM outbox WHERE reader = ?1 OR lower(recipient) {own}"))?;
+    run(&format!("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address {own})"))?;
+    run(&format!("UPDATE spool SET envelope_from = NULL WHERE lower(envelope_from) {own}"))?;
+    tokens::forget_all(connection, player)?;
+    for table in ["address", "wrong_password", "leave", "observer", "digest"] {
+        run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
+    }
+    run("DELETE FROM mistake WHERE reader = ?1")?;
+    // He plays in no event any more: before it begins he is not in it, and then he is paired no more.
+    run("DELETE FROM event_entry WHERE player = ?1 AND event IN
+         (SELECT name FROM event WHERE stage IN ('draft', 'open', 'closed'))")?;
+    run("UPDATE event_entry SET presence = 'left' WHERE player = ?1 AND presence = 'playing' AND event IN
+         (SELECT name FROM event WHERE stage = 'running')")?;
+    let erased = run(
+        "UPDATE player SET presence = 'gone', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
+             reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',
+             game_limit = NULL
+         WHERE id = ?1 AND presence <> 'gone'",
+    )?;
+    Ok(erased == 1)
+}
