@@ -276,8 +276,10 @@ pub(super) fn strangers(
     let mut letters = StrangerLetters::default();
     let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
-    let mut statement =
-        connection.prepare_cached("SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1")?;
+    // Who has joined since was no stranger: a club that is talked about may get many from one provider in a day.
+    let sql = "SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1
+               AND NOT EXISTS (SELECT 1 FROM address WHERE address = lower(recipient))";
+    let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
     while let Some(row) = rows.next()? {
         let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_ascii_lowercase();

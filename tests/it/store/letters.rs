@@ -99,8 +99,9 @@ fn the_operator_may_try_a_letter_once_more() {
 }
 
 #[test]
-fn letters_to_strangers_are_counted_for_a_day() {
+fn letters_to_strangers_are_counted_for_a_day_or_until_they_join() {
     let mut world = World::new();
+    world.apply(&[joined("ann")]);
     let to = |to: &str, hour| NewLetter { stranger: true, created: hours(hour), ..letter(to) };
     let letters = [
         to("eve@Evil.example", 0),
@@ -108,6 +109,7 @@ fn letters_to_strangers_are_counted_for_a_day() {
         to("eve@evil.example", -25),
         to("mal@evil.example", -1),
         to("zoe@else.example", -1),
+        to("Ann@example.org", -1),
         letter("eve@evil.example"),
     ];
     world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
