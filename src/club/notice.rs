@@ -600,6 +600,11 @@ pub enum Reply {
     },
     /// More lines than one mail may hold.
     TooMany,
+    /// This letter is the last answer within the hour.
+    LastAnswer {
+        /// So many there are.
+        max: u32,
+    },
     /// The answer would have grown too long.
     LeftOut {
         /// How many parts are missing.

@@ -142,7 +142,7 @@ const STRANGER_DOMAIN_MAX: u32 = 10;
 const STRANGER_SERVER_MAX: u32 = 100;
 
 /// Letters an hour that only answer a player's mails: a person sends fewer mails, a loop sends more.
-const PROVEN_ANSWERS_MAX: u32 = 30;
+pub const PROVEN_ANSWERS_MAX: u32 = 30;
 /// Letters an hour that only answer mails in a player's name. They have a budget of their own, so that whoever forges such
 /// mails neither pesters the player much nor uses up the answers to the player's own.
 const UNPROVEN_ANSWERS_MAX: u32 = 10;
@@ -226,12 +226,17 @@ impl View {
         self.caused.get(author).and_then(|caused| caused.get(reader)).is_none_or(|letters| *letters < CAUSED_MAX)
     }
 
-    /// Whether one more mail of this player (`proven`), or in this player's name, may be answered within the hour.
-    pub fn may_answer(&self, proven: bool) -> bool {
+    /// How many more mails of this player (`proven`), or in this player's name, may be answered within the hour.
+    pub fn answers_left(&self, proven: bool) -> u32 {
         match proven {
-            true => self.answers.proven < PROVEN_ANSWERS_MAX,
-            false => self.answers.unproven < UNPROVEN_ANSWERS_MAX,
+            true => PROVEN_ANSWERS_MAX.saturating_sub(self.answers.proven),
+            false => UNPROVEN_ANSWERS_MAX.saturating_sub(self.answers.unproven),
         }
+    }
+
+    /// Whether one more may.
+    pub fn may_answer(&self, proven: bool) -> bool {
+        self.answers_left(proven) > 0
     }
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.

@@ -207,7 +207,7 @@ static KEYS: [Key; 8] = [
     },
     Key {
         name: "zone",
-        usage: "set zone Europe/Copenhagen",
+        usage: "set zone CITY",
         values: &[
             ("UTC", "the clocks by which you are told the time"),
             ("Europe/Copenhagen", "the clocks by which you are told the time"),

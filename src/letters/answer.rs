@@ -214,6 +214,7 @@ impl Desk<'_> {
             Reply::Sealed => words.part("sealed", context! {}, &|_| None),
             Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),
             Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
             Reply::AskedElsewhere { player, mailbox } => {

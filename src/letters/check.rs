@@ -429,6 +429,7 @@ impl Sample<'_> {
             Reply::TakenAsWords(self.complaints("draw would be fair")),
             Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
             Reply::TooMany,
+            Reply::LastAnswer { max: 2 },
             Reply::LeftOut { parts: 2 },
             Reply::WordsUnread,
             Reply::WordsWithheld,

@@ -135,7 +135,10 @@ impl Incoming {
                         continue;
                     }
                     if known.as_ref().is_some_and(|known| known.may_answer(proven)) {
-                        let replies = with_boards(room, mail, player, replies)?;
+                        let mut replies = with_boards(room, mail, player, replies)?;
+                        if proven && known.as_ref().is_some_and(|known| known.answers_left(proven) == 1) {
+                            replies.push(Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX });
+                        }
                         let letter = self.answer_player(room, mail, (player, proven), &replies)?;
                         if let Some(gist) = gist {
                             room.note_mistakes(letter, &player.id, gist)?;
