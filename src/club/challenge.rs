@@ -112,6 +112,10 @@ pub fn challenge(
 
 /// The invited player says yes: the game begins.
 pub fn accept(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+    let challenger = game.head.player(game.head.challenger);
+    if challenger != case.sender && case.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
+        return refuse(Refusal::Unreachable { player: challenger.clone() });
+    }
     // The challenger has it among his own already.
     if game.head.invited() == case.sender
         && let Err(refusal) = case.view.room(case.sender, case.sender)

@@ -84,6 +84,8 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
         return Decision::default();
     };
     clock.due = clock.next_look(now, &player.leave);
+    // Where leave does not stop the clock, whoever is on leave has to hear of it too.
+    let on_leave = !clock.control.no_leave && player.leave.iter().any(|leave| leave.holds(now));
     let is_last = clock.deadline.is_some_and(|deadline| deadline - now <= LAST_REMINDER);
     let pause = if is_last { BEFORE_THE_LAST } else { BETWEEN_REMINDERS };
     let lately = player.reminded.filter(|reminded| now < *reminded + pause);
@@ -97,7 +99,6 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     }
     let mut decision = Decision::default();
     decision.changes.push(Change::ClockSet { number, clock });
-    let on_leave = player.leave.iter().any(|leave| leave.holds(now));
     if knows || later.is_some() || on_leave || player.settings.reminders == Wanted::Off {
         return decision;
     }

@@ -321,10 +321,14 @@ pub enum Change {
         /// When the letter is due, if no earlier news has called for it already.
         due: DateTime<Utc>,
     },
-    /// All that was kept for a player is told.
+    /// What was kept for a player is told.
     NewsTold {
         /// The player.
         player: PlayerId,
+        /// Which of it, by its row.
+        told: Vec<i64>,
+        /// When the letter with the rest is due, if any is left.
+        due: DateTime<Utc>,
     },
     /// A player gets no letters and no new games, or both again.
     PresenceSet {

@@ -15,12 +15,15 @@ use chrono::{DateTime, Days, NaiveTime, Utc};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Boards that a letter shows; others are a line each.
+/// Boards that a letter shows, those first about which somebody has written something. Others are a line each, but where there are words
+/// they wait for the next letter: nothing that was written is lost.
 const BOARDS_MAX: usize = 10;
 
 /// News that waits: a board on which another player has done something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
+    /// Its row.
+    pub row: i64,
     /// The board number.
     pub number: u32,
     /// What he wrote with it; empty where nothing.
@@ -44,11 +47,12 @@ pub fn digest_needs(player: &PlayerId, kept: &[Kept]) -> Needs {
     }
 }
 
-/// The letter, and that all of this is told. `kept` is in the order in which it happened.
+/// The letter, and what of this it tells. `kept` is in the order in which it happened.
 pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
-    decision.changes.push(Change::NewsTold { player: player.clone() });
     let Some(reader) = view.players.get(player) else {
+        let told = kept.iter().map(|kept| kept.row).collect();
+        decision.changes.push(Change::NewsTold { player: player.clone(), told, due: now });
         return decision;
     };
     let mut numbers: Vec<u32> = Vec::new();
@@ -57,18 +61,26 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
             numbers.push(kept.number);
         }
     }
+    let words = |number: u32| -> Vec<&str> {
+        let here = kept.iter().filter(|kept| kept.number == number && !kept.words.is_empty());
+        here.map(|kept| kept.words.as_str()).collect()
+    };
+    let (with_words, without): (Vec<u32>, Vec<u32>) = numbers.iter().partition(|number| !words(**number).is_empty());
+    let left: BTreeSet<u32> = with_words.iter().skip(BOARDS_MAX).copied().collect();
+    let shown: BTreeSet<u32> = with_words.iter().chain(&without).take(BOARDS_MAX).copied().collect();
     let mut boards = Vec::new();
     let mut others = Vec::new();
     for game in numbers.iter().filter_map(|number| view.games.get(number)) {
-        if boards.len() < BOARDS_MAX {
-            let here = kept.iter().filter(|kept| kept.number == game.head.number && !kept.words.is_empty());
-            let words: Vec<&str> = here.map(|kept| kept.words.as_str()).collect();
-            boards.push((Arc::new(game.clone()), words.join("\n\n")));
-        } else {
+        if shown.contains(&game.head.number) {
+            boards.push((Arc::new(game.clone()), words(game.head.number).join("\n\n")));
+        } else if !left.contains(&game.head.number) {
             others.push(game.head.clone());
         }
     }
-    let told: BTreeSet<u32> = numbers.into_iter().collect();
+    let told = kept.iter().filter(|kept| !left.contains(&kept.number)).map(|kept| kept.row).collect();
+    let due = reader.settings.digest.map_or(now, |hour| next(hour, now));
+    decision.changes.push(Change::NewsTold { player: player.clone(), told, due });
+    let told: BTreeSet<u32> = numbers.into_iter().filter(|number| !left.contains(number)).collect();
     let next = view.lists.get(&(player.clone(), Which::Next)).into_iter().flatten();
     let waiting = next.filter(|head| !told.contains(&head.number)).cloned().collect();
     let token = tell::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);

@@ -60,7 +60,7 @@ pub use prepared::Prepared;
 pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs};
 pub use refusal::Refusal;
 pub use request::{Asked, NewToken, Purpose, Request, Token};
-pub use seek::{SEEK_DAYS, SEEKS_MAX, Seek, SeekEnd};
+pub use seek::{SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX, Seek, SeekEnd};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{

@@ -163,6 +163,8 @@ pub enum AccountNews {
         player: PlayerId,
         /// The boards you play with him.
         numbers: Vec<u32>,
+        /// Whether there is a clock on one of them.
+        timed: bool,
     },
     /// Do you want to leave for good?
     DeleteAsked {

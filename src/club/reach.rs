@@ -6,7 +6,9 @@
 //!  a mail that is his for certain --> its address, or with none left all of them, get letters again, and he is told
 //! ```
 //!
-//! [`Player::is_reachable`] is what anything that waits for a player should look at.
+//! [`Player::is_reachable`] is what anything that waits for a player should look at. His clocks do so for a time: one waits for a letter that
+//! reaches him, for [`HOLD_MAX`](crate::club::HOLD_MAX), and runs then all the same, so that nobody keeps a game from ending by being out
+//! of reach.
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
@@ -74,7 +76,9 @@ pub fn suspend(
         tell_player(&mut decision, &after, news, now, chance);
     } else if !told {
         for (reader, numbers) in by_opponent(view, player, |stage| stage == Stage::Running) {
-            let news = News::Account(AccountNews::Unreachable { player: player.clone(), numbers });
+            let mut games = view.open_games.get(player).into_iter().flatten();
+            let timed = games.any(|head| head.clock.is_some() && numbers.contains(&head.number));
+            let news = News::Account(AccountNews::Unreachable { player: player.clone(), numbers, timed });
             tell_player(&mut decision, reader, news, now, chance);
         }
     }

@@ -246,6 +246,8 @@ pub enum Refusal {
     SeekByName,
     /// As many seeks of one player stand as may.
     TooManySeeks,
+    /// The list of seeks has no room.
+    SeeksAreFull,
     /// No such seek stands.
     NoSuchSeek {
         /// The number given.

@@ -22,6 +22,9 @@ pub const SEEK_DAYS: u64 = 30;
 /// Seeks of one player that stand at a time.
 pub const SEEKS_MAX: usize = 5;
 
+/// Seeks of all players that stand at a time: they are read in one list.
+pub const SEEKS_LIST_MAX: u32 = 200;
+
 /// An open invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seek {
@@ -68,6 +71,9 @@ pub fn seek(case: &Case, (variant, side, conditions): (&tafl::Variant, Option<ta
     if own >= SEEKS_MAX {
         return refuse(Refusal::TooManySeeks);
     }
+    if case.view.seeks.len() >= SEEKS_LIST_MAX as usize {
+        return refuse(Refusal::SeeksAreFull);
+    }
     if let Err(refusal) = case.view.room(case.sender, case.sender) {
         return refuse(refusal);
     }
@@ -96,6 +102,9 @@ pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
     };
     if seek.player == *case.sender {
         return refuse(Refusal::OwnSeek { number });
+    }
+    if case.view.players.get(&seek.player).is_some_and(|player| !player.is_reachable()) {
+        return refuse(Refusal::Unreachable { player: seek.player.clone() });
     }
     for player in [case.sender, &seek.player] {
         if let Err(refusal) = case.view.room(player, case.sender) {

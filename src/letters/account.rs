@@ -39,13 +39,14 @@ impl Office {
                 ("account", words.letter("suspended", facts, &|_| None)?)
             }
             AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, voice, suspension, games)?),
-            AccountNews::Unreachable { player, numbers } => {
-                ("unreachable", boards(words, "unreachable", (player, numbers))?)
+            AccountNews::Unreachable { player, numbers, timed } => {
+                let waits_days = timed.then(|| club::HOLD_MAX.num_days());
+                ("unreachable", boards(words, "unreachable", (player, numbers, waits_days))?)
             }
             AccountNews::SignedOff { player, numbers } => {
-                ("signed-off", boards(words, "signed-off", (player, numbers))?)
+                ("signed-off", boards(words, "signed-off", (player, numbers, None))?)
             }
-            AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", (player, numbers))?),
+            AccountNews::Gone { player, numbers } => ("gone", boards(words, "gone", (player, numbers, None))?),
             AccountNews::DeleteAsked { resigning } => ("confirm", self.delete(words, player, resigning)?),
             AccountNews::Deleted { player } => {
                 let facts = context! { player => player.as_str(), house => &self.house.name };
@@ -105,15 +106,16 @@ impl Office {
     }
 }
 
-/// What a player hears of another and the boards between them.
+/// What a player hears of another and the boards between them; so many days the clocks there wait for a letter that reaches him.
 fn boards(
     words: &Wording,
     letter: &str,
-    (player, numbers): (&club::PlayerId, &[u32]),
+    (player, numbers, waits_days): (&club::PlayerId, &[u32], Option<i64>),
 ) -> Result<(String, Vec<Block>), WordingError> {
     let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
     let boards = words.list("and", &numbers)?;
-    words.letter(letter, context! { player => player.as_str(), count => numbers.len(), boards }, &|_| None)
+    let facts = context! { player => player.as_str(), count => numbers.len(), boards, waits_days };
+    words.letter(letter, facts, &|_| None)
 }
 
 /// Tells one of the player's mailboxes what has changed, and how to undo it.

@@ -90,6 +90,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::NoColumn { square } => ("no-column", context! { square => square.to_string() }),
         Refusal::SeekByName => ("seek-by-name", context! {}),
         Refusal::TooManySeeks => ("too-many-seeks", context! { max => club::SEEKS_MAX }),
+        Refusal::SeeksAreFull => ("seeks-are-full", context! { max => club::SEEKS_LIST_MAX }),
         Refusal::NoSuchSeek { number } => ("no-such-seek", context! { number }),
         Refusal::OwnSeek { number } => ("own-seek", context! { number }),
         Refusal::NotYourSeek { number } => ("not-your-seek", context! { number }),

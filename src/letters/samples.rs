@@ -71,6 +71,7 @@ pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
     vec![
         Refusal::SeekByName,
         Refusal::TooManySeeks,
+        Refusal::SeeksAreFull,
         Refusal::NoSuchSeek { number },
         Refusal::OwnSeek { number },
         Refusal::NotYourSeek { number },

@@ -207,7 +207,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             digest::keep(connection, player, (*number, author, words), *at, *due)?;
             Ok(true)
         }
-        Change::NewsTold { player } => digest::told(connection, player),
+        Change::NewsTold { player, told, due } => digest::told(connection, player, told, *due),
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
@@ -258,7 +258,7 @@ fn name(change: &Change) -> String {
         Change::PlayerDeleted { player } => format!("{player} leaving"),
         Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
         Change::NewsKept { player, number, .. } => format!("news of board {number} for {player}"),
-        Change::NewsTold { player } => format!("the end of the news for {player}"),
+        Change::NewsTold { player, .. } => format!("the end of the news for {player}"),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }
 }

@@ -8,7 +8,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
 
-/// News of one player that is read; the oldest beyond it is told by the boards alone.
+/// News of one player that is read for one letter, the oldest first; more waits for the next.
 const KEPT_MAX: u32 = 500;
 /// A letter that could not be written is tried again after this time.
 const TRY_AGAIN: TimeDelta = TimeDelta::hours(1);
@@ -75,13 +75,12 @@ fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Play
 /// What is kept for a player, in the order in which it happened.
 fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kept>, StoreError> {
     let mut kept = Vec::new();
-    let sql = "SELECT game, words FROM kept_news WHERE player = ?1 ORDER BY id DESC LIMIT ?2";
+    let sql = "SELECT id, game, words FROM kept_news WHERE player = ?1 ORDER BY id LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((player.as_str(), KEPT_MAX))?;
     while let Some(row) = rows.next()? {
-        kept.push(Kept { number: row.get(0)?, words: row.get(1)? });
+        kept.push(Kept { row: row.get(0)?, number: row.get(1)?, words: row.get(2)? });
     }
-    kept.reverse();
     Ok(kept)
 }
 
@@ -102,9 +101,26 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// Forgets what was kept for a player; false where nothing was.
-pub(super) fn told(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
-    Ok(connection.prepare_cached("DELETE FROM digest WHERE player = ?1")?.execute([player.as_str()])? == 1)
+/// Forgets what is told; what is left waits until `due`. False where nothing was kept.
+pub(super) fn told(
+    connection: &Connection,
+    player: &PlayerId,
+    told: &[i64],
+    due: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let mut forget = connection.prepare_cached("DELETE FROM kept_news WHERE id = ?1 AND player = ?2")?;
+    for row in told {
+        forget.execute((row, player.as_str()))?;
+    }
+    let left =
+        connection.prepare_cached("SELECT 1 FROM kept_news WHERE player = ?1 LIMIT 1")?.exists([player.as_str()])?;
+    let rows = match left {
+        true => connection
+            .prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?
+            .execute((player.as_str(), micros(due)))?,
+        false => connection.prepare_cached("DELETE FROM digest WHERE player = ?1")?.execute([player.as_str()])?,
+    };
+    Ok(rows == 1)
 }
 
 /// What is kept for a player is told as soon as can be: he wants no letter of the day any more.
@@ -135,7 +151,8 @@ mod tests {
             let mut asked = Vec::new();
             let write = |room: &Room<'_>, player: &PlayerId, _: &[Kept]| {
                 asked.push(player.to_string());
-                room.apply(&[crate::club::Change::NewsTold { player: player.clone() }]).map_err(|e| e.to_string())?;
+                let told = crate::club::Change::NewsTold { player: player.clone(), told: Vec::new(), due: now };
+                room.apply(&[told]).map_err(|e| e.to_string())?;
                 match (player.as_str(), asked.len()) {
                     ("ann", _) => Err("no ink".to_owned()),
                     _ => Ok(()),

@@ -10,9 +10,6 @@ use crate::tafl;
 use chrono::{DateTime, Days, Utc};
 use rusqlite::Connection;
 
-/// Seeks that are loaded at a time.
-const SEEKS_LOADED_MAX: u32 = 200;
-
 /// Those that stand at `now`, the oldest first.
 pub(super) fn open(
     connection: &Connection,
@@ -24,7 +21,7 @@ pub(super) fn open(
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
     )?;
     let since = now - Days::new(crate::club::SEEK_DAYS);
-    let mut rows = statement.query((micros(since), SEEKS_LOADED_MAX))?;
+    let mut rows = statement.query((micros(since), crate::club::SEEKS_LIST_MAX))?;
     let mut seeks = Vec::new();
     while let Some(row) = rows.next()? {
         let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);

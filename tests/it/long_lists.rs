@@ -1,7 +1,11 @@
 //! Who has more games than a list holds is told so, sees them all, and never has a board guessed for him.
 
-use crate::exchange::{ann_and_bob, game};
+use crate::exchange::{ann_and_bob, apply, game};
 use crate::world::{CLUB, World};
+use std::sync::Arc;
+use taflpost::club::{Change, Seek};
+use taflpost::command::Conditions;
+use taflpost::tafl::Catalogue;
 
 /// What the club answers to a mail of ann's.
 fn answer(world: &mut World, asks: &str) -> String {
@@ -58,4 +62,47 @@ fn where_not_all_open_games_are_looked_at_the_board_has_to_be_named() {
     let letter = answer(&mut world, "export");
     assert!(letter.contains("You have so many open games that the board has to be named"), "{letter}");
     assert!(!answer(&mut world, "show 101").contains("so many open games"));
+}
+
+#[test]
+fn a_seek_that_the_list_has_no_room_for_is_refused() {
+    let mut world = ann_and_bob();
+    let variant = Catalogue::embedded().unwrap().parse_choice("brandubh").unwrap();
+    let rules = Arc::new(variant.rules);
+    for number in 1..=200 {
+        let seek = Seek {
+            number,
+            player: "bob".parse().unwrap(),
+            variant: variant.name.clone(),
+            title: variant.title.clone(),
+            rules: rules.clone(),
+            side: None,
+            conditions: Conditions::default(),
+            created: world.now,
+        };
+        apply(&mut world, &[Change::SeekSent { seek }]);
+    }
+    let letter = answer(&mut world, "seek -brandubh");
+    assert!(letter.contains("200 seeks stand already"), "{letter}");
+}
+
+/// Words for which the letter of the day has no room wait for the next.
+#[test]
+fn no_words_are_lost_in_a_long_letter_of_the_day() {
+    let mut world = ann_and_bob();
+    let words = |number: u32| if number.is_multiple_of(4) { String::new() } else { format!("Word {number}.") };
+    for number in 1..=16 {
+        game(&mut world, number, "brandubh", "a4-a3", None);
+        let (player, author, at) = ("bob".parse().unwrap(), "ann".parse().unwrap(), world.now);
+        let kept = Change::NewsKept { player, number, author, words: words(number), at, due: at };
+        apply(&mut world, &[kept]);
+    }
+    // He wants no letter of the day any more, so the second comes at once.
+    let letters = [world.letters(), world.letters()].map(|letters| letters.into_iter().next().unwrap().text);
+    for number in 1..=16_u32 {
+        let told = letters.iter().filter(|letter| letter.contains(&words(number))).count();
+        assert_eq!(told, if number.is_multiple_of(4) { 2 } else { 1 }, "{number}\n{}\n{}", letters[0], letters[1]);
+    }
+    assert!(letters[0].contains("Word 1.") && letters[1].contains("Word 15."));
+    assert_eq!(world.letters().len(), 0);
 }
