@@ -10,6 +10,7 @@ mod collect;
 mod deliver;
 mod demo;
 mod echo;
+mod event;
 mod export;
 mod import;
 mod init;
@@ -91,6 +92,8 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
+    /// Tournaments: what an organizer writes behind the word tournament in a mail
+    Event(event::Args),
     /// Who plays how well; what looks odd; reckon everything anew
     Ratings(lists::RatingsCmd),
     /// Write a letter to every player who has not switched announcements off
@@ -301,6 +304,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
+        Cmd::Event(args) => event::run(&place()?, &args),
         Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
         Cmd::Announce(args) => announce::run(&place()?, &args),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),

@@ -10,5 +10,5 @@ mod zone;
 
 pub use control::{Control, DAY, HOUR, MINUTE};
 pub use leave::{Leave, lasting, left_out};
-pub use written::{BadControl, PRESETS};
+pub use written::{BadControl, PRESETS, Time, time};
 pub use zone::Zone;

@@ -185,7 +185,8 @@ impl fmt::Display for Control {
     }
 }
 
-struct Time(u32);
+/// So many seconds as they are written: `6d12h`.
+pub struct Time(pub u32);
 
 impl fmt::Display for Time {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -200,7 +201,11 @@ impl fmt::Display for Time {
     }
 }
 
-fn time(word: &str) -> Result<u32, BadControl> {
+/// The seconds of a written time.
+///
+/// # Errors
+/// When it is none, or longer than ten years.
+pub fn time(word: &str) -> Result<u32, BadControl> {
     let bad = || BadControl::Time { word: word.to_owned() };
     let (mut seconds, mut number) = (0u32, None::<u32>);
     for c in word.chars() {

@@ -86,6 +86,7 @@ pub fn challenge(
             away: None,
             clock: clock.clone(),
             event: None,
+            held: None,
             created: case.request.received,
             touched: case.request.received,
         },
@@ -205,13 +206,15 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
     decision
 }
 
-/// It is the turn of the side to move since `at`: its clock waits for the letter that says so.
+/// It is the turn of the side to move since `at`: its clock waits for the letter that says so, unless it stands still.
 pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
     let leave = view.leave(head.player(turn.side));
     head.away = leave::until(leave, at).filter(|_| head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave));
-    if let Some(clock) = &mut head.clock {
-        clock.wait(turn, at, leave);
+    match (&mut head.clock, head.held) {
+        (Some(clock), None) => clock.wait(turn, at, leave),
+        (Some(clock), Some(_)) => clock.stop(),
+        (None, _) => {}
     }
 }
 

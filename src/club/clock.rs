@@ -19,6 +19,8 @@ pub const HOLD_MAX: TimeDelta = TimeDelta::days(7);
 
 /// Who has been silent for so long is asked whether he has forgotten, be there time or not.
 const SILENCE: TimeDelta = TimeDelta::days(14);
+/// What a player has at least when time that was given to him is taken back.
+const LEFT_AFTER_SHRINKING: TimeDelta = TimeDelta::hours(24);
 /// The first reminder comes when half the time is over, or this long before its end.
 const FIRST_REMINDER: TimeDelta = TimeDelta::days(3);
 /// Then these long before it.
@@ -153,6 +155,66 @@ impl Clock {
         self.set_bank(side, bank);
     }
 
+    /// An organizer lets the clock stand still: what has counted stays counted, and nothing is due.
+    pub fn freeze(&mut self, at: DateTime<Utc>, leave: &[Leave]) {
+        let counted = self.counted_at(at, leave).num_seconds();
+        self.stop();
+        self.counted = counted;
+    }
+
+    /// It goes on, as soon as its player is told.
+    pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+        self.deadline = Some(self.deadline_if_told(turn, at, leave));
+        self.due = Some(at + HOLD_MAX);
+    }
+
+    /// Gives a side time: its awaited half-move may take so much longer, whatever bounds it, or where the other side is to move, its
+    /// bank holds so much more. The answer is whether it went into the bank.
+    pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, leave: &[Leave]) -> bool {
+        if side != turn.side {
+            self.set_bank(side, self.bank(side).saturating_add(seconds));
+            return true;
+        }
+        self.counted -= seconds;
+        self.reckon_in_place(turn, seconds, leave);
+        false
+    }
+
+    /// Another end of the time: reckoned where it counts, moved where the letter is on its way, and none where the clock stands still.
+    fn reckon_in_place(&mut self, turn: Turn, later: i64, leave: &[Leave]) {
+        match self.since {
+            Some(_) => self.reckon(turn, leave),
+            None => self.deadline = self.deadline.map(|deadline| deadline + TimeDelta::seconds(later)),
+        }
+    }
+
+    /// Somebody takes over a side: his bank has half of what there is at the beginning at the least.
+    pub fn top_up(&mut self, side: tafl::Side) {
+        self.set_bank(side, self.bank(side).max(self.control.first_bank() / 2));
+    }
+
+    /// Takes back time that was given while the half-move was awaited that still is. Nobody is left with less than a day by it.
+    pub fn shrink(
+        &mut self,
+        (turn, side): (Turn, tafl::Side),
+        (seconds, banked): (i64, bool),
+        now: DateTime<Utc>,
+        leave: &[Leave],
+    ) {
+        if banked {
+            self.set_bank(side, (self.bank(side) - seconds).max(0));
+        }
+        if banked && side != turn.side {
+            return;
+        }
+        let taken = if banked { 0 } else { seconds };
+        self.counted += taken;
+        let short = now + LEFT_AFTER_SHRINKING - self.deadline_if_told(turn, now, leave);
+        let spared = short.num_seconds().max(0);
+        self.counted -= spared;
+        self.reckon_in_place(turn, spared - taken, leave);
+    }
+
     /// When to look next, after `after`: at a reminder, or when the game is lost.
     pub fn next_look(&self, after: DateTime<Utc>, leave: &[Leave]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
@@ -170,5 +232,63 @@ impl Clock {
     /// The leave that stops this clock.
     fn leave<'a>(&self, leave: &'a [Leave]) -> &'a [Leave] {
         if self.control.no_leave { &[] } else { leave }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(hour: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
+    }
+
+    const TURN: Turn = Turn { side: tafl::Side::Attackers, number: 2 };
+
+    proptest! {
+        /// What is left when the clocks go on is what was left when they stood still, whatever leave lies around that.
+        #[test]
+        fn a_clock_that_stood_still_goes_on_where_it_was(
+            since in 0i64..100, before in 0i64..200, held in 0i64..300, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
+        ) {
+            let leave: Vec<Leave> = spans.iter().map(|(from, long)| Leave { from: at(*from), until: at(from + long) }).collect();
+            let mut clock = Clock::new("30d+2d".parse().unwrap());
+            clock.start(TURN, at(since), &leave);
+            let (stopped, resumed) = (at(since + before), at(since + before + held));
+            let counted = clock.counted_at(stopped, &leave);
+            clock.freeze(stopped, &leave);
+            prop_assert_eq!((clock.lost_at(TURN, &leave), clock.due), (None, None));
+            clock.resume(TURN, resumed, &leave);
+            clock.start(TURN, resumed, &leave);
+            prop_assert_eq!(clock.counted_at(resumed, &leave), counted);
+        }
+
+        /// Time that is given and taken back leaves everything as it was, and while it is there the end is so much later.
+        #[test]
+        fn time_given_and_taken_back_is_no_time(since in 0i64..100, given in 1i64..2_000, attackers in any::<bool>()) {
+            let side = if attackers { tafl::Side::Attackers } else { tafl::Side::Defenders };
+            for written in ["30d+2d", "30d/move", "30d+2d,max=20d"] {
+                let mut clock = Clock::new(written.parse().unwrap());
+                clock.start(TURN, at(since), &[]);
+                let (before, seconds) = (clock.clone(), given * 3_600);
+                let banked = clock.stretch(TURN, side, seconds, &[]);
+                prop_assert_eq!(banked, !attackers);
+                let later = clock.lost_at(TURN, &[]).unwrap() - before.lost_at(TURN, &[]).unwrap();
+                prop_assert_eq!(later.num_seconds(), if attackers { seconds } else { 0 });
+                clock.shrink((TURN, side), (seconds, banked), at(since), &[]);
+                prop_assert_eq!(&clock, &before);
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_is_lost_because_time_is_taken_back() {
+        let mut clock = Clock::new("3d/move".parse().unwrap());
+        clock.start(TURN, at(0), &[]);
+        let banked = clock.stretch(TURN, TURN.side, 7 * 24 * 3_600, &[]);
+        clock.shrink((TURN, TURN.side), (7 * 24 * 3_600, banked), at(5 * 24), &[]);
+        assert_eq!(clock.lost_at(TURN, &[]), Some(at(6 * 24)));
     }
 }

@@ -137,6 +137,15 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+    /// Another player takes over a side of a game that is played; what that side had prepared goes.
+    SideTakenOver {
+        /// The board number.
+        number: u32,
+        /// Which side.
+        side: tafl::Side,
+        /// Who plays it from now on.
+        player: PlayerId,
+    },
     /// A half-move is made; an offer lapses with it.
     PlayMade {
         /// The board number.

@@ -118,6 +118,8 @@ pub struct Head {
     pub away: Option<DateTime<Utc>>,
     /// The clock, where it is played with one.
     pub clock: Option<Clock>,
+    /// Since when an organizer lets its clock stand still, with those of the whole event.
+    pub held: Option<DateTime<Utc>>,
     /// The event it belongs to, and the round.
     pub event: Option<(EventName, u32)>,
     /// When the challenge came.

@@ -108,7 +108,7 @@ pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
 fn adjust(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision) {
     for head in running(case, player) {
         let turn = head.turn();
-        if head.player(turn.side) != player {
+        if head.player(turn.side) != player || head.held.is_some() {
             continue;
         }
         if let Some(mut clock) = head.clock.clone() {

@@ -42,6 +42,7 @@ mod view;
 mod words;
 
 pub use account::CLAIMS_MAX;
+pub use case::Case;
 pub use clock::{Clock, HOLD_MAX, Turn};
 pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{Question, decide, hold};

@@ -68,8 +68,16 @@ pub fn needs(request: &Request) -> Needs {
         Command::Tournament(Tournament::Of { name, ask }) => {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
-            if let EventAsk::Adjudicate { number, .. } = ask {
-                needs.games.insert(*number);
+            match ask {
+                EventAsk::Extend { .. } | EventAsk::Hold { .. } | EventAsk::Resume { .. } | EventAsk::Undo { .. } => {
+                    needs.event_heads = true;
+                }
+                EventAsk::Substitute { player, .. } => {
+                    needs.event_heads = true;
+                    needs.players.extend(known(player));
+                }
+                EventAsk::Organizers { added, .. } => needs.players.extend(added.iter().filter_map(|id| known(id))),
+                _ => {}
             }
         }
         Command::Account { act, .. } => {

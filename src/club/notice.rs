@@ -2,7 +2,7 @@
 //! Facts only; the words are in `letters`.
 
 use crate::clock::Leave;
-use crate::club::event::{Event, EventLine, EventName, EventPage};
+use crate::club::event::{Deed, Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Reliability, Settings, Suspension};
 use crate::club::prepared::Prepared;
@@ -259,25 +259,16 @@ pub enum EventNews {
         /// The rounds in which the reader has no opponent.
         free: Vec<u32>,
     },
-    /// A player has left it.
-    Withdrew {
-        /// Who.
-        player: PlayerId,
-        /// Whether none of his games counts.
-        struck: bool,
-        /// The boards that are over by it.
-        boards: Vec<u32>,
-    },
-    /// An organizer has decided a game.
+    /// Something was decided.
     Decided {
-        /// The board.
-        number: u32,
-        /// Who decided.
-        by: PlayerId,
-        /// Who wins; `None`: a draw.
-        winner: Option<PlayerId>,
-        /// The reason; may be empty.
+        /// What.
+        deed: Deed,
+        /// Who decided; `None` for the server itself.
+        by: Option<PlayerId>,
+        /// The reason that was given; may be empty.
         why: String,
+        /// The boards on which it is the reader's turn, and whose clocks wait for this letter.
+        turns: Vec<Head>,
     },
     /// It is over.
     Finished,

@@ -129,6 +129,7 @@ pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
             title: seek.title.clone(),
             conditions: seek.conditions,
             event: None,
+            held: None,
             attackers: attackers.clone(),
             defenders: defenders.clone(),
             challenger: side,

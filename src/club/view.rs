@@ -35,6 +35,8 @@ pub struct Needs {
     pub ids: bool,
     /// Events by name, with their players and organizers.
     pub events: BTreeSet<EventName>,
+    /// Whether the games of those events are needed too, as far as their heads tell of them.
+    pub event_heads: bool,
     /// The list of events; it is loaded too where one of `events` is unknown.
     pub event_list: bool,
     /// The sign-up waiting behind the token with this hash.
@@ -93,6 +95,8 @@ pub struct View {
     pub ids: Vec<PlayerId>,
     /// The events asked for.
     pub events: BTreeMap<EventName, Event>,
+    /// The games of the events asked for, by number, where they were asked for.
+    pub event_heads: BTreeMap<u32, Head>,
     /// The list of events, at most [`LIST_MAX`]; empty where it was not asked for.
     pub event_list: Vec<EventLine>,
     /// Finished games of the sender, where an event was asked for.

@@ -65,7 +65,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
         took_below: false,
     })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
-    let took_below = carries_text(head.entry.word);
+    let took_below = carries_text(&args);
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => {
             Ok(Parsed { took_below, command, comment, shown: args.shown(), secrets: args.secrets().to_vec() })
@@ -80,11 +80,17 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
 
 /// Whether a line is that of a command whose text goes on below it.
 pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
-    head::head(&Line::new(typed), catalogue).is_ok_and(|head| carries_text(head.entry.word))
+    let line = Line::new(typed);
+    let head = head::head(&line, catalogue);
+    head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
-fn carries_text(word: Meaning) -> bool {
-    matches!(word, Meaning::Chat | Meaning::Message)
+fn carries_text(args: &Args<'_>) -> bool {
+    match args.entry.word {
+        Meaning::Chat | Meaning::Message => true,
+        Meaning::Tournament => tournament::takes_lines_below(args),
+        _ => false,
+    }
 }
 
 fn has_object(words: &[Word]) -> bool {
@@ -164,7 +170,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
         Meaning::Export => lookup::export(args).map(silent),
         Meaning::Chat => talk::chat(args, below).map(silent),
-        Meaning::Tournament => tournament::tournament(args).map(silent),
+        Meaning::Tournament => tournament::tournament(args, below).map(silent),
         Meaning::Message => talk::message(args, below).map(silent),
     }
 }

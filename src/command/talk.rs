@@ -102,7 +102,8 @@ fn colon(args: &Args<'_>) -> bool {
     args.last().closing.contains(':')
 }
 
-fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
+/// The text behind the last word read and below its line.
+pub(in crate::command) fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
     let why = Withholding::TextOf { command: args.entry.name };
     if let Some(complaint) = below.iter().find_map(|line| parser::withheld(line, &why, args.catalogue)) {
         return Err(complaint);

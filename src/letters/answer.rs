@@ -196,7 +196,7 @@ impl Desk<'_> {
                 let facts = context! { name => name.as_str(), file => event::file_name(name, *format) };
                 self.voice.words.part("event-exported", facts, &|_| None)
             }
-            Reply::Event { event, page } => event::page(self.voice.words, event, page, self.reader),
+            Reply::Event { event, page } => event::page(self.voice, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)

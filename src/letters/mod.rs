@@ -176,6 +176,21 @@ impl Office {
         self.finish(draft, reader.map(|(id, _)| id), token, answered, now, chance)
     }
 
+    /// What an answer would say, as plain text without a letter around it: for an operator at the server.
+    ///
+    /// # Errors
+    /// When a template is at fault.
+    pub fn said(
+        &self,
+        reader: Option<&club::PlayerId>,
+        replies: &[Reply],
+        now: DateTime<Utc>,
+    ) -> Result<String, LetterError> {
+        let desk = self.desk(reader.map(|reader| (reader, club::Settings::default())), now);
+        let parts: Vec<Vec<Block>> = replies.iter().map(|reply| desk.part(reply)).collect::<Result<_, _>>()?;
+        Ok(body::text(&parts.concat()))
+    }
+
     fn answer_draft(
         &self,
         (to, reader): (&Address, Option<(&club::PlayerId, club::Settings)>),

@@ -102,6 +102,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((number, stage, winner, reason, micros(*at)))?;
             Ok(rows == 1)
         }
+        Change::SideTakenOver { number, side, player } => games::take_over(connection, *number, *side, player),
         Change::PlayMade { number, ply, play, at, bank } => {
             let rows = connection
                 .prepare_cached("INSERT INTO play (game, ply, play, at, bank) VALUES (?1, ?2, ?3, ?4, ?5)")?
@@ -231,6 +232,7 @@ fn name(change: &Change) -> String {
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }
+        Change::SideTakenOver { number, player, .. } => format!("{player} taking over on board {number}"),
         Change::PlayMade { number, ply, play, .. } => format!("half-move {ply}, {play}, on board {number}"),
         Change::PlayTakenBack { number, ply, .. } => {
             format!("taking back half-move {ply} on board {number}")

@@ -168,14 +168,15 @@ pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result
     Ok(rows == 1)
 }
 
-/// A letter was sent: the clocks start that waited for it.
+/// A letter was sent: the clocks start that waited for it, unless an organizer lets them stand still.
 pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE game SET since = ?2, deadline = NULL, due = ?2
              FROM outbox JOIN turn_told ON turn_told.letter = outbox.id
              WHERE outbox.id = ?1 AND outbox.state = 'waiting' AND game.number = turn_told.game AND game.plies = turn_told.plies
-                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL
+                 AND NOT EXISTS (SELECT 1 FROM event WHERE event.name = game.event AND event.held IS NOT NULL)",
         )?
         .execute((letter, now))?;
     Ok(())
@@ -187,7 +188,7 @@ pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) 
         .prepare_cached(
             "UPDATE game SET deadline = NULL, due = ?2
              FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
-                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL",
+                 AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL AND game.due IS NOT NULL",
         )?
         .execute((letter, micros(now + HOLD_MAX)))?;
     Ok(())

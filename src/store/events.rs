@@ -1,10 +1,12 @@
 //! Events as rows: loaded whole for a decision, and written change by change.
 
 use crate::club::event::{
-    Entry, Event, EventChange, EventGame, EventLine, EventName, EventStage, Meeting, Note, OfEvent, Outcome, Presence,
+    Entry, Event, EventChange, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Note, OfEvent, Outcome,
+    Presence,
 };
-use crate::club::{LIST_MAX, PlayerId};
+use crate::club::{Head, LIST_MAX, PlayerId};
 use crate::store::StoreError;
+use crate::store::games::{self, head_columns};
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
 use crate::tafl::Side;
@@ -45,7 +47,7 @@ pub(super) fn event(
     rule_records: &RuleRecords,
     name: &EventName,
 ) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created FROM event WHERE name = ?1";
+    let sql = "SELECT stage, plan, variant, title, record, lot, created, held FROM event WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
@@ -65,6 +67,8 @@ pub(super) fn event(
         entries: entries(connection, name)?,
         meetings: meetings(connection, name)?,
         lot: row.get(5)?,
+        held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+        notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
     }))
 }
@@ -116,7 +120,7 @@ fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, S
         }
     }
     let sql = "SELECT section, event_game.round, place, game, attackers, defenders, outcome, event_game.winner, event_game.plies,
-                   taken_attackers, taken_defenders
+                   taken_attackers, taken_defenders, game.plies, game.stage = 'timed-out'
                FROM event_game JOIN game ON game.number = event_game.game WHERE event_game.event = ?1 ORDER BY game";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
@@ -126,13 +130,57 @@ fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, S
         let Some(meeting) = at.ok().and_then(|at| found.get_mut(at)) else {
             return Err(StoreError::Damaged { what: "a game of an event", found: format!("{name}: {key:?}") });
         };
+        let players = [parse("a player id", &text(row, 4)?)?, parse("a player id", &text(row, 5)?)?];
+        let [attackers, defenders] = seats(meeting, players);
         meeting.games.push(EventGame {
             number: row.get(3)?,
-            attackers: parse("a player id", &text(row, 4)?)?,
-            defenders: parse("a player id", &text(row, 5)?)?,
+            attackers,
+            defenders,
             outcome: outcome(row)?,
+            plies: row.get(11)?,
+            on_time: row.get(12)?,
         });
     }
+    Ok(found)
+}
+
+/// Whose seats the two players of a game had: their own, or where another has taken over since, that player's. One of the two at least
+/// still plays, or neither does; then the seats are those of the game with the sides in which the meeting has them.
+fn seats(meeting: &Meeting, [attackers, defenders]: [PlayerId; 2]) -> [PlayerId; 2] {
+    let Some(away) = &meeting.away else { return [attackers, defenders] };
+    let other = |id: &PlayerId| if *id == meeting.home { away.clone() } else { meeting.home.clone() };
+    let plays = |id: &PlayerId| *id == meeting.home || id == away;
+    match (plays(&attackers), plays(&defenders)) {
+        (true, true) => [attackers, defenders],
+        (true, false) => [attackers.clone(), other(&attackers)],
+        (false, true) => [other(&defenders), defenders],
+        (false, false) if meeting.games.is_empty() => [meeting.home.clone(), away.clone()],
+        (false, false) => [away.clone(), meeting.home.clone()],
+    }
+}
+
+/// The newest decisions on record, the newest last.
+fn notes(connection: &Connection, name: &EventName) -> Result<Vec<Note>, StoreError> {
+    let mut found = Vec::new();
+    let sql = "SELECT id, at, who, deed, why FROM event_note WHERE event = ?1 ORDER BY id DESC LIMIT ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((name.as_str(), NOTES_MAX))?;
+    while let Some(row) = rows.next()? {
+        let deed = text(row, 3)?;
+        let deed = serde_json::from_str(&deed).map_err(|error| StoreError::Damaged {
+            what: "a decision of an event",
+            found: format!("{name}: {error}"),
+        })?;
+        let who: Option<String> = row.get(2)?;
+        found.push(Note {
+            number: row.get(0)?,
+            at: instant(row.get(1)?)?,
+            who: who.map(|who| parse("a player id", &who)).transpose()?,
+            deed,
+            why: text(row, 4)?,
+        });
+    }
+    found.reverse();
     Ok(found)
 }
 
@@ -174,6 +222,12 @@ pub(super) fn event_of(connection: &Connection, number: u32) -> Result<Option<Ev
     name.map(|name| parse("the name of an event", &name)).transpose()
 }
 
+/// The games of an event, as far as they have come.
+pub(super) fn heads(connection: &Connection, name: &EventName) -> Result<Vec<Head>, StoreError> {
+    let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE event = ?1 ORDER BY number");
+    games::heads(connection, sql, [name.as_str()])
+}
+
 /// How many games of a player have been played to an end.
 pub(super) fn finished_games(connection: &Connection, player: &PlayerId) -> Result<u32, StoreError> {
     let sql = "SELECT
@@ -192,10 +246,7 @@ pub(super) fn write(
     let rows = match change {
         EventChange::Created { plan, variant, title, rules, organizer, lot, at } => {
             let record = rule_records.save(connection, rules)?;
-            let plan = serde_json::to_string(plan).map_err(|error| StoreError::Contradiction {
-                change: format!("the terms of {name}"),
-                why: error.to_string(),
-            })?;
+            let plan = to_json(name, "the terms", plan)?;
             connection
                 .prepare_cached(
                     "INSERT INTO event (name, stage, plan, variant, title, record, lot, created)
@@ -207,10 +258,7 @@ pub(super) fn write(
                 .execute((name, organizer.as_str()))?
         }
         EventChange::PlanSet { plan } => {
-            let plan = serde_json::to_string(plan).map_err(|error| StoreError::Contradiction {
-                change: format!("the terms of {name}"),
-                why: error.to_string(),
-            })?;
+            let plan = to_json(name, "the terms", plan)?;
             connection.prepare_cached("UPDATE event SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
         }
         EventChange::Reached { stage } => {
@@ -249,11 +297,63 @@ pub(super) fn write(
                 .execute((number, name, round, section, place))?
         }
         EventChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
-        EventChange::Noted(Note { at, who, what, why }) => connection
-            .prepare_cached("INSERT INTO event_note (event, at, who, what, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute((name, micros(*at), who.as_ref().map(PlayerId::as_str), what, why))?,
+        EventChange::Noted(Note { at, who, deed, why, .. }) => connection
+            .prepare_cached("INSERT INTO event_note (event, at, who, deed, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
+            .execute((
+                name,
+                micros(*at),
+                who.as_ref().map(PlayerId::as_str),
+                to_json(name, "a decision", deed)?,
+                why,
+            ))?,
+        EventChange::HeldSet { held } => connection
+            .prepare_cached("UPDATE event SET held = ?2 WHERE name = ?1")?
+            .execute((name, held.map(micros)))?,
+        EventChange::OrganizerSet { player, on: true } => connection
+            .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
+            .execute((name, player.as_str()))?,
+        EventChange::OrganizerSet { player, on: false } => connection
+            .prepare_cached("DELETE FROM event_organizer WHERE event = ?1 AND player = ?2")?
+            .execute((name, player.as_str()))?,
+        EventChange::Substituted { out, player, at } => substitute(connection, name, (out, player), micros(*at))?,
     };
     Ok(rows == 1)
+}
+
+fn to_json(name: &str, what: &str, value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value)
+        .map_err(|error| StoreError::Contradiction { change: format!("{what} of {name}"), why: error.to_string() })
+}
+
+/// The newcomer gets a seat of his own first, for rows of meetings speak of players who are there.
+fn substitute(
+    connection: &Connection,
+    name: &str,
+    (out, player): (&PlayerId, &PlayerId),
+    at: i64,
+) -> Result<usize, StoreError> {
+    let seat: u32 = connection
+        .prepare_cached("SELECT seat FROM event_entry WHERE event = ?1 AND player = ?2")?
+        .query_row((name, out.as_str()), |row| row.get(0))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO event_entry (event, player, seat, joined)
+             VALUES (?1, ?2, (SELECT max(seat) + 1 FROM event_entry WHERE event = ?1), ?3)",
+        )?
+        .execute((name, player.as_str(), at))?;
+    connection.prepare_cached("UPDATE pairing SET player = ?3 WHERE event = ?1 AND player = ?2")?.execute((
+        name,
+        out.as_str(),
+        player.as_str(),
+    ))?;
+    connection
+        .prepare_cached("DELETE FROM event_entry WHERE event = ?1 AND player = ?2")?
+        .execute((name, out.as_str()))?;
+    Ok(connection.prepare_cached("UPDATE event_entry SET seat = ?3 WHERE event = ?1 AND player = ?2")?.execute((
+        name,
+        player.as_str(),
+        seat,
+    ))?)
 }
 
 fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usize, StoreError> {
@@ -286,10 +386,17 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         EventChange::Scored { number, .. } | EventChange::GameBegan { number, .. } => {
             format!("board {number} of {event}")
         }
-        EventChange::Joined { player, .. } | EventChange::Left { player } | EventChange::PresenceSet { player, .. } => {
+        EventChange::Joined { player, .. }
+        | EventChange::Left { player }
+        | EventChange::PresenceSet { player, .. }
+        | EventChange::Substituted { player, .. }
+        | EventChange::OrganizerSet { player, .. } => {
             format!("{player} in {event}")
         }
-        EventChange::PlanSet { .. } | EventChange::Reached { .. } | EventChange::Noted(_) => {
+        EventChange::PlanSet { .. }
+        | EventChange::Reached { .. }
+        | EventChange::HeldSet { .. }
+        | EventChange::Noted(_) => {
             format!("the state of {event}")
         }
     }

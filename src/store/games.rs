@@ -13,13 +13,13 @@ macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
          offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due"
+         since, counted, deadline, due, (SELECT held FROM event WHERE event.name = game.event)"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 27;
+const AFTER_HEAD: usize = 28;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -220,6 +220,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             private: is_word(text(17)?, ["public", "private"])?,
         },
         event: event.zip(row.get(19)?),
+        held: at(27)?,
     })
 }
 
@@ -258,6 +259,21 @@ fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Optio
         bank = row.get(1)?;
     }
     Ok((plays, bank))
+}
+
+/// Another player takes over a side of a running game; false where it is not running.
+pub(super) fn take_over(
+    connection: &Connection,
+    number: u32,
+    side: tafl::Side,
+    player: &PlayerId,
+) -> Result<bool, StoreError> {
+    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side.word()))?;
+    let sql = match side {
+        tafl::Side::Attackers => "UPDATE game SET attackers = ?2 WHERE number = ?1 AND stage = 'running'",
+        tafl::Side::Defenders => "UPDATE game SET defenders = ?2 WHERE number = ?1 AND stage = 'running'",
+    };
+    Ok(connection.prepare_cached(sql)?.execute((number, player.as_str()))? == 1)
 }
 
 /// The number the next challenge will get: numbers are never used twice.

@@ -75,6 +75,10 @@ pub(super) fn load(
     for name in &needs.events {
         if let Some(event) = events::event(connection, rule_records, name)? {
             players.extend(event.concerned());
+            if needs.event_heads {
+                let heads = events::heads(connection, name)?;
+                view.event_heads.extend(heads.into_iter().map(|head| (head.number, head)));
+            }
             view.events.insert(name.clone(), event);
         }
     }

@@ -7,6 +7,7 @@ pub mod desk;
 mod digest;
 mod evidence;
 mod incoming;
+mod operate;
 mod passwords;
 mod post;
 pub mod ratings;
@@ -14,6 +15,7 @@ mod reach;
 mod unsubscribe;
 
 pub use incoming::{Envelope, HandleError, Incoming};
+pub use operate::Operated;
 
 /// The errand of a bounce address: a letter that nobody takes comes back to it.
 const BOUNCE: char = 'b';

@@ -238,6 +238,7 @@ fn starts(notice: &Notice) -> Vec<Start> {
     let heads: Vec<&Head> = match &notice.news {
         News::Game { game, .. } => vec![&game.head],
         News::Event { news: EventNews::Began { games, .. }, .. } => games.iter().map(|game| &game.head).collect(),
+        News::Event { news: EventNews::Decided { turns, .. }, .. } => turns.iter().collect(),
         News::Digest { boards, others, waiting } => {
             boards.iter().map(|(game, _)| &game.head).chain(others).chain(waiting).collect()
         }

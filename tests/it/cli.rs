@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use std::path::Path;
 
+#[derive(Debug)]
 pub struct Ran {
     pub code: i32,
     pub out: String,

@@ -72,7 +72,7 @@ CREATE INDEX dead_token_source ON dead_token (source, at);
 -- The games. An invitation is a game that has not begun.
 --
 --   invited -> running | declined | withdrawn
---   running -> won | drawn | resigned | agreed | timed-out | adjudicated
+--   running -> won | drawn | resigned | agreed | timed-out | adjudicated      adjudicated -> running, where that is taken back
 
 -- A rule set by its content: thousands of games share one row.
 CREATE TABLE rule_record (
@@ -181,6 +181,8 @@ END;
 CREATE TRIGGER game_stage BEFORE UPDATE OF stage ON game
 WHEN NOT (
     (OLD.stage = 'invited' AND NEW.stage IN ('running', 'declined', 'withdrawn'))
+    -- An organizer takes his decision back.
+    OR (OLD.stage = 'adjudicated' AND NEW.stage = 'running')
     OR (OLD.stage = 'running' AND NEW.stage IN ('won', 'drawn', 'resigned', 'agreed', 'timed-out', 'adjudicated')))
 BEGIN
     SELECT raise(ABORT, 'a game does not go back to an earlier stage');
@@ -229,7 +231,7 @@ END;
 --
 --   draft -> open <-> closed, draft | open | closed -> running -> finished
 --
--- `plan` holds the terms as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
+-- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
     name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     stage TEXT NOT NULL CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
@@ -238,6 +240,7 @@ CREATE TABLE event (
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
     lot TEXT NOT NULL,
+    held INTEGER,
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -288,14 +291,15 @@ CREATE TABLE event_game (
 ) STRICT;
 
 CREATE INDEX event_game_event ON event_game (event);
+CREATE INDEX game_event ON game (event) WHERE event IS NOT NULL;
 
--- Each decision of an organizer, or of the server where `who` is null. Never changed.
+-- Each decision of an organizer, or of the server where `who` is null: `deed` is what was decided, as JSON. Never changed.
 CREATE TABLE event_note (
     id INTEGER PRIMARY KEY,
     event TEXT NOT NULL REFERENCES event (name),
     at INTEGER NOT NULL,
     who TEXT REFERENCES player (id),
-    what TEXT NOT NULL,
+    deed TEXT NOT NULL CHECK (json_type(deed) = 'object'),
     why TEXT NOT NULL
 ) STRICT;
 

@@ -5,7 +5,8 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::event::begin::{begin, change, note};
 use crate::club::event::change::{EventChange, OfEvent};
-use crate::club::event::decide;
+use crate::club::event::deed::{Deed, Finish};
+use crate::club::event::desk;
 use crate::club::event::event::{Entry, Event, EventName, EventStage};
 use crate::club::event::export;
 use crate::club::event::follow;
@@ -49,6 +50,7 @@ pub fn look(view: &crate::club::view::View, asked: &Tournament) -> Vec<Reply> {
         EventAsk::Standings => EventPage::Standings,
         EventAsk::Crosstable => EventPage::Crosstable,
         EventAsk::Status => EventPage::Status,
+        EventAsk::Record => EventPage::Record,
         EventAsk::Pairings => return vec![pairings(event)],
         EventAsk::Export { format } => {
             let text = export::write(event, *format);
@@ -105,7 +107,7 @@ fn create(
     let event = Event {
         name,
         stage: EventStage::Draft,
-        plan: Plan::default().with(terms),
+        plan: Plan::default().in_house(&case.request.rules).with(terms).pinned(&case.request.rules),
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
@@ -113,6 +115,8 @@ fn create(
         entries: Vec::new(),
         meetings: Vec::new(),
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
+        held: None,
+        notes: Vec::new(),
         created: at,
     };
     let mut decision = Decision::default();
@@ -126,7 +130,7 @@ fn create(
         at,
     };
     decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change: created }));
-    note(&mut decision, &event, (Some(case.sender), at), "created".to_owned(), "");
+    note(&mut decision, &event, (Some(case.sender), at), Deed::Created, "");
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Created) }))
 }
 
@@ -149,9 +153,19 @@ fn on_event(
         EventAsk::Open => reach(case, event, EventStage::Open),
         EventAsk::Close => reach(case, event, EventStage::Closed),
         EventAsk::Start => start(case, event, asked, chance),
-        EventAsk::Withdraw { player } => decide::withdraw(case, event, (player.as_deref(), asked), chance),
+        EventAsk::Withdraw { player } => desk::withdraw(case, event, (player.as_deref(), asked), chance),
         EventAsk::Adjudicate { number, winner, why } => {
-            decide::adjudicate(case, event, (*number, *winner, why), asked, chance)
+            desk::adjudicate(case, event, (*number, *winner, why), asked, chance)
+        }
+        EventAsk::Extend { to, seconds, why } => desk::extend(case, event, (to, *seconds, why), asked, chance),
+        EventAsk::Hold { why } => desk::hold(case, event, (why, asked), chance),
+        EventAsk::Resume { why } => desk::resume(case, event, (why, asked), chance),
+        EventAsk::Substitute { out, player } => desk::substitute(case, event, (out, player), asked, chance),
+        EventAsk::Announce { text } => desk::announce(case, event, (text, asked), chance),
+        EventAsk::Organizers { added, dropped } => desk::organizers(case, event, (added, dropped), asked, chance),
+        EventAsk::Undo { number } => {
+            let name = event.name.to_string();
+            desk::undo(case, event, (*number, &name), chance)
         }
         EventAsk::Finish => finish(case, event, asked, chance),
         // What only looks has been answered, and what creates is about no event that there is.
@@ -211,24 +225,24 @@ fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
 
 fn set(case: &Case, mut event: Event, terms: &[EventTerm]) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
-    event.plan = event.plan.clone().with(terms);
+    event.plan = event.plan.clone().with(terms).pinned(&case.request.rules);
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::PlanSet { plan: event.plan.clone() });
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    note(&mut decision, &event, (Some(case.sender), case.request.received), format!("set {what}"), "");
+    note(&mut decision, &event, (Some(case.sender), case.request.received), Deed::Set { terms: what }, "");
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Set) }))
 }
 
 fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
-    let (word, done) = match stage {
-        EventStage::Open => ("opened", Done::Opened),
-        _ => ("closed", Done::Closed),
+    let (deed, done) = match stage {
+        EventStage::Open => (Deed::Opened, Done::Opened),
+        _ => (Deed::Closed, Done::Closed),
     };
     event.stage = stage;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::Reached { stage });
-    note(&mut decision, &event, (Some(case.sender), case.request.received), word.to_owned(), "");
+    note(&mut decision, &event, (Some(case.sender), case.request.received), deed, "");
     Ok(told(decision, event, EventPage::Done(done)))
 }
 
@@ -244,7 +258,7 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     let at = case.request.received;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
-    note(&mut decision, &event, (Some(case.sender), at), "started".to_owned(), "");
+    note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");
     begin(&mut decision, (case.view, &mut event), meetings, at, chance);
     // Who organizes it is told by the letter that everybody gets.
     Ok(decision)
@@ -262,13 +276,7 @@ fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance
     }
     let at = case.request.received;
     let mut decision = Decision::default();
-    note(
-        &mut decision,
-        &event,
-        (Some(case.sender), at),
-        "finished".to_owned(),
-        "by the organizer, before all games were",
-    );
+    note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by: Finish::Early }, "");
     follow::finish(&mut decision, (case.view, &mut event), at, chance);
     Ok(decision)
 }

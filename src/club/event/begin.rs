@@ -2,8 +2,11 @@
 //! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
 
 use crate::chance::Chance;
+use crate::club::challenge::pass_turn;
+use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision};
-use crate::club::event::change::{EventChange, Note, OfEvent};
+use crate::club::event::change::{EventChange, OfEvent};
+use crate::club::event::deed::{Deed, Note};
 use crate::club::event::event::{Event, EventGame, EventStage, Meeting};
 use crate::club::event::standings::Outcome;
 use crate::club::game::{Game, Head, Stage};
@@ -27,10 +30,10 @@ pub fn note(
     decision: &mut Decision,
     event: &Event,
     (who, at): (Option<&PlayerId>, DateTime<Utc>),
-    what: String,
+    deed: Deed,
     why: &str,
 ) {
-    let noted = Note { at, who: who.cloned(), what, why: why.to_owned() };
+    let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
     change(decision, event, EventChange::Noted(noted));
 }
 
@@ -56,7 +59,7 @@ pub fn begin(
             Some(away) => vec![(home.clone(), away.clone()), (away, home)],
         };
         for (attackers, defenders) in pairs {
-            let game = game(event, (number, round), (attackers.clone(), defenders.clone()), now);
+            let game = game(view, event, (number, round), (attackers.clone(), defenders.clone()), now);
             decision.changes.push(Change::GameInvited {
                 number,
                 variant: event.variant.clone(),
@@ -66,12 +69,14 @@ pub fn begin(
                 defenders: defenders.clone(),
                 challenger: tafl::Side::Attackers,
                 conditions: Conditions::default(),
-                clock: None,
+                clock: event.plan.control().map(Clock::new),
                 at: now,
             });
             decision.changes.push(Change::StageReached { number, stage: Stage::Running, at: now });
+            decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
             change(decision, event, EventChange::GameBegan { number, section, round, place });
-            meeting.games.push(EventGame { number, attackers, defenders, outcome: Outcome::Open });
+            let outcome = Outcome::Open;
+            meeting.games.push(EventGame { number, attackers, defenders, outcome, plies: 0, on_time: false });
             games.push(Arc::new(game));
             number += 1;
         }
@@ -94,14 +99,16 @@ pub fn begin(
 }
 
 fn game(
+    view: &View,
     event: &Event,
     (number, round): (u32, u32),
     (attackers, defenders): (PlayerId, PlayerId),
     now: DateTime<Utc>,
 ) -> Game {
-    let head = Head {
+    let mut head = Head {
         away: None,
-        clock: None,
+        clock: event.plan.control().map(Clock::new),
+        held: event.held,
         number,
         variant: event.variant.clone(),
         title: event.title.clone(),
@@ -117,6 +124,7 @@ fn game(
         created: now,
         touched: now,
     };
+    pass_turn(view, &mut head, now);
     Game { head, course: tafl::Course::new(event.rules.clone()), bank_before: None }
 }
 

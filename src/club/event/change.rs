@@ -1,5 +1,6 @@
 //! What becomes true of an event, and the line in its record that says so.
 
+use crate::club::event::deed::Note;
 use crate::club::event::event::{EventName, EventStage};
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Outcome, Presence};
@@ -88,21 +89,29 @@ pub enum EventChange {
         /// How.
         outcome: Outcome,
     },
+    /// Its clocks stand still since then, or no longer do.
+    HeldSet {
+        /// Since when.
+        held: Option<DateTime<Utc>>,
+    },
+    /// Another player takes over the seat of one; who it was stays in the games that are finished.
+    Substituted {
+        /// Who leaves.
+        out: PlayerId,
+        /// Who comes.
+        player: PlayerId,
+        /// When.
+        at: DateTime<Utc>,
+    },
+    /// Whether a player organizes it.
+    OrganizerSet {
+        /// Who.
+        player: PlayerId,
+        /// Whether.
+        on: bool,
+    },
     /// A line in the record: each decision of an organizer or of the server itself.
     Noted(Note),
-}
-
-/// A decision, as the record keeps it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
-    /// When.
-    pub at: DateTime<Utc>,
-    /// Who decided; `None` for the server itself.
-    pub who: Option<PlayerId>,
-    /// What.
-    pub what: String,
-    /// By which rule, or for which reason; empty where it needs none.
-    pub why: String,
 }
 
 /// Something that becomes true of the event of this name.

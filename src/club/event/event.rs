@@ -1,5 +1,6 @@
 //! An event of the club: its terms, its players, its meetings and their games, as they stand.
 
+use crate::club::event::deed::Note;
 use crate::club::event::pairing::Seat;
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Field, Outcome, Presence};
@@ -103,6 +104,10 @@ pub struct EventGame {
     pub defenders: PlayerId,
     /// How it stands in the event.
     pub outcome: Outcome,
+    /// Half-moves made on the board.
+    pub plies: u32,
+    /// Whether it was lost on time.
+    pub on_time: bool,
 }
 
 /// An event.
@@ -128,9 +133,16 @@ pub struct Event {
     pub meetings: Vec<Meeting>,
     /// The published seed for drawing lots.
     pub lot: String,
+    /// Since when its clocks stand still by an organizer's decision.
+    pub held: Option<DateTime<Utc>>,
+    /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.
+    pub notes: Vec<Note>,
     /// When it was created.
     pub created: DateTime<Utc>,
 }
+
+/// Decisions of the record that are looked through.
+pub const NOTES_MAX: u32 = 200;
 
 /// An event in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -288,6 +300,11 @@ impl Event {
     }
 
     /// All games.
+    pub fn games(&self) -> impl Iterator<Item = &EventGame> {
+        self.meetings.iter().flat_map(|meeting| &meeting.games)
+    }
+
+    /// The same, to be changed.
     pub fn games_mut(&mut self) -> impl Iterator<Item = &mut EventGame> {
         self.meetings.iter_mut().flat_map(|meeting| meeting.games.iter_mut())
     }

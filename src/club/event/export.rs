@@ -195,7 +195,8 @@ impl Archive {
                 _ => return Err(wrong()),
             };
             let (attackers, defenders) = (player(&game.attackers)?, player(&game.defenders)?);
-            Ok(EventGame { number: game.board, attackers, defenders, outcome })
+            let plies = game.played.map_or(0, |[plies, ..]| plies);
+            Ok(EventGame { number: game.board, attackers, defenders, outcome, plies, on_time: false })
         };
         let meeting = |meeting: &ArchivedMeeting| -> Result<Meeting, ArchiveError> {
             Ok(Meeting {
@@ -222,6 +223,8 @@ impl Archive {
             entries: self.players.iter().map(entry).collect::<Result<_, _>>()?,
             meetings: self.meetings.iter().map(meeting).collect::<Result<_, _>>()?,
             lot: self.lot.clone(),
+            held: None,
+            notes: Vec::new(),
             created: instant(&self.created)?,
         })
     }
@@ -333,6 +336,8 @@ mod tests {
             entries: ["ann", "bob", "cai"].map(entry).into(),
             meetings: Vec::new(),
             lot: "0123".to_owned(),
+            held: None,
+            notes: Vec::new(),
             created: at,
         }
     }
@@ -356,7 +361,9 @@ mod tests {
                     for (attackers, defenders) in [(meeting.home.clone(), away.clone()), (away, meeting.home.clone())] {
                         board += 1;
                         let outcome = outcomes.next().unwrap();
-                        meeting.games.push(EventGame { number: board, attackers, defenders, outcome });
+                        let plies = if let Outcome::Played { plies, .. } = outcome { plies } else { 0 };
+                        let game = EventGame { number: board, attackers, defenders, outcome, plies, on_time: false };
+                        meeting.games.push(game);
                     }
                 }
                 event.meetings.push(meeting);

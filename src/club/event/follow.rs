@@ -4,6 +4,8 @@ use crate::chance::Chance;
 use crate::club::decision::Decision;
 use crate::club::event::begin::{begin, change, note, tell_one};
 use crate::club::event::change::EventChange;
+use crate::club::event::deed::{Deed, Finish};
+use crate::club::event::desk;
 use crate::club::event::event::{Event, EventStage};
 use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Outcome;
@@ -29,6 +31,7 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
     };
     let mut event = event.clone();
     score(&mut decision, &mut event, number, outcome);
+    desk::withdraw_if_vanished(&mut decision, (view, &mut event), number, now, chance);
     go_on(&mut decision, (view, &mut event), now, chance);
     decision
 }
@@ -51,7 +54,7 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
         Next::Wait => {}
         Next::Meetings(meetings) => {
             let round = meetings.iter().map(|meeting| meeting.round).min().unwrap_or_default();
-            note(decision, event, server, format!("round {round} begins"), "all games before it are finished");
+            note(decision, event, server, Deed::RoundBegan { round }, "");
             begin(decision, (view, event), meetings, now, chance);
             // A round of byes alone is over at once.
             if !event.meetings.iter().any(|meeting| meeting.round >= round && !meeting.games.is_empty()) {
@@ -59,11 +62,11 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
             }
         }
         Next::Over => {
-            note(decision, event, server, "finished".to_owned(), "all games are finished");
+            note(decision, event, server, Deed::Finished { by: Finish::Played }, "");
             finish(decision, (view, event), now, chance);
         }
         Next::Stuck(_) => {
-            note(decision, event, server, "finished".to_owned(), "nobody is left to meet without meeting again");
+            note(decision, event, server, Deed::Finished { by: Finish::Stuck }, "");
             finish(decision, (view, event), now, chance);
         }
     }

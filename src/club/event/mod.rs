@@ -1,7 +1,7 @@
 //! Events: who meets whom, what it counts, and who stands where.
 //!
 //! ```text
-//! act, decide (an organizer, a player) --.                  .--> begin (meetings, games, letters)
+//! act, desk (an organizer, a player) ----.                  .--> begin (meetings, games, letters)
 //!                                         >--> round (next) -+
 //! follow (a game has ended) -------------'                  '--> finish
 //! ```
@@ -12,7 +12,8 @@ mod act;
 mod begin;
 mod change;
 mod crosstable;
-mod decide;
+mod deed;
+mod desk;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the event")]
 mod event;
 mod export;
@@ -26,9 +27,10 @@ mod standings;
 mod tiebreak;
 
 pub use act::{act, look};
-pub use change::{EventChange, Note, OfEvent};
+pub use change::{EventChange, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};
-pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, Table};
+pub use deed::{Deed, Extended, Finish, Leaving, Note, Stretch};
+pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Table};
 pub use export::{Archive, ArchiveError};
 pub use follow::follow;
 pub use page::{Done, EventPage};

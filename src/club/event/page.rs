@@ -1,5 +1,8 @@
 //! What is shown of an event in an answer. Facts only; the words are in `letters`.
 
+use crate::club::event::deed::Deed;
+use crate::club::player::PlayerId;
+
 /// One page about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EventPage {
@@ -21,6 +24,19 @@ pub enum EventPage {
     },
     /// Only what has been done.
     Done(Done),
+    /// What has been decided, by whom and why.
+    Record,
+    /// What an organizer is about to decide.
+    Preview {
+        /// What.
+        deed: Deed,
+        /// Who.
+        by: Option<PlayerId>,
+        /// The reason that was given; may be empty.
+        why: String,
+        /// How many are told of it.
+        readers: usize,
+    },
 }
 
 /// What has been done.

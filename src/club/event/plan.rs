@@ -1,8 +1,10 @@
 //! The terms of an event: its format, and everything an organizer can set until it starts.
 
+use crate::clock::{Control, PRESETS};
 use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
-use crate::command::{EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventTerm};
+use crate::club::house::HouseRules;
+use crate::command::{EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventTerm, Timing};
 use serde::{Deserialize, Serialize};
 
 /// The terms of an event. What a stored one does not name, since it was not known then, is as usual.
@@ -27,12 +29,15 @@ pub struct Plan {
     pub load: u32,
     /// Finished games that one needs to enter.
     pub entry: u32,
+    /// The clock of its games, with what the house has settled for it.
+    #[serde(with = "timing")]
+    pub clock: Timing,
     /// The tie-breaks that were named; empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
 
 impl Default for Plan {
-    /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time.
+    /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time. The clock is the house's to give.
     fn default() -> Plan {
         Plan {
             format: EventFormat::RoundRobin,
@@ -44,6 +49,7 @@ impl Default for Plan {
             max: 24,
             load: 12,
             entry: 0,
+            clock: Timing::Unlimited,
             tie_breaks: Vec::new(),
         }
     }
@@ -85,12 +91,37 @@ impl Plan {
                 EventTerm::Max(players) => self.max = (*players).min(EVENT_PLAYERS_MAX),
                 EventTerm::Load(games) => self.load = *games,
                 EventTerm::Entry(games) => self.entry = *games,
+                EventTerm::Clock(timing) => self.clock = *timing,
                 EventTerm::TieBreaks(codes) => {
                     self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
                 }
             }
         }
         self
+    }
+
+    /// The clock that an event has which names none: the house's, or where the house plays without one the usual one, for an event
+    /// without a clock may never end.
+    pub fn in_house(self, house: &HouseRules) -> Plan {
+        let control = house.clock.or_else(|| PRESETS.first().and_then(|(_, written, _)| written.parse().ok()));
+        Plan { clock: control.map_or(Timing::Unlimited, Timing::Control), ..self }
+    }
+
+    /// The same with everything filled in that its clock leaves to the house: from now on it is part of the terms.
+    pub fn pinned(self, house: &HouseRules) -> Plan {
+        let clock = match self.clock {
+            Timing::Control(control) => Timing::Control(house.pinned(control)),
+            Timing::Unlimited => Timing::Unlimited,
+        };
+        Plan { clock, ..self }
+    }
+
+    /// The time control of its games; `None` where they have none.
+    pub fn control(&self) -> Option<Control> {
+        match self.clock {
+            Timing::Control(control) => Some(control),
+            Timing::Unlimited => None,
+        }
     }
 
     /// The tie-breaks in their order.
@@ -149,6 +180,20 @@ impl Plan {
             };
             (EVENT_GROUPS_MIN..=EVENT_GROUPS_MAX).find(fits).map(|groups| (groups, qualify))
         })
+    }
+}
+
+/// A clock as it is written behind `-clock=`.
+mod timing {
+    use crate::command::Timing;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub fn serialize<S: Serializer>(timing: &Timing, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(timing)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Timing, D::Error> {
+        Timing::read(&String::deserialize(deserializer)?).map_err(de::Error::custom)
     }
 }
 

@@ -60,6 +60,58 @@ pub enum EventRefusal {
         /// How many there are.
         finished: u32,
     },
+    /// Its clocks stand still already.
+    HeldAlready,
+    /// Its clocks go on.
+    NotHeld,
+    /// No clock is there that time could be given to.
+    NoTimeCounts,
+    /// Nobody here has this id.
+    NoSuchPlayer {
+        /// As typed.
+        player: String,
+    },
+    /// This player plays in it, or has.
+    PlaysAlready {
+        /// Who.
+        player: String,
+    },
+    /// This player does not organize it.
+    OrganizesNot {
+        /// As typed.
+        player: String,
+    },
+    /// It has one organizer at least, and not too many.
+    OrganizersWanted {
+        /// How many at most.
+        max: u32,
+    },
+    /// All of it is so already.
+    NothingChanges,
+    /// Too many of his games are finished for somebody else to take over.
+    TooLateToSubstitute {
+        /// Who.
+        player: String,
+        /// How many are finished.
+        finished: u32,
+        /// How many there are.
+        scheduled: u32,
+    },
+    /// There were as many announcements within a day as there may be.
+    TooManyAnnouncements {
+        /// How many.
+        max: u32,
+    },
+    /// No decision is there that could be taken back.
+    NothingToUndo,
+    /// This decision cannot be taken back.
+    NotUndone,
+    /// It was decided too long ago.
+    TooLateToUndo,
+    /// Another round has begun since.
+    WentOn,
+    /// Something else was decided since.
+    DecidedSince,
     /// So many players cannot play by its terms.
     Plan(PlanFault),
 }

@@ -208,6 +208,8 @@ mod tests {
             organizers: Vec::new(),
             entries: players.iter().map(entry).collect(),
             meetings: Vec::new(),
+            held: None,
+            notes: Vec::new(),
             lot: "0123".to_owned(),
             created: at,
         }
@@ -232,7 +234,7 @@ mod tests {
             if let Some(away) = &meeting.away {
                 let (attackers, defenders) = (meeting.home.clone(), away.clone());
                 let outcome = Outcome::Played { winner: Some(Side::Attackers), plies: 9, taken: [0, 0] };
-                meeting.games.push(EventGame { number: 1, attackers, defenders, outcome });
+                meeting.games.push(EventGame { number: 1, attackers, defenders, outcome, plies: 0, on_time: false });
             }
             event.meetings.push(meeting);
         }
@@ -265,7 +267,14 @@ mod tests {
         play(&mut cup);
         let (a1, a2) = (cup.entries[0].player.clone(), cup.entries[1].player.clone());
         let outcome = Outcome::Forfeit { winner: Some(Side::Attackers) };
-        cup.meetings[0].games.push(EventGame { number: 2, attackers: a2.clone(), defenders: a1.clone(), outcome });
+        cup.meetings[0].games.push(EventGame {
+            number: 2,
+            attackers: a2.clone(),
+            defenders: a1.clone(),
+            outcome,
+            plies: 0,
+            on_time: false,
+        });
         // A game lost on time is no reason.
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a1, Some(MeetingBreak::ShorterWin))));
         leaves(&mut cup, "a1");

@@ -23,6 +23,12 @@ pub(super) enum Kind {
     Withdraw,
     Adjudicate,
     Export,
+    Extend,
+    Reason(fn(String) -> EventAsk),
+    Substitute,
+    Announce,
+    Organizers,
+    Undo,
     Plain(fn() -> EventAsk),
 }
 
@@ -36,7 +42,7 @@ const fn plain(name: &'static str, usage: &'static str, ask: fn() -> EventAsk) -
 }
 
 /// All acts; the first is what a name alone asks for.
-pub(super) static ACTS: [Act; 16] = [
+pub(super) static ACTS: [Act; 24] = [
     Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || EventAsk::Show) },
     Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || EventAsk::Join) },
     plain("leave", "tournament leave NAME", || EventAsk::Leave),
@@ -62,6 +68,39 @@ pub(super) static ACTS: [Act; 16] = [
         kind: Kind::Adjudicate,
     },
     Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf)", kind: Kind::Export },
+    Act { synonyms: &["log", "decisions"], ..plain("record", "tournament record NAME", || EventAsk::Record) },
+    Act {
+        name: "extend",
+        synonyms: &[],
+        usage: "tournament extend NAME BOARD|ID|all by 3d (REASON)",
+        kind: Kind::Extend,
+    },
+    Act {
+        name: "hold",
+        synonyms: &["pause"],
+        usage: "tournament hold NAME (REASON)",
+        kind: Kind::Reason(|why| EventAsk::Hold { why }),
+    },
+    Act {
+        name: "resume",
+        synonyms: &["continue"],
+        usage: "tournament resume NAME (REASON)",
+        kind: Kind::Reason(|why| EventAsk::Resume { why }),
+    },
+    Act {
+        name: "substitute",
+        synonyms: &["replace"],
+        usage: "tournament substitute NAME ID with ID",
+        kind: Kind::Substitute,
+    },
+    Act { name: "announce", synonyms: &["tell"], usage: "tournament announce NAME: TEXT", kind: Kind::Announce },
+    Act {
+        name: "organizers",
+        synonyms: &["organizer"],
+        usage: "tournament organizers NAME +ID -ID ...",
+        kind: Kind::Organizers,
+    },
+    Act { name: "undo", synonyms: &["rollback"], usage: "tournament undo NAME", kind: Kind::Undo },
     Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || EventAsk::Finish) },
 ];
 

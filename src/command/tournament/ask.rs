@@ -1,5 +1,6 @@
 //! What can be asked about an event, and how it is written: the canonical form of a line reads as the line itself.
 
+use crate::clock::Time;
 use crate::command::command::Terms;
 use crate::command::tournament::term::EventTerm;
 use crate::tafl::{Side, Variant};
@@ -22,8 +23,13 @@ pub enum Tournament {
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum EventAsk {
     Show,
-    Create { variant: Variant, terms: Vec<EventTerm> },
-    Set { terms: Vec<EventTerm> },
+    Create {
+        variant: Variant,
+        terms: Vec<EventTerm>,
+    },
+    Set {
+        terms: Vec<EventTerm>,
+    },
     Open,
     Close,
     Join,
@@ -34,9 +40,55 @@ pub enum EventAsk {
     Crosstable,
     Status,
     Finish,
-    Withdraw { player: Option<String> },
-    Adjudicate { number: u32, winner: Option<Side>, why: String },
-    Export { format: ExportFormat },
+    Withdraw {
+        player: Option<String>,
+    },
+    Adjudicate {
+        number: u32,
+        winner: Option<Side>,
+        why: String,
+    },
+    Export {
+        format: ExportFormat,
+    },
+    Record,
+    Extend {
+        to: ExtendTo,
+        seconds: u32,
+        why: String,
+    },
+    Hold {
+        why: String,
+    },
+    Resume {
+        why: String,
+    },
+    Substitute {
+        out: String,
+        player: String,
+    },
+    Announce {
+        text: String,
+    },
+    Organizers {
+        added: Vec<String>,
+        dropped: Vec<String>,
+    },
+    /// The last decision, or that of this number in the record.
+    Undo {
+        number: Option<i64>,
+    },
+}
+
+/// To whom time is to be given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExtendTo {
+    /// To the side to move of this board.
+    Board(u32),
+    /// To a player, on all boards.
+    Player(String),
+    /// To whoever is to move, on every board.
+    Everybody,
 }
 
 /// The format of an event as a file.
@@ -78,6 +130,7 @@ impl Tournament {
                     | EventAsk::Crosstable
                     | EventAsk::Status
                     | EventAsk::Pairings
+                    | EventAsk::Record
             ),
         }
     }
@@ -102,6 +155,22 @@ impl fmt::Display for Tournament {
                 write!(f, "{}", format!(" {number} {result} {why}").trim_end())
             }
             EventAsk::Export { format } => write!(f, " {}", format.word()),
+            EventAsk::Extend { to, seconds, why } => {
+                let to = match to {
+                    ExtendTo::Board(number) => number.to_string(),
+                    ExtendTo::Player(player) => player.clone(),
+                    ExtendTo::Everybody => "all".to_owned(),
+                };
+                write!(f, "{}", format!(" {to} by {} {why}", Time(*seconds)).trim_end())
+            }
+            EventAsk::Hold { why } | EventAsk::Resume { why } if !why.is_empty() => write!(f, " {why}"),
+            EventAsk::Substitute { out, player } => write!(f, " {out} with {player}"),
+            EventAsk::Announce { text } => write!(f, ": {text}"),
+            EventAsk::Organizers { added, dropped } => {
+                added.iter().try_for_each(|id| write!(f, " +{id}"))?;
+                dropped.iter().try_for_each(|id| write!(f, " -{id}"))
+            }
+            EventAsk::Undo { number: Some(number) } => write!(f, " {number}"),
             _ => Ok(()),
         }
     }
@@ -127,6 +196,14 @@ impl EventAsk {
             EventAsk::Withdraw { .. } => "withdraw",
             EventAsk::Adjudicate { .. } => "adjudicate",
             EventAsk::Export { .. } => "export",
+            EventAsk::Record => "record",
+            EventAsk::Extend { .. } => "extend",
+            EventAsk::Hold { .. } => "hold",
+            EventAsk::Resume { .. } => "resume",
+            EventAsk::Substitute { .. } => "substitute",
+            EventAsk::Announce { .. } => "announce",
+            EventAsk::Organizers { .. } => "organizers",
+            EventAsk::Undo { .. } => "undo",
         }
     }
 }

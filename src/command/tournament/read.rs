@@ -1,18 +1,20 @@
 //! Reading what stands behind `tournament`.
 
+use crate::clock::{self, DAY, HOUR};
 use crate::command::args::Args;
 use crate::command::choice::Choice;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
+use crate::command::talk;
 use crate::command::tournament::act::{ACTS, Act, Kind, act, is_event_name};
-use crate::command::tournament::ask::{EventAsk, ExportFormat, Tournament};
+use crate::command::tournament::ask::{EventAsk, ExportFormat, ExtendTo, Tournament};
 use crate::command::tournament::term::{terms, unknown_term, with_terms};
 use crate::tafl::Side;
 
 /// Reads what stands behind `tournament`.
-pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Complaint> {
+pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let Some(first) = args.peek(0) else {
         return Ok(Command::Tournament(Tournament::List));
     };
@@ -50,6 +52,12 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Command, Com
             ended(args, act, EventAsk::Withdraw { player })?
         }
         Kind::Adjudicate => adjudicate(args, act)?,
+        Kind::Extend => extend(args, act)?,
+        Kind::Reason(ask) => ask(why(args)?),
+        Kind::Substitute => substitute(args, act)?,
+        Kind::Announce => EventAsk::Announce { text: talk::text(args, below, act.usage)? },
+        Kind::Organizers => organizers(args, act)?,
+        Kind::Undo => undo(args, act)?,
         Kind::Export => {
             let format = match args.peek(0) {
                 None => ExportFormat::default(),
@@ -111,7 +119,106 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
         _ => return Err(args.nothing_more_for(word, act.usage)),
     };
     args.skip();
-    Ok(EventAsk::Adjudicate { number, winner, why: args.rest()?.split_whitespace().collect::<Vec<&str>>().join(" ") })
+    Ok(EventAsk::Adjudicate { number, winner, why: why(args)? })
+}
+
+/// The reason, which goes on to the end of the line: `REASON`, `reason="REASON"`.
+fn why(args: &mut Args<'_>) -> Result<String, Complaint> {
+    let why = args.rest()?.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let bare = why.strip_prefix("reason=").map(|bare| bare.trim_matches('"'));
+    Ok(bare.unwrap_or(&why).to_owned())
+}
+
+/// The longest extension at once.
+const EXTENSION_MAX: u32 = 90 * DAY;
+
+/// `BOARD|ID|all by 3d REASON`.
+fn extend(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    if args.count() > 1 && is(args, &["player"]) {
+        args.skip();
+    }
+    let to = match args.number()? {
+        Some(number) => ExtendTo::Board(number),
+        None if is(args, &["all", "everybody", "event", "round"]) => {
+            args.skip();
+            ExtendTo::Everybody
+        }
+        None if args.count() == 0 => return Err(args.missing_for(Thing::BoardNumber, act.usage)),
+        None => ExtendTo::Player(args.player()?),
+    };
+    if is(args, &["by", "for"]) {
+        args.skip();
+    }
+    let Some(word) = args.peek(0) else {
+        return Err(args.missing_for(Thing::Value, act.usage));
+    };
+    let seconds = match clock::time(&word.lower()) {
+        Ok(seconds) if (HOUR..=EXTENSION_MAX).contains(&seconds) => seconds,
+        Ok(_) => {
+            let kind =
+                ComplaintKind::UnknownValue { word: word.plain.clone(), usage: "3d, 48h, at least 1h, at most 90d" };
+            return Err(args.complain(word, kind));
+        }
+        Err(why) => return Err(args.complain(word, ComplaintKind::BadClock { why })),
+    };
+    args.skip();
+    Ok(EventAsk::Extend { to, seconds, why: why(args)? })
+}
+
+/// `ID with ID`.
+fn substitute(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    let out = args.player()?;
+    if is(args, &["with", "by"]) {
+        args.skip();
+    }
+    let player = args.player()?;
+    ended(args, act, EventAsk::Substitute { out, player })
+}
+
+/// `+ID -ID ...`; who stands there without a sign comes.
+fn organizers(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    const MAX: usize = 10;
+    let (mut added, mut dropped) = (Vec::new(), Vec::new());
+    while let Some(word) = args.peek(0) {
+        let typed = word.lower();
+        let (list, id) = match typed.strip_prefix('-') {
+            Some(id) => (&mut dropped, id),
+            None => (&mut added, typed.strip_prefix('+').unwrap_or(&typed)),
+        };
+        if !player_id::is_player_id(id) {
+            let word_typed = word.plain.clone();
+            return Err(args.complain(word, ComplaintKind::NoPlayerId { word: word_typed }));
+        }
+        list.push(id.to_owned());
+        args.skip();
+        if added.len() + dropped.len() > MAX {
+            return Err(args.complain(word, ComplaintKind::TooMany { what: Thing::Players, max: MAX }));
+        }
+    }
+    match added.is_empty() && dropped.is_empty() {
+        true => Err(args.missing_for(Thing::PlayerId, act.usage)),
+        false => Ok(EventAsk::Organizers { added, dropped }),
+    }
+}
+
+/// Nothing or `last`, or a number of the record.
+fn undo(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    if is(args, &["last"]) {
+        args.skip();
+    }
+    let number = args.number()?.map(i64::from);
+    ended(args, act, EventAsk::Undo { number })
+}
+
+fn is(args: &Args<'_>, known: &[&str]) -> bool {
+    args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()))
+}
+
+/// Whether the words behind `tournament` begin a text that goes on in the lines below.
+pub(in crate::command) fn takes_lines_below(args: &Args<'_>) -> bool {
+    let acts = [0, 1].map(|ahead| args.peek(ahead).and_then(|word| act(&word.lower())));
+    let first = acts.into_iter().flatten().next();
+    first.is_some_and(|act| matches!(act.kind, Kind::Announce))
 }
 
 /// A name. A new event cannot be called by a word of the language; one that there is keeps its name, even where that has become a word.
@@ -127,4 +234,50 @@ fn event_name(args: &mut Args<'_>, act: &Act) -> Result<String, Complaint> {
     }
     args.skip();
     Ok(name)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use crate::command::parse_line;
+    use crate::tafl::Catalogue;
+
+    /// A line, and the line that waits for a yes: it is read as the same again.
+    #[test]
+    fn a_line_of_the_desk_is_written_as_it_is_read() {
+        let catalogue = Catalogue::embedded().unwrap();
+        for (typed, canonical) in [
+            ("tournament extend spring game 17 by 3d", "tournament extend spring 17 by 3d"),
+            ("tournament spring extend player Bob for 48h ill", "tournament extend spring bob by 2d ill"),
+            ("tournament extend spring round by 36h", "tournament extend spring all by 1d12h"),
+            ("tournament hold spring reason=\"the server moves\"", "tournament hold spring the server moves"),
+            ("tournament resume spring", "tournament resume spring"),
+            ("tournament substitute spring bob with dag", "tournament substitute spring bob with dag"),
+            ("tournament organizers spring +bob -ann", "tournament organizers spring +bob -ann"),
+            ("tournament undo spring last", "tournament undo spring"),
+            ("tournament undo spring 12", "tournament undo spring 12"),
+            ("tournament announce spring: Come all.", "tournament announce spring: Come all."),
+            ("tournament record spring", "tournament record spring"),
+            ("tournament set spring days=4", "tournament set spring -clock=4d/move"),
+            ("tournament set spring -clock slow", "tournament set spring -clock=slow"),
+        ] {
+            let read = parse_line(typed, &catalogue).unwrap();
+            assert_eq!(read.to_string(), canonical);
+            assert_eq!(parse_line(canonical, &catalogue).unwrap(), read);
+        }
+        for wrong in [
+            "tournament extend spring 17",
+            "tournament extend spring 17 by 3",
+            "tournament extend spring 17 by 500d",
+            "tournament extend spring",
+            "tournament organizers spring",
+            "tournament organizers spring +?",
+            "tournament announce spring",
+            "tournament substitute spring bob",
+            "tournament set spring -clock=soon",
+            "tournament set spring -days=0",
+        ] {
+            assert!(parse_line(wrong, &catalogue).is_err(), "{wrong}");
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! The terms of an event, as data: how each is written and what it is read as.
 
+use crate::clock::{Control, DAY};
 use crate::command::args::Args;
+use crate::command::command::Timing;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
@@ -42,6 +44,8 @@ pub enum EventTerm {
     Load(u32),
     /// Finished games that one needs to enter.
     Entry(u32),
+    /// The clock of its games.
+    Clock(Timing),
     /// The codes of the tie-breaks, in their order.
     TieBreaks(Vec<String>),
 }
@@ -73,7 +77,7 @@ fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-static TERMS: [Term; 17] = [
+static TERMS: [Term; 19] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
@@ -171,6 +175,22 @@ static TERMS: [Term; 17] = [
         bare: None,
     },
     Term {
+        name: "clock",
+        usage: "-clock=standard; send help clocks",
+        read: |value| Timing::read(value).ok().map(|timing| vec![EventTerm::Clock(timing)]),
+        bare: None,
+    },
+    Term {
+        name: "days",
+        usage: "-days=3, for each move",
+        read: |value| {
+            let days = number(value, 1, 60)?;
+            let control = Control { per_move: Some(days * DAY), ..Control::default() };
+            Some(vec![EventTerm::Clock(Timing::Control(control))])
+        },
+        bare: None,
+    },
+    Term {
         name: "tiebreak",
         usage: "-tiebreak=SB,WIN,LOT; send help tie-breaks",
         read: |value| {
@@ -233,7 +253,13 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
         };
         match (term.read)(&value.to_lowercase()) {
             Some(read) => read.into_iter().for_each(|term| add(&mut found, term)),
-            None => return Err(args.complain(at, ComplaintKind::UnknownValue { word: value, usage: term.usage })),
+            None => {
+                let kind = match Timing::read(&value) {
+                    Err(why) if term.name == "clock" => ComplaintKind::BadClock { why },
+                    _ => ComplaintKind::UnknownValue { word: value, usage: term.usage },
+                };
+                return Err(args.complain(at, kind));
+            }
         }
     }
     Ok(found)
@@ -295,6 +321,7 @@ impl fmt::Display for EventTerm {
             EventTerm::Max(players) => write!(f, "-max={players}"),
             EventTerm::Load(games) => write!(f, "-load={games}"),
             EventTerm::Entry(games) => write!(f, "-entry={games}"),
+            EventTerm::Clock(timing) => write!(f, "-clock={timing}"),
             EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
         }
     }

@@ -1,11 +1,11 @@
 //! Samples of everything that is said about events.
 
 use crate::club::event::{
-    Done, Entry, Event, EventGame, EventLine, EventPage, EventRefusal, EventStage, Meeting, Outcome, Plan, PlanFault,
-    Presence,
+    Deed, Done, Entry, Event, EventGame, EventLine, EventPage, EventRefusal, EventStage, Extended, Finish, Leaving,
+    Meeting, Note, Outcome, Plan, PlanFault, Presence,
 };
 use crate::club::{EventNews, Game, News, PlayerId, Refusal, Reply};
-use crate::command::{EventFormat, ExportFormat};
+use crate::command::{EventFormat, ExportFormat, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         attackers: attackers.clone(),
         defenders: defenders.clone(),
         outcome,
+        plies: 9,
+        on_time: false,
     });
     let section = u32::from(format == EventFormat::Groups);
     let meeting =
@@ -32,7 +34,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
     Some(Event {
         name: "a234567890123456".parse().ok()?,
         stage,
-        plan: Plan { format, third: true, entry: 5, ..Plan::default() },
+        plan: Plan { format, third: true, entry: 5, clock: clock(format), ..Plan::default() },
         variant: game.head.variant.clone(),
         title: game.head.title.clone(),
         rules: game.rules().clone(),
@@ -40,12 +42,85 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         entries: vec![entry(ann), entry(bob)],
         meetings: vec![meeting, bye],
         lot: "0123456789abcdef".to_owned(),
+        held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
+        notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
     })
 }
 
+/// A clock for two formats, none for the others.
+fn clock(format: EventFormat) -> Timing {
+    let written = match format {
+        EventFormat::RoundRobin => "standard,grace=12h,first=5d",
+        EventFormat::Swiss => "triple",
+        EventFormat::Groups | EventFormat::Knockout => "none",
+    };
+    Timing::read(written).unwrap_or(Timing::Unlimited)
+}
+
 fn played(winner: tafl::Side, plies: u32) -> Outcome {
     Outcome::Played { winner: Some(winner), plies, taken: [3, 2] }
+}
+
+/// Every decision.
+fn deeds() -> Vec<Deed> {
+    let bob = || "bob".to_owned();
+    let withdrew =
+        |cause, struck, boards| Deed::Withdrew { player: bob(), cause, struck, finished: 1, scheduled: 4, boards };
+    let decided = |winner| Deed::Decided { number: 1, winner };
+    let extended = |to| Deed::Extended { to, seconds: 259_200, boards: Vec::new() };
+    let organizers = |added: &[&str], dropped: &[&str]| Deed::Organizers {
+        added: added.iter().map(ToString::to_string).collect(),
+        dropped: dropped.iter().map(ToString::to_string).collect(),
+    };
+    let substituted = |boards| Deed::Substituted { out: bob(), player: "cai".to_owned(), boards };
+    vec![
+        Deed::Created,
+        Deed::Set { terms: "-max=12".to_owned() },
+        Deed::Opened,
+        Deed::Closed,
+        Deed::Started,
+        Deed::RoundBegan { round: 2 },
+        Deed::Finished { by: Finish::Played },
+        Deed::Finished { by: Finish::Stuck },
+        Deed::Finished { by: Finish::Early },
+        withdrew(Leaving::Own, true, vec![1, 2]),
+        withdrew(Leaving::Organizer, false, vec![1]),
+        withdrew(Leaving::Timeouts, false, Vec::new()),
+        withdrew(Leaving::NoShow, true, vec![1]),
+        decided(Some(bob())),
+        decided(None),
+        extended(Extended::Board(1)),
+        extended(Extended::Player(bob())),
+        extended(Extended::Everybody),
+        Deed::Held,
+        Deed::Resumed,
+        substituted(Vec::new()),
+        substituted(vec![1]),
+        substituted(vec![1, 2]),
+        Deed::Announced { text: "words".to_owned() },
+        organizers(&["bob"], &[]),
+        organizers(&["bob", "cai"], &["dan"]),
+        organizers(&[], &["bob", "cai"]),
+        Deed::Undone { number: 7, deed: Box::new(decided(None)) },
+    ]
+}
+
+fn is_by_the_server(deed: &Deed) -> bool {
+    match deed {
+        Deed::RoundBegan { .. } => true,
+        Deed::Finished { by } => *by != Finish::Early,
+        Deed::Withdrew { cause, .. } => matches!(cause, Leaving::Timeouts | Leaving::NoShow),
+        _ => false,
+    }
+}
+
+fn notes(by: &PlayerId) -> Vec<Note> {
+    let notes = deeds().into_iter().zip(1..).map(|(deed, number)| {
+        let who = Some(by.clone()).filter(|_| !is_by_the_server(&deed));
+        Note { number, at: DateTime::<Utc>::UNIX_EPOCH, who, deed, why: "words".to_owned() }
+    });
+    notes.collect()
 }
 
 /// Every letter of an event.
@@ -59,18 +134,11 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
     let one = vec![Arc::new(of_event)];
     let began = |games, free| EventNews::Began { games, free };
     let many = [one.clone(), one.clone(), one.clone()].concat();
-    let (ann, bob) = (game.head.attackers.clone(), game.head.defenders.clone());
-    let withdrew = |struck, boards| EventNews::Withdrew { player: bob.clone(), struck, boards };
-    let decided = |winner| EventNews::Decided { number: 1, by: ann.clone(), winner, why: "words".to_owned() };
     let news = [
         began(one.clone(), Vec::new()),
         began(many, vec![1, 3]),
         began(Vec::new(), vec![1]),
         began(Vec::new(), vec![2]),
-        withdrew(true, vec![1, 2]),
-        withdrew(false, Vec::new()),
-        decided(Some(bob.clone())),
-        decided(None),
         EventNews::Finished,
     ];
     // Each format as it begins, and a later round of it.
@@ -80,7 +148,13 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
         let news = began(one.clone(), vec![2]);
         events.map(move |event| News::Event { event: Arc::new(event), news: news.clone() })
     });
-    let of_all = news.into_iter().map(|news| News::Event { event: event.clone(), news });
+    let ann = &game.head.attackers;
+    let decided = deeds().into_iter().flat_map(|deed| {
+        let by = Some(ann.clone()).filter(|_| !is_by_the_server(&deed));
+        let turns = [Vec::new(), vec![game.head.clone()], vec![game.head.clone(); 3]];
+        turns.map(|turns| EventNews::Decided { deed: deed.clone(), by: by.clone(), why: "words".to_owned(), turns })
+    });
+    let of_all = news.into_iter().chain(decided).map(|news| News::Event { event: event.clone(), news });
     of_all.chain(begun).collect()
 }
 
@@ -112,7 +186,12 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
             replies.push(Reply::EventExported { name, format, text: "{}".to_owned() });
             let done =
                 Done::ALL.into_iter().flat_map(|done| [EventPage::Terms { done: Some(done) }, EventPage::Done(done)]);
-            let pages = done.chain([EventPage::Pairings { preview: true }]);
+            let preview = |deed: Deed| {
+                let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
+                EventPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
+            };
+            let pages = done.chain([EventPage::Pairings { preview: true }, EventPage::Record]);
+            let pages = pages.chain(deeds().into_iter().map(preview));
             replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
         }
     }
@@ -139,6 +218,21 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },
+        EventRefusal::HeldAlready,
+        EventRefusal::NotHeld,
+        EventRefusal::NoTimeCounts,
+        EventRefusal::NoSuchPlayer { player: "bob".to_owned() },
+        EventRefusal::PlaysAlready { player: "bob".to_owned() },
+        EventRefusal::OrganizesNot { player: "bob".to_owned() },
+        EventRefusal::OrganizersWanted { max: 8 },
+        EventRefusal::NothingChanges,
+        EventRefusal::TooLateToSubstitute { player: "bob".to_owned(), finished: 1, scheduled: 4 },
+        EventRefusal::TooManyAnnouncements { max: 3 },
+        EventRefusal::NothingToUndo,
+        EventRefusal::NotUndone,
+        EventRefusal::TooLateToUndo,
+        EventRefusal::WentOn,
+        EventRefusal::DecidedSince,
         EventRefusal::Plan(PlanFault::TooFew { least: 2 }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),

@@ -6,6 +6,7 @@ mod deliver;
 mod looking;
 mod restore;
 mod serving;
+mod tournaments;
 
 use crate::cli::{SIGNUP, here, taflpost};
 use std::path::{Path, PathBuf};

@@ -2,15 +2,20 @@
 
 use crate::club::event::pairing::bracket;
 use crate::club::event::{
-    Crosstable, Done, Event, EventLine, EventName, EventPage, EventRefusal, EventStage, Meeting, MeetingBreak, Outcome,
-    PlanFault,
+    Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Meeting, MeetingBreak, Outcome,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EVENT_LOAD_MAX, EventFormat, ExportFormat};
+use crate::command::{EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use minijinja::{Value, context};
+
+mod deed;
+mod refusal;
+
+pub use refusal::refusal;
 
 /// Columns of a list, which is indented by two.
 const COLUMNS: usize = body::COLUMNS - 2;
@@ -38,13 +43,11 @@ pub fn list(words: &Wording, events: &[EventLine]) -> Result<Vec<Block>, Wording
 }
 
 /// A page about an event.
-pub fn page(
-    words: &Wording,
-    event: &Event,
-    page: &EventPage,
-    reader: Option<&str>,
-) -> Result<Vec<Block>, WordingError> {
+pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
     match page {
+        EventPage::Record => deed::record(voice, event),
+        EventPage::Preview { .. } => deed::preview(words, event, page),
         EventPage::Terms { done } => terms_page(words, event, *done, reader),
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
@@ -56,7 +59,8 @@ pub fn page(
             let facts = context! { open => open.len(), round => event.round(), ..facts(event) };
             let stage = stage(words, event)?;
             let open = indented(open);
-            words.part("event-status", context! { stage, ..facts }, &|marker| {
+            let held = event.held.map(|held| time::date(words, held, voice.zone)).transpose()?;
+            words.part("event-status", context! { stage, held, ..facts }, &|marker| {
                 (marker == "open").then(|| vec![open.clone()])
             })
         }
@@ -143,7 +147,11 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         EventFormat::Swiss => "swiss",
     };
     let codes: Vec<&str> = plan.order().iter().map(|by| by.code()).collect();
+    let control = plan.control();
     let facts = context! {
+        clock => time::clock(words, control.as_ref())?,
+        timed => control.is_some(),
+        no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
         groups => plan.groups,
         qualify => plan.qualify,
@@ -158,7 +166,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         lot => &event.lot,
         ..facts(event)
     };
-    let keys = [format, "games", "points", "entry", "leaving", "course"];
+    let keys = [format, "games", "clock", "points", "entry", "leaving", "course"];
     keys.iter()
         .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
@@ -277,6 +285,7 @@ pub fn letter(
                     attackers => head.attackers == *reader,
                     your_move => head.player(head.to_move()) == reader,
                     round => head.event.as_ref().map(|(_, round)| *round),
+                    ..time::facts(voice, head)?
                 };
                 boards.push(Block::Paragraph(words.phrase("event-line/board", facts)?));
                 boards.push(board::scene(voice, &game.course)?);
@@ -303,17 +312,7 @@ pub fn letter(
                 _ => None,
             })
         }
-        EventNews::Withdrew { player, struck, boards } => {
-            let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
-            let facts =
-                context! { player => player.as_str(), struck, boards => words.list("and", &boards)?, ..facts(event) };
-            decision(words, event, words.phrase("event-news/withdrew", facts)?, "")
-        }
-        EventNews::Decided { number, by, winner, why } => {
-            let winner = winner.as_ref().map(PlayerId::as_str).unwrap_or_default();
-            let facts = context! { number, by => by.as_str(), winner, ..facts(event) };
-            decision(words, event, words.phrase("event-news/decided", facts)?, why)
-        }
+        EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
             words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
@@ -321,46 +320,9 @@ pub fn letter(
     }
 }
 
-fn decision(words: &Wording, event: &Event, news: String, why: &str) -> Result<(String, Vec<Block>), WordingError> {
-    let why: Vec<Block> =
-        Some(why).filter(|why| !why.is_empty()).map(|why| Block::Words(why.to_owned())).into_iter().collect();
-    words.letter("event-news", context! { news, ..facts(event) }, &|marker| (marker == "why").then(|| why.clone()))
-}
-
 /// The name of the file that an event is exported to.
 pub fn file_name(name: &EventName, format: ExportFormat) -> String {
     format!("tafl-{name}.{}", format.word())
-}
-
-/// The sentence for a refusal about an event, and what it is filled with.
-pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'static str, Value), WordingError> {
-    Ok(match why {
-        EventRefusal::Unknown { nearest } => {
-            ("event-unknown", context! { name, nearest => words.list("or", nearest)? })
-        }
-        EventRefusal::Taken => ("event-taken", context! { name }),
-        EventRefusal::MayNotCreate => ("event-may-not-create", context! {}),
-        EventRefusal::TooManyEvents { max } => ("event-too-many", context! { max }),
-        EventRefusal::NotOrganizer => ("event-not-organizer", context! { name }),
-        EventRefusal::NotOpen => ("event-not-open", context! { name }),
-        EventRefusal::Begun => ("event-begun", context! { name }),
-        EventRefusal::NotBegun => ("event-not-begun", context! { name }),
-        EventRefusal::Over => ("event-over", context! { name }),
-        EventRefusal::AlreadyIn => ("event-already-in", context! { name }),
-        EventRefusal::NotIn => ("event-not-in", context! { name }),
-        EventRefusal::PlaysNot { player } => ("event-plays-not", context! { name, player }),
-        EventRefusal::NotItsBoard { number } => ("event-not-its-board", context! { name, number }),
-        EventRefusal::BoardOver { number } => ("event-board-over", context! { number }),
-        EventRefusal::Full { max } => ("event-full", context! { name, max }),
-        EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
-        EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),
-        EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => {
-            let (groups, qualify) = groups.unzip();
-            let can_be_allowed = *load <= EVENT_LOAD_MAX;
-            ("event-too-much", context! { name, load, groups, qualify, can_be_allowed })
-        }
-        EventRefusal::Plan(PlanFault::TooLong { rounds }) => ("event-too-long", context! { name, rounds }),
-    })
 }
 
 fn indented(lines: impl IntoIterator<Item = String>) -> Block {

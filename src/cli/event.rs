@@ -1,0 +1,138 @@
+//! `taflpost event [ACT NAME ...]`: tournaments, by an operator. The words are those of the mail command `tournament`, read by the same
+//! parser and decided by the same club. What is shown first by mail is shown here too, and done with a `!` behind it.
+
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock};
+use crate::club::{PlayerId, Reply};
+use crate::command::{self, Command, EventAsk, ExportFormat, Tournament};
+use crate::store::Room;
+use crate::worker::{HandleError, Incoming, Operated};
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The player in whose name it is done; an organizer of the tournament without it
+    #[arg(long = "as", value_name = "ID")]
+    player: Option<PlayerId>,
+    /// For programs: the list, or everything about one
+    #[arg(long)]
+    json: bool,
+    /// As in a mail: create spring -tablut, join spring, start spring; ! behind it does what else is only shown
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
+    words: Vec<String>,
+}
+
+pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    let mut words = args.words.clone();
+    let confirmed = words.pop_if(|last| last == "!").is_some();
+    let mut incoming = place.incoming()?;
+    let line = format!("tournament {}", words.join(" "));
+    let asked = match command::parse_line(line.trim_end(), &incoming.office.catalogue) {
+        Ok(Command::Tournament(asked)) => asked,
+        Ok(_) => return Err(Trouble::Failed(format!("this is about no tournament: {line}"))),
+        Err(complaint) => {
+            let said = incoming.office.said(None, &[Reply::Misunderstood(complaint)], clock::now());
+            return Err(Trouble::Failed(
+                said.map_err(|error| Trouble::Failed(error.to_string()))?.trim_end().to_owned(),
+            ));
+        }
+    };
+    let asked = if args.json { as_json(asked)? } else { asked };
+    let now = clock::now();
+    let mut store = place.write()?;
+    let operated = store.act(now, |room| {
+        let Some(player) = who(&incoming, room, args, &asked)? else {
+            return Ok((None, false));
+        };
+        let operated = incoming.operate(room, (&player, &asked), confirmed)?;
+        let stays = !matches!(operated, Operated::Preview(_));
+        Ok::<_, HandleError>((Some((player, operated)), stays))
+    });
+    let operated = operated.map_err(|error| match error {
+        HandleError::Store(error) => Trouble::Store(error),
+        HandleError::Letter(error) => Trouble::Failed(error.to_string()),
+    })?;
+    let Some((player, operated)) = operated else {
+        return Err(Trouble::Failed("in whose name? Say it with: --as ID".to_owned()));
+    };
+    tell(&incoming, &player, operated, now, (&line, args.json))
+}
+
+/// For programs everything about one is its archive.
+fn as_json(asked: Tournament) -> Result<Tournament, Trouble> {
+    match asked {
+        Tournament::Of { name, ask: EventAsk::Show } => {
+            Ok(Tournament::Of { name, ask: EventAsk::Export { format: ExportFormat::Json } })
+        }
+        Tournament::List => Ok(asked),
+        Tournament::Of { .. } => {
+            Err(Trouble::Failed("--json goes with the list, or with the name of one and nothing else".to_owned()))
+        }
+    }
+}
+
+/// In whose name: the one who is named, else an organizer of the event, else the only organizer of the club. What anybody may see is seen
+/// by nobody in particular.
+fn who(incoming: &Incoming, room: &Room<'_>, args: &Args, asked: &Tournament) -> Result<Option<PlayerId>, HandleError> {
+    if args.player.is_some() {
+        return Ok(args.player.clone());
+    }
+    if let Tournament::Of { name, ask } = asked
+        && !matches!(ask, EventAsk::Join | EventAsk::Leave)
+        && let Ok(name) = name.parse()
+    {
+        let needs = crate::club::Needs { events: [name].into(), ..Default::default() };
+        let view = room.view(&needs, room.now())?;
+        if let Some(organizer) = view.events.values().find_map(|event| event.organizers.first()) {
+            return Ok(Some(organizer.clone()));
+        }
+    }
+    let mut organizers = incoming.organizers.iter();
+    let only = organizers.next().filter(|_| organizers.next().is_none()).cloned();
+    Ok(only.or_else(|| if asked.public() { "nobody".parse().ok() } else { None }))
+}
+
+fn tell(
+    incoming: &Incoming,
+    player: &PlayerId,
+    operated: Operated,
+    now: DateTime<Utc>,
+    (line, json): (&str, bool),
+) -> Result<(), Trouble> {
+    let text = |replies: &[Reply]| {
+        let said = incoming.office.said(Some(player), replies, now);
+        said.map_err(|error| Trouble::Failed(error.to_string()))
+    };
+    match operated {
+        Operated::Answered { replies, refused: true } => Err(Trouble::Failed(text(&replies)?.trim_end().to_owned())),
+        Operated::Answered { replies, .. } => {
+            if let [Reply::EventExported { text, .. }] = replies.as_slice() {
+                return Ok(say!("{}", text.trim_end())?);
+            }
+            if let ([Reply::Events { events }], true) = (replies.as_slice(), json) {
+                let line = |event: &crate::club::event::EventLine| {
+                    let players = event.players.to_string();
+                    let stage = format!("{:?}", event.stage).to_lowercase();
+                    let fields = [("name", event.name.to_string()), ("title", event.title.clone()), ("stage", stage)];
+                    let mut fields: BTreeMap<&str, serde_json::Value> =
+                        fields.into_iter().map(|(key, value)| (key, value.into())).collect();
+                    fields.insert("players", players.parse::<u32>().unwrap_or_default().into());
+                    fields
+                };
+                let list: Vec<_> = events.iter().map(line).collect();
+                return Ok(say!("{}", serde_json::to_string_pretty(&list).unwrap_or_default())?);
+            }
+            match replies.is_empty() {
+                true => say!("done; the letters go out with the others, see: taflpost queue list")?,
+                false => say!("{}", text(&replies)?.trim_end())?,
+            }
+            Ok(())
+        }
+        Operated::Preview(preview) => {
+            say!("{}", text(&[preview])?.trim_end())?;
+            let again = line.trim_start_matches("tournament ");
+            Ok(say!("\nNothing is done yet. To do it:   taflpost event {again} '!'")?)
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! The organizer's desk: what is decided about an event that is being played. Each decision is shown first, done after a yes, written
+//! into the record with its reason, and told to those concerned, in one commit.
+
+mod adjudicate;
+mod extend;
+mod hold;
+mod leaving;
+mod settle;
+mod staff;
+mod substitute;
+mod undo;
+
+pub use adjudicate::adjudicate;
+pub use extend::extend;
+pub use hold::{hold, resume};
+pub use leaving::{withdraw, withdraw_if_vanished};
+pub use staff::{announce, organizers};
+pub use substitute::substitute;
+pub use undo::undo;

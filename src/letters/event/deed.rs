@@ -1,0 +1,135 @@
+//! What is said of a decision: the same sentence in the letter that tells of it, in the preview before it, and in the record.
+
+use crate::club::event::{Deed, Event, EventPage, Extended, Finish, Leaving, Note};
+use crate::club::{Head, PlayerId};
+use crate::letters::board::Voice;
+use crate::letters::body::Block;
+use crate::letters::event::{facts, tables};
+use crate::letters::time;
+use crate::letters::wording::{Wording, WordingError};
+use chrono::TimeDelta;
+use minijinja::context;
+
+/// Decisions that the record shows, the newest.
+const RECORD_LINES_MAX: usize = 60;
+
+/// The sentence for a decision.
+fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) -> Result<String, WordingError> {
+    let numbers = |boards: &[u32]| -> Result<String, WordingError> {
+        words.list("and", &boards.iter().map(ToString::to_string).collect::<Vec<String>>())
+    };
+    let (key, own) = match deed {
+        Deed::Created => ("created", context! {}),
+        Deed::Set { terms } => ("set", context! { terms }),
+        Deed::Opened => ("opened", context! {}),
+        Deed::Closed => ("closed", context! {}),
+        Deed::Started => ("started", context! {}),
+        Deed::RoundBegan { round } => ("round", context! { round }),
+        Deed::Finished { by } => {
+            let finish = match by {
+                Finish::Played => "played",
+                Finish::Stuck => "stuck",
+                Finish::Early => "early",
+            };
+            ("finished", context! { finish })
+        }
+        Deed::Withdrew { player, cause, struck, finished, scheduled, boards } => {
+            let cause = match cause {
+                Leaving::Own => "own",
+                Leaving::Organizer => "organizer",
+                Leaving::Timeouts => "timeouts",
+                Leaving::NoShow => "no-show",
+            };
+            ("withdrew", context! { player, cause, struck, finished, scheduled, boards => numbers(boards)? })
+        }
+        Deed::Decided { number, winner } => ("decided", context! { number, winner => winner.as_deref().unwrap_or("") }),
+        Deed::Extended { to, seconds, .. } => {
+            let time = time::span(words, TimeDelta::seconds(i64::from(*seconds)))?;
+            let (number, player) = match to {
+                Extended::Board(number) => (Some(*number), None),
+                Extended::Player(player) => (None, Some(player.as_str())),
+                Extended::Everybody => (None, None),
+            };
+            ("extended", context! { time, number, player })
+        }
+        Deed::Held => ("held", context! {}),
+        Deed::Resumed => ("resumed", context! {}),
+        Deed::Substituted { out, player, boards } => {
+            ("substituted", context! { out, player, boards => numbers(boards)? })
+        }
+        Deed::Announced { .. } => ("announced", context! {}),
+        Deed::Organizers { added, dropped } => {
+            let (came, went) = (added.len(), dropped.len());
+            let (added, dropped) = (words.list("and", added)?, words.list("and", dropped)?);
+            ("organizers", context! { added, dropped, came, went })
+        }
+        Deed::Undone { deed, .. } => ("undone", context! { deed => sentence(words, event, deed, by)? }),
+    };
+    let by = by.map(PlayerId::as_str).unwrap_or_default();
+    words.phrase(
+        &format!("event-deed/{key}"),
+        context! { by, name => event.name.as_str(), title => &event.title, ..own },
+    )
+}
+
+/// What stands below the sentence: the words of an announcement, or the reason.
+fn said(deed: &Deed, why: &str) -> Vec<Block> {
+    let text = if let Deed::Announced { text } = deed { text } else { why };
+    Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
+}
+
+/// The letter about a decision.
+pub fn letter(
+    words: &Wording,
+    event: &Event,
+    (deed, by, why): (&Deed, Option<&PlayerId>, &str),
+    turns: &[Head],
+) -> Result<(String, Vec<Block>), WordingError> {
+    let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
+    let facts = context! {
+        news => sentence(words, event, deed, by)?,
+        boards => words.list("and", &boards)?,
+        count => boards.len(),
+        first => boards.first(),
+        ..facts(event)
+    };
+    let said = said(deed, why);
+    words.letter("event-news", facts, &|marker| (marker == "why").then(|| said.clone()))
+}
+
+/// What an organizer is about to decide.
+pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<Block>, WordingError> {
+    let EventPage::Preview { deed, by, why, readers } = page else {
+        return Ok(Vec::new());
+    };
+    let table = match deed {
+        Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, event, true)?,
+        _ => Vec::new(),
+    };
+    let facts = context! {
+        deed => sentence(words, event, deed, by.as_ref())?,
+        readers,
+        table => !table.is_empty(),
+        ..facts(event)
+    };
+    let said = said(deed, why);
+    words.part("event-preview", facts, &|marker| match marker {
+        "why" => Some(said.clone()),
+        "table" => Some(table.clone()),
+        _ => None,
+    })
+}
+
+/// The record: each decision with its date and its reason, the oldest first.
+pub fn record(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
+    let shown = &event.notes[event.notes.len().saturating_sub(RECORD_LINES_MAX)..];
+    let mut blocks = Vec::new();
+    for Note { at, who, deed, why, .. } in shown {
+        let sentence = sentence(words, event, deed, who.as_ref())?;
+        blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, voice.zone)?)));
+        blocks.extend(said(deed, why));
+    }
+    let facts = context! { count => shown.len(), ..facts(event) };
+    words.part("event-record", facts, &|marker| (marker == "record").then(|| blocks.clone()))
+}

@@ -1,0 +1,80 @@
+//! What an operator does about events at the server itself: the same commands as by mail, decided by the same [`club::event`], and written
+//! by the same road. He acts in the name of a player, whose name stands in the record.
+
+use crate::club;
+use crate::club::{Asked, Case, Decision, PlayerId, Refusal, Reply, Request};
+use crate::command::{Command, Tournament};
+use crate::mail::Authenticity;
+use crate::store::Room;
+use crate::worker::incoming::{HandleError, Incoming};
+use std::sync::Arc;
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Operated {
+    /// It is done, or only something to see; or it is refused.
+    Answered {
+        /// What is answered.
+        replies: Vec<Reply>,
+        /// Whether it is refused.
+        refused: bool,
+    },
+    /// It is not done yet: this is what it would do.
+    Preview(Reply),
+}
+
+impl Incoming {
+    /// Does what is asked about an event in this player's name; `confirmed` does at once what else is shown first.
+    ///
+    /// # Errors
+    /// When the store cannot write, or a letter cannot be written.
+    pub fn operate(
+        &mut self,
+        room: &Room<'_>,
+        (player, asked): (&PlayerId, &Tournament),
+        confirmed: bool,
+    ) -> Result<Operated, HandleError> {
+        let mut organizers = (*self.organizers).clone();
+        // Whoever sits at the server may create what he likes.
+        organizers.insert(player.clone());
+        let request = Request {
+            received: room.now(),
+            from: None,
+            authenticity: Authenticity::Unknown,
+            trust: self.trust,
+            rules: self.rules,
+            organizers: Arc::new(organizers),
+            token: None,
+            board: None,
+            confirmed,
+            password_is_right: false,
+            asked: Asked::Command(Box::new(Command::Tournament(asked.clone()))),
+            comment: String::new(),
+        };
+        let mut needs = club::needs(&request);
+        needs.players.insert(player.clone());
+        needs.open_games.insert(player.clone());
+        needs.event_list = true;
+        let view = room.view(&needs, request.received)?;
+        if asked.public() {
+            return Ok(answered(club::event::look(&view, asked)));
+        }
+        if !view.players.contains_key(player) {
+            return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));
+        }
+        let case = Case { view: &view, request: &request, sender: player };
+        let decision = club::event::act(&case, asked, &mut self.chance);
+        if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
+            return Ok(Operated::Preview(preview.clone()));
+        }
+        self.carry_out(room, None, &Decision { held: None, ..decision.clone() })?;
+        Ok(answered(decision.replies))
+    }
+}
+
+fn answered(replies: Vec<Reply>) -> Operated {
+    let refused = replies
+        .iter()
+        .any(|reply| matches!(reply, Reply::Refused(Refusal::Event { .. } | Refusal::UnknownPlayer { .. })));
+    Operated::Answered { replies, refused }
+}
