@@ -5,6 +5,7 @@ use crate::letters::Office;
 use crate::letters::answer;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;
 use minijinja::context;
@@ -95,7 +96,7 @@ impl Office {
         let facts = context! {
             player => reader.map(club::PlayerId::as_str),
             address => suspension.address.as_str(),
-            since => suspension.since.format("%Y-%m-%d").to_string(),
+            since => time::date(voice.words, suspension.since, voice.zone)?,
             status => suspension.status.to_string(),
             waiting => games.len(),
         };

@@ -16,6 +16,7 @@ use crate::letters::namesakes;
 use crate::letters::ratings;
 use crate::letters::refused;
 use crate::letters::time;
+use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
@@ -117,7 +118,7 @@ impl Desk<'_> {
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
                 let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())))?;
-                words.part("board", context! { title => &variant.title }, &|marker| {
+                words.part("board", context! { title => title(words, &variant.title)? }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
             }
@@ -131,7 +132,7 @@ impl Desk<'_> {
                     number => game.head.number,
                     attackers => game.head.attackers.as_str(),
                     defenders => game.head.defenders.as_str(),
-                    title => &game.head.title,
+                    title => title(words, &game.head.title)?,
                     file => attachment_name(game, *format),
                     format => format.word(),
                     running => game.head.is_open(),
@@ -355,7 +356,7 @@ impl Desk<'_> {
             name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
         };
         let facts = context! {
-            title => &variant.title,
+            title => title(self.voice.words, &variant.title)?,
             source => &variant.source,
             readings => !variant.readings.is_empty(),
             options => variant.name.contains(' '),
@@ -366,10 +367,9 @@ impl Desk<'_> {
     }
 
     fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
-        let title = self
-            .voice
-            .words
-            .phrase("line/rules-of", context! { number => game.head.number, title => &game.head.title })?;
+        let words = self.voice.words;
+        let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
+        let title = words.phrase("line/rules-of", facts)?;
         self.write_rules(
             context! { title, source => "", readings => false, options => false, challenge => "" },
             game.rules(),
@@ -397,7 +397,7 @@ impl Desk<'_> {
     fn preview(
         &self,
         number: Option<u32>,
-        title: &str,
+        named: &str,
         course: &tafl::Course,
         tried: u32,
         stopped: Option<&(tafl::Play, tafl::Illegal)>,
@@ -408,7 +408,8 @@ impl Desk<'_> {
         let state = board::outlook(self.voice, course.status(), course.to_move())?;
         let facts = context! {
             number => number.unwrap_or_default(),
-            title, tried, state,
+            title => title(self.voice.words, named)?,
+            tried, state,
             plays => plays.join(", "),
             stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
         };
@@ -446,7 +447,7 @@ impl Desk<'_> {
             number => head.number,
             attackers => head.attackers.as_str(),
             defenders => head.defenders.as_str(),
-            title => &head.title,
+            title => title(self.voice.words, &head.title)?,
             attackers_sign => self.voice.sign(tafl::Side::Attackers),
             defenders_sign => self.voice.sign(tafl::Side::Defenders),
             when,
@@ -605,9 +606,15 @@ fn usage_lines(words: &Wording) -> Vec<String> {
     lines
 }
 
-/// One line for each command: its word and what it does. The dash keeps a word such as `chat` from being the command, with the rest of the
-/// line as its text.
+/// One line for each command, by chapter: its word and what it does. The dash keeps a word such as `chat` from being the command, with the
+/// rest of the line as its text.
 fn about_lines(words: &Wording) -> Vec<String> {
     let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
-    command::table::entries().iter().map(|entry| format!("- {:<11} {}", entry.name, about(entry.name))).collect()
+    let chapter = |group: command::table::Group| {
+        let entries = command::table::entries().iter().filter(move |entry| entry.group == group);
+        let lines = entries.map(|entry| format!("- {:<11} {}", entry.name, about(entry.name)));
+        std::iter::once(format!("{}:", words.help.group(group))).chain(lines).collect::<Vec<_>>()
+    };
+    let chapters: Vec<Vec<String>> = command::table::Group::ALL.into_iter().map(chapter).collect();
+    chapters.join(&String::new())
 }

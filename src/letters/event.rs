@@ -8,6 +8,7 @@ use crate::club::{EventNews, PlayerId};
 use crate::command::{EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
+use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
 use minijinja::{Value, context};
 
@@ -21,7 +22,7 @@ pub fn list(words: &Wording, events: &[EventLine]) -> Result<Vec<Block>, Wording
         .map(|line| {
             let stage = words
                 .phrase(&format!("event-stage/{}", stage_key(line.stage)), context! { players => line.players })?;
-            Ok(format!("{:<17}{}: {stage}", line.name.as_str(), line.title))
+            Ok(format!("{:<17}{}: {stage}", line.name.as_str(), title(words, &line.title)?))
         })
         .collect::<Result<_, WordingError>>()?;
     let wrapped = lines.iter().flat_map(|line| {
@@ -48,11 +49,11 @@ pub fn page(
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
-            words.part("event-table", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            words.part("event-table", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
         }
         EventPage::Status => {
             let open: Vec<String> = open_lines(event);
-            let facts = context! { open => open.len(), round => event.round(), ..facts(event) };
+            let facts = context! { open => open.len(), round => event.round(), ..facts(words, event)? };
             let stage = stage(words, event)?;
             let open = indented(open);
             words.part("event-status", context! { stage, ..facts }, &|marker| {
@@ -61,15 +62,15 @@ pub fn page(
         }
         EventPage::Pairings { preview } => {
             let pairings = pairings(words, event)?;
-            let facts = context! { preview, players => event.entries.len(), ..facts(event) };
+            let facts = context! { preview, players => event.entries.len(), ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
         EventPage::Done(done) => Ok(vec![Block::Paragraph(done_phrase(words, event, *done)?)]),
     }
 }
 
-fn facts(event: &Event) -> Value {
-    context! { name => event.name.as_str(), title => &event.title }
+fn facts(words: &Wording, event: &Event) -> Result<Value, WordingError> {
+    Ok(context! { name => event.name.as_str(), title => title(words, &event.title)? })
 }
 
 fn done_phrase(words: &Wording, event: &Event, done: Done) -> Result<String, WordingError> {
@@ -81,7 +82,7 @@ fn done_phrase(words: &Wording, event: &Event, done: Done) -> Result<String, Wor
         Done::Joined => "joined",
         Done::Left => "left",
     };
-    words.phrase(&format!("event-done/{key}"), facts(event))
+    words.phrase(&format!("event-done/{key}"), facts(words, event)?)
 }
 
 fn stage_key(stage: EventStage) -> &'static str {
@@ -122,7 +123,7 @@ fn terms_page(
             (true, EventStage::Open | EventStage::Closed) => "start",
             _ => "",
         },
-        ..facts(event)
+        ..facts(words, event)?
     };
     let (terms, ids) = (terms(words, event)?, indented(columns(&ids)));
     words.part("event", facts, &|marker| match marker {
@@ -155,7 +156,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         all_meet => matches!(plan.format, EventFormat::RoundRobin | EventFormat::Groups),
         tie_breaks => codes.join(", "),
         lot => &event.lot,
-        ..facts(event)
+        ..facts(words, event)?
     };
     let keys = [format, "games", "points", "entry", "leaving", "course"];
     keys.iter()
@@ -280,7 +281,7 @@ pub fn letter(
                 example => example.map(|game| game.head.number),
                 play => example.and_then(|game| board::example(&game.course, voice.dialect)),
                 plays => event.entry(reader).is_some(),
-                ..facts(event)
+                ..facts(words, event)?
             };
             let (terms, pairings) = (terms(words, event)?, pairings(words, event)?);
             words.letter("event-began", facts, &|marker| match marker {
@@ -292,18 +293,17 @@ pub fn letter(
         }
         EventNews::Withdrew { player, struck, boards } => {
             let boards: Vec<String> = boards.iter().map(ToString::to_string).collect();
-            let facts =
-                context! { player => player.as_str(), struck, boards => words.list("and", &boards)?, ..facts(event) };
+            let facts = context! { player => player.as_str(), struck, boards => words.list("and", &boards)?, ..facts(words, event)? };
             decision(words, event, words.phrase("event-news/withdrew", facts)?, "")
         }
         EventNews::Decided { number, by, winner, why } => {
             let winner = winner.as_ref().map(PlayerId::as_str).unwrap_or_default();
-            let facts = context! { number, by => by.as_str(), winner, ..facts(event) };
+            let facts = context! { number, by => by.as_str(), winner, ..facts(words, event)? };
             decision(words, event, words.phrase("event-news/decided", facts)?, why)
         }
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
-            words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            words.letter("event-finished", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
 }
@@ -311,7 +311,9 @@ pub fn letter(
 fn decision(words: &Wording, event: &Event, news: String, why: &str) -> Result<(String, Vec<Block>), WordingError> {
     let why: Vec<Block> =
         Some(why).filter(|why| !why.is_empty()).map(|why| Block::Words(why.to_owned())).into_iter().collect();
-    words.letter("event-news", context! { news, ..facts(event) }, &|marker| (marker == "why").then(|| why.clone()))
+    words.letter("event-news", context! { news, ..facts(words, event)? }, &|marker| {
+        (marker == "why").then(|| why.clone())
+    })
 }
 
 /// The name of the file that an event is exported to.

@@ -18,6 +18,7 @@ mod refused;
 mod said;
 mod samples;
 mod time;
+mod title;
 mod wording;
 
 use crate::chance::Chance;
