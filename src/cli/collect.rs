@@ -1,11 +1,11 @@
 //! The doors that fetch mails: made from the settings, kept open by `serve`, looked through once by `work`.
 
 use crate::cli::secret::Source;
-use crate::cli::settings::Tls;
 use crate::cli::{Place, Trouble, clock};
 use crate::intake::collecting::{ToDesk, ToStore};
 use crate::intake::imap::{self, Account, Login, Pace};
 use crate::intake::maildir;
+use crate::mail::Secret;
 use crate::store::Store;
 use crate::worker::desk::Desk;
 use chrono::{DateTime, Utc};
@@ -28,7 +28,7 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
     let (Some(host), Some(user), Some(source)) = (&setting.host, &setting.user, source) else {
         return Ok(None);
     };
-    let secret: imap::Secret = Arc::new(move || source.read().map_err(|why| format!("[mailbox] {why}")));
+    let secret: Secret = Arc::new(move || source.read().map_err(|why| format!("[mailbox] {why}")));
     let roots_pem = match &setting.ca_file {
         Some(path) => {
             let read = std::fs::read(path);
@@ -39,11 +39,7 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
     let account = Account {
         host: host.clone(),
         port: setting.port,
-        tls: match setting.tls {
-            Tls::Starttls => imap::Tls::Starttls,
-            Tls::Implicit => imap::Tls::Implicit,
-            Tls::None => imap::Tls::None,
-        },
+        tls: setting.tls,
         roots_pem,
         user: user.clone(),
         login: match setting.token_command {

@@ -1,9 +1,9 @@
 //! The way out as the settings say it: a relay, its login and its certificates, a program, or Maildirs.
 
 use crate::cli::secret::Source;
-use crate::cli::settings::{Relay as RelaySetting, Tls as TlsSetting};
+use crate::cli::settings::Relay as RelaySetting;
 use crate::cli::{Place, Trouble};
-use crate::delivery::{Login, Program, Proof, Quota, Relay, RelaySettings, Tls, Transport};
+use crate::delivery::{Login, Program, Proof, Quota, Relay, RelaySettings, Transport};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,11 +37,7 @@ pub(super) fn transport(place: &Place) -> Result<Transport, Trouble> {
     let settings = RelaySettings {
         host: host.clone(),
         port: setting.port,
-        tls: match setting.tls {
-            TlsSetting::Starttls => Tls::Starttls,
-            TlsSetting::Implicit => Tls::Implicit,
-            TlsSetting::None => Tls::None,
-        },
+        tls: setting.tls,
         login: login(setting)?,
         roots_pem,
         hello: None,

@@ -91,12 +91,21 @@ pub enum Group {
     Talking,
     /// Oneself and the server.
     Server,
+    /// One's addresses and password, and going.
+    Account,
 }
 
 impl Group {
     /// All of them, in the order of the list.
-    pub const ALL: [Group; 6] =
-        [Group::Playing, Group::Beginning, Group::Looking, Group::Events, Group::Talking, Group::Server];
+    pub const ALL: [Group; 7] = [
+        Group::Playing,
+        Group::Beginning,
+        Group::Looking,
+        Group::Events,
+        Group::Talking,
+        Group::Server,
+        Group::Account,
+    ];
 
     /// The heading.
     pub fn title(self) -> &'static str {
@@ -107,6 +116,7 @@ impl Group {
             Group::Events => "Tournaments",
             Group::Talking => "Talking",
             Group::Server => "You and the server",
+            Group::Account => "Your account",
         }
     }
 }

@@ -566,7 +566,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::Add,
         name: "add",
         synonyms: &[],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["add (ID PASSWORD) ADDRESS"],
         about: "play from one more address",
         detail: &[
@@ -580,7 +580,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::Change,
         name: "change",
         synonyms: &[],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["change address (ID PASSWORD) NEW", "change password (ID OLD) NEW", "change password"],
         about: "change where your letters go, or your password",
         detail: &[
@@ -600,7 +600,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::Drop,
         name: "drop",
         synonyms: &[],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["drop address (ID PASSWORD) ADDRESS", "drop password (ID PASSWORD)"],
         about: "give up one of your addresses, or your password",
         detail: &[
@@ -614,7 +614,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::Reclaim,
         name: "reclaim",
         synonyms: &[],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["reclaim"],
         about: "undo a change of your account that was not yours",
         detail: &[
@@ -628,7 +628,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::SignOff,
         name: "signoff",
         synonyms: &["sign-off"],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["signoff (ID PASSWORD)"],
         about: "get no letters and no new games for a while",
         detail: &[
@@ -643,7 +643,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::SignOn,
         name: "signon",
         synonyms: &["sign-on"],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["signon (ID PASSWORD)"],
         about: "get letters and games again after signoff",
         detail: &["The answer lists the boards that wait for you. What would have come meanwhile was not written."],
@@ -654,7 +654,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         word: Word::Delete,
         name: "delete",
         synonyms: &[],
-        group: Group::Server,
+        group: Group::Account,
         usage: &["delete (ID PASSWORD)", "delete (ID PASSWORD) resigning BOARD ..."],
         about: "leave for good",
         detail: &[

@@ -30,8 +30,6 @@ pub use crate::delivery::relay::Login;
 pub use crate::delivery::relay::Proof;
 pub use crate::delivery::relay::Relay;
 pub use crate::delivery::relay::RelaySettings;
-pub use crate::delivery::relay::Secret;
-pub use crate::delivery::relay::Tls;
 pub use crate::delivery::round::Round;
 pub use crate::delivery::round::send_due;
 pub use crate::delivery::round::send_within;

@@ -2,9 +2,10 @@
 
 use crate::club::{self, AccountChange, AccountNews, Head, Notice, Suspension};
 use crate::letters::Office;
-use crate::letters::answer;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
+use crate::letters::lists;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;
 use minijinja::context;
@@ -94,11 +95,11 @@ impl Office {
         games: &[Head],
     ) -> Result<(String, Vec<Block>), WordingError> {
         let reader = notice.reader.as_ref();
-        let lines = answer::board_lines(voice, games)?;
+        let lines = lists::board_lines(voice, games)?;
         let facts = context! {
             player => reader.map(club::PlayerId::as_str),
             address => suspension.address.as_str(),
-            since => suspension.since.format("%Y-%m-%d").to_string(),
+            since => time::date(voice.words, suspension.since, voice.zone)?,
             status => suspension.status.to_string(),
             waiting => games.len(),
         };

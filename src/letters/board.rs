@@ -6,6 +6,7 @@ use crate::command::{BoardStyle, Conditions, LetterStyle};
 use crate::letters::body::{Block, Board};
 use crate::letters::picture;
 use crate::letters::time;
+use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::{Scene, Signs};
 use crate::tafl;
@@ -17,8 +18,9 @@ const PLAYS_MAX: usize = 40;
 
 /// The subject of every letter about a game: one thread a game in every client.
 pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    let title = title(words, &head.title)?;
     let facts = context! {
-        title => head.title.split(',').next().unwrap_or(&head.title),
+        title => title.split(',').next().unwrap_or(&title),
         number => head.number,
         attackers => head.attackers.as_str(),
         defenders => head.defenders.as_str(),
@@ -133,7 +135,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         sign => voice.sign(side),
         other_side => side_word(words, side.opponent())?,
         other_sign => voice.sign(side.opponent()),
-        title => &head.title,
+        title => title(words, &head.title)?,
         number => head.number,
         first,
         ply => head.plies,

@@ -14,7 +14,7 @@ use crate::command::{Mailing, Setting};
 use crate::letters::said;
 use crate::letters::wording::Wording;
 use crate::letters::{Answered, Draft, LetterError, Office};
-use crate::letters::{board, picture, samples};
+use crate::letters::{board, picture, samples, title};
 use crate::mail::{self, Address};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -78,6 +78,7 @@ fn in_language(
         board::outlook(voice, status, winner)?;
     }
     board::earlier(words, 2)?;
+    title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?;
     picture::caption(voice, &sample.game.course)?;
     said::say(words)?;
     sample.notices()?;

@@ -4,6 +4,7 @@ use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
 use crate::letters::answer::Desk;
 use crate::letters::board::{self, Awaited};
 use crate::letters::body::Block;
+use crate::letters::title::title;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::context;
@@ -53,7 +54,7 @@ fn board(desk: &Desk, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec
     };
     let facts = context! {
         number => head.number,
-        title => &head.title,
+        title => title(voice.words, &head.title)?,
         opponent => head.player(side.opponent()).as_str(),
         standing,
         call => board::call_to(voice.words, game, reader)?,

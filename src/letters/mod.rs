@@ -11,13 +11,17 @@ mod event;
 mod files;
 mod help;
 mod links;
+mod lists;
+mod manual;
 mod namesakes;
 mod picture;
 mod ratings;
 mod refused;
 mod said;
 mod samples;
+mod shown;
 mod time;
+mod title;
 mod wording;
 
 use crate::chance::Chance;
@@ -399,7 +403,7 @@ impl Office {
                 ("event", letter)
             }
             News::Reminder { games } => {
-                let lines = answer::board_lines(voice, games)?;
+                let lines = lists::board_lines(voice, games)?;
                 let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
                 let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
                 let number = games.first().map(|head| head.number);

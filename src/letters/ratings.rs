@@ -2,8 +2,8 @@
 
 use crate::club::rating::{Rating, Standing};
 use crate::club::{PlayerId, RatingList};
-use crate::letters::answer::fixed;
 use crate::letters::body::Block;
+use crate::letters::lists::fixed;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, Utc};
 use minijinja::context;

@@ -29,6 +29,7 @@ mod prepare;
 pub mod reply;
 mod results;
 mod sealed;
+mod server;
 mod token;
 mod vouching;
 
@@ -54,6 +55,8 @@ pub use crate::mail::outgoing::LOOP_HEADER;
 pub use crate::mail::outgoing::Outgoing;
 pub use crate::mail::outgoing::Unwritable;
 pub use crate::mail::parts::Unreadable;
+pub use crate::mail::server::Secret;
+pub use crate::mail::server::Tls;
 pub use crate::mail::token::BadToken;
 pub use crate::mail::token::Errand;
 pub use crate::mail::token::TokenText;

@@ -1,8 +1,9 @@
 //! Where mail is fetched from: a mailbox at a provider, a Maildir.
 
+use crate::cli::settings::Wrong;
 use crate::cli::settings::hidden::Hidden;
-use crate::cli::settings::{Tls, Wrong};
 use crate::intake::imap;
+use crate::mail::Tls;
 use serde::Deserialize;
 use std::path::PathBuf;
 

@@ -104,18 +104,6 @@ pub struct Listen {
     pub lmtp: Option<At>,
 }
 
-/// How a connection is kept private.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Tls {
-    /// Begins in the clear, then turns to TLS or gives up.
-    Starttls,
-    /// TLS from the first byte.
-    Implicit,
-    /// Not at all.
-    None,
-}
-
 /// What the log says.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]

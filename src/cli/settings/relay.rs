@@ -1,8 +1,9 @@
 //! Where letters go out: a relay or a program, as whom, and how many.
 
+use crate::cli::settings::Wrong;
 use crate::cli::settings::hidden::Hidden;
-use crate::cli::settings::{Tls, Wrong};
 use crate::delivery::Program;
+use crate::mail::Tls;
 use serde::Deserialize;
 use std::path::PathBuf;
 

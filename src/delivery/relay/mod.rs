@@ -18,5 +18,3 @@ pub use crate::delivery::relay::settings::Login;
 pub use crate::delivery::relay::settings::Proof;
 pub use crate::delivery::relay::settings::Relay;
 pub use crate::delivery::relay::settings::RelaySettings;
-pub use crate::delivery::relay::settings::Secret;
-pub use crate::delivery::relay::settings::Tls;

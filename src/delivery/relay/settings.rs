@@ -2,26 +2,13 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use lettre::transport::smtp::client::Certificate;
 use lettre::transport::smtp::client::TlsParameters;
 use lettre::transport::smtp::extension::ClientId;
 
-/// How the connection is encrypted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tls {
-    /// Not at all: for a relay on this machine.
-    None,
-    /// Begun in the open, then encrypted (usually port 587). A relay that does not offer it gets nothing.
-    Starttls,
-    /// From the first byte (usually port 465).
-    Implicit,
-}
-
-/// Reads a secret from wherever it is kept, or says why it cannot.
-pub type Secret = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;
+use crate::mail::{Secret, Tls};
 
 /// Who we are to the relay.
 #[derive(Clone)]

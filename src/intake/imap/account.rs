@@ -2,23 +2,9 @@
 
 use std::fmt;
 use std::net::IpAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
-/// How the connection is encrypted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tls {
-    /// Not at all: for a server on this machine.
-    None,
-    /// Begun in the open, then encrypted (usually port 143). A server that does not offer it learns nothing.
-    Starttls,
-    /// From the first byte (usually port 993).
-    Implicit,
-}
-
-/// Reads a secret from wherever it is kept, or says why it cannot. It is asked anew for each login, so that a token may
-/// be fresh and a password may be changed.
-pub type Secret = Arc<dyn Fn() -> Result<String, String> + Send + Sync>;
+use crate::mail::{Secret, Tls};
 
 /// What proves who we are.
 #[derive(Clone)]
@@ -122,6 +108,7 @@ impl Default for Pace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Arc;
 
     #[test]
     fn folders_are_named_as_the_server_writes_them() {

@@ -23,8 +23,6 @@ mod wire;
 pub use crate::intake::imap::account::Account;
 pub use crate::intake::imap::account::Login;
 pub use crate::intake::imap::account::Pace;
-pub use crate::intake::imap::account::Secret;
-pub use crate::intake::imap::account::Tls;
 pub use crate::intake::imap::account::is_folder_name;
 pub use crate::intake::imap::door::Mailbox;
 pub use crate::intake::imap::door::Probe;

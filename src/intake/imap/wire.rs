@@ -22,10 +22,10 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 
 use crate::intake::imap::account::Account;
-use crate::intake::imap::account::Tls;
 use crate::intake::imap::bounds::Bounded;
 use crate::intake::imap::setback::Setback;
 use crate::intake::imap::setback::cut;
+use crate::mail::Tls;
 
 /// A connection, encrypted or not.
 pub(super) trait Wire: AsyncRead + AsyncWrite + Unpin + Send + fmt::Debug {}

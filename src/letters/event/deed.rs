@@ -91,7 +91,7 @@ pub fn letter(
         boards => words.list("and", &boards)?,
         count => boards.len(),
         first => boards.first(),
-        ..facts(event)
+        ..facts(words, event)?
     };
     let said = said(deed, why);
     words.letter("event-news", facts, &|marker| (marker == "why").then(|| said.clone()))
@@ -110,7 +110,7 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
         deed => sentence(words, event, deed, by.as_ref())?,
         readers,
         table => !table.is_empty(),
-        ..facts(event)
+        ..facts(words, event)?
     };
     let said = said(deed, why);
     words.part("event-preview", facts, &|marker| match marker {
@@ -130,6 +130,6 @@ pub fn record(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
         blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, voice.zone)?)));
         blocks.extend(said(deed, why));
     }
-    let facts = context! { count => shown.len(), ..facts(event) };
+    let facts = context! { count => shown.len(), ..facts(words, event)? };
     words.part("event-record", facts, &|marker| (marker == "record").then(|| blocks.clone()))
 }

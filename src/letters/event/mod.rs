@@ -9,6 +9,7 @@ use crate::command::{EventFormat, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::time;
+use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
 use minijinja::{Value, context};
 
@@ -27,7 +28,7 @@ pub fn list(words: &Wording, events: &[EventLine]) -> Result<Vec<Block>, Wording
         .map(|line| {
             let stage = words
                 .phrase(&format!("event-stage/{}", stage_key(line.stage)), context! { players => line.players })?;
-            Ok(format!("{:<17}{}: {stage}", line.name.as_str(), line.title))
+            Ok(format!("{:<17}{}: {stage}", line.name.as_str(), title(words, &line.title)?))
         })
         .collect::<Result<_, WordingError>>()?;
     let wrapped = lines.iter().flat_map(|line| {
@@ -52,11 +53,11 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
-            words.part("event-table", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            words.part("event-table", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
         }
         EventPage::Status => {
             let open: Vec<String> = open_lines(event);
-            let facts = context! { open => open.len(), round => event.round(), ..facts(event) };
+            let facts = context! { open => open.len(), round => event.round(), ..facts(words, event)? };
             let stage = stage(words, event)?;
             let open = indented(open);
             let held = event.held.map(|held| time::date(words, held, voice.zone)).transpose()?;
@@ -66,15 +67,15 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         }
         EventPage::Pairings { preview } => {
             let pairings = pairings(words, event)?;
-            let facts = context! { preview, players => event.entries.len(), ..facts(event) };
+            let facts = context! { preview, players => event.entries.len(), ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
         EventPage::Done(done) => Ok(vec![Block::Paragraph(done_phrase(words, event, *done)?)]),
     }
 }
 
-fn facts(event: &Event) -> Value {
-    context! { name => event.name.as_str(), title => &event.title }
+fn facts(words: &Wording, event: &Event) -> Result<Value, WordingError> {
+    Ok(context! { name => event.name.as_str(), title => title(words, &event.title)? })
 }
 
 fn done_phrase(words: &Wording, event: &Event, done: Done) -> Result<String, WordingError> {
@@ -86,7 +87,7 @@ fn done_phrase(words: &Wording, event: &Event, done: Done) -> Result<String, Wor
         Done::Joined => "joined",
         Done::Left => "left",
     };
-    words.phrase(&format!("event-done/{key}"), facts(event))
+    words.phrase(&format!("event-done/{key}"), facts(words, event)?)
 }
 
 fn stage_key(stage: EventStage) -> &'static str {
@@ -127,7 +128,7 @@ fn terms_page(
             (true, EventStage::Open | EventStage::Closed) => "start",
             _ => "",
         },
-        ..facts(event)
+        ..facts(words, event)?
     };
     let (terms, ids) = (terms(words, event)?, indented(columns(&ids)));
     words.part("event", facts, &|marker| match marker {
@@ -164,7 +165,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         all_meet => matches!(plan.format, EventFormat::RoundRobin | EventFormat::Groups),
         tie_breaks => codes.join(", "),
         lot => &event.lot,
-        ..facts(event)
+        ..facts(words, event)?
     };
     let keys = [format, "games", "clock", "points", "entry", "leaving", "course"];
     keys.iter()
@@ -302,7 +303,7 @@ pub fn letter(
                 example => example.map(|game| game.head.number),
                 play => example.and_then(|game| board::example(&game.course, voice.dialect)),
                 plays => event.entry(reader).is_some(),
-                ..facts(event)
+                ..facts(words, event)?
             };
             let (terms, pairings) = (terms(words, event)?, pairings(words, event)?);
             words.letter("event-began", facts, &|marker| match marker {
@@ -315,7 +316,7 @@ pub fn letter(
         EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
-            words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            words.letter("event-finished", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
 }

@@ -5,8 +5,8 @@ use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 use taflpost::club::{Change, PlayerId};
-use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Tls, Transport, send_due, send_within};
-use taflpost::mail::Address;
+use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Transport, send_due, send_within};
+use taflpost::mail::{Address, Tls};
 
 const NONE: [&str; 0] = [];
 

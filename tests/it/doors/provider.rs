@@ -6,7 +6,8 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
-use taflpost::intake::imap::{Account, Login, Tls};
+use taflpost::intake::imap::{Account, Login};
+use taflpost::mail::Tls;
 
 /// What the provider does instead of what it should.
 pub enum Act {

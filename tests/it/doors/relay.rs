@@ -6,7 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
-use taflpost::delivery::{Login, Proof, RelaySettings, Tls, Transport};
+use taflpost::delivery::{Login, Proof, RelaySettings, Transport};
+use taflpost::mail::Tls;
 
 /// What the relay does instead of saying yes.
 pub enum Act {

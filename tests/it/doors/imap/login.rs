@@ -43,7 +43,7 @@ fn a_login_that_is_put_off_needs_no_hand() {
 fn a_token_is_sent_as_xoauth2_and_odd_letters_as_plain() {
     let provider = FakeProvider::play(|_| Act::Well);
     let world = World::new();
-    let secret = |text: &'static str| -> imap::Secret { Arc::new(move || Ok(text.to_owned())) };
+    let secret = |text: &'static str| -> taflpost::mail::Secret { Arc::new(move || Ok(text.to_owned())) };
     for login in [Login::Token(secret("t0ken")), Login::Password(secret("sésame"))] {
         assert_eq!(look(&world, &Account { login, ..provider.account() }), Ok(seen(0, 0, 0)));
     }
@@ -87,7 +87,7 @@ fn a_server_that_knows_no_starttls_learns_no_password() {
             _ => Act::Well,
         });
         let short = Duration::from_millis(500);
-        let account = Account { tls: imap::Tls::Starttls, ..provider.account() };
+        let account = Account { tls: taflpost::mail::Tls::Starttls, ..provider.account() };
         let found = imap::probe(&account, Pace { answer_wait: short, ..pace() });
         assert!(found.is_err(), "{answer}");
         assert_eq!(provider.state().count("LOGIN"), 0, "{answer}");

@@ -1,0 +1,96 @@
+//! The parts of an answer that are pages of help, the list of commands, and what a player has set.
+
+use crate::club::{Head, PlayerId, Settings};
+use crate::command;
+use crate::letters::answer::Desk;
+use crate::letters::body::Block;
+use crate::letters::lists::{fixed, lines_of, paragraphs};
+use crate::letters::wording::{Wording, WordingError};
+use minijinja::context;
+
+impl Desk<'_> {
+    pub(super) fn help(&self, open: &[Head]) -> Result<Vec<Block>, WordingError> {
+        let games = self.game_lines(open)?;
+        let facts = context! {
+            open => !open.is_empty(),
+            player => self.reader.unwrap_or_default(),
+            ..self.house_facts()
+        };
+        self.voice.words.part("help", facts, &|marker| match marker {
+            "games" => Some(vec![fixed(&games)]),
+            "commands" => Some(vec![fixed(&about_lines(self.voice.words))]),
+            _ => None,
+        })
+    }
+
+    /// A page of help: of a command, of a topic, or the rules of a variant.
+    pub(super) fn topic(&self, topic: &str) -> Result<Vec<Block>, WordingError> {
+        let help = &self.voice.words.help;
+        let entry = command::table::entries().iter().find(|entry| entry.name == topic);
+        let page = help.page(topic);
+        let blocks = match (entry, page, self.catalogue.find(topic)) {
+            (Some(entry), Some(page), _) => {
+                let (form, example) = help.labels();
+                let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
+                let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
+                blocks.extend(paragraphs(&page.detail));
+                // What goes on below a line is no command by itself.
+                let below = format!("\n{}", " ".repeat(example.chars().count()));
+                let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
+                blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
+                blocks
+            }
+            (None, Some(page), _) => paragraphs(&page.detail),
+            (_, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
+            (_, None, None) => return self.help(&[]),
+        };
+        self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+    }
+
+    pub(super) fn settings(
+        &self,
+        player: &PlayerId,
+        settings: Settings,
+        changed: Option<command::Setting>,
+    ) -> Result<Vec<Block>, WordingError> {
+        let help = &self.voice.words.help;
+        let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
+        // A place can have a name as long as America/Argentina/ComodRivadavia.
+        let line = |setting: command::Setting| {
+            lines_of(&[&format!("{:<13} {:<8}", setting.key(), setting.value()), &meaning(setting)])
+        };
+        let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
+        let lines: Vec<String> = settings.all().into_iter().map(line).collect();
+        let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
+        let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
+        self.voice.words.part("settings", facts, &|marker| match marker {
+            "settings" => Some(vec![fixed(&lines)]),
+            "forms" => Some(vec![fixed(&forms)]),
+            _ => None,
+        })
+    }
+}
+
+/// Every form of every command, by chapter.
+pub fn usage_lines(words: &Wording) -> Vec<String> {
+    let mut lines = Vec::new();
+    for group in command::table::Group::ALL {
+        lines.push(format!("{}:", words.help.group(group)));
+        let entries = command::table::entries().iter().filter(|entry| entry.group == group);
+        lines.extend(entries.flat_map(|entry| entry.usage).map(|usage| format!("  - {}", words.help.form(usage))));
+    }
+    lines
+}
+
+/// One line for each command, by chapter: its word and what it does. The dash keeps a word such as `chat` from being the command, with the
+/// rest of the line as its text.
+fn about_lines(words: &Wording) -> Vec<String> {
+    let about = |name| words.help.page(name).map_or("", |page| page.about.as_str());
+    let chapter = |group: command::table::Group| {
+        let entries = command::table::entries().iter().filter(move |entry| entry.group == group);
+        let lines = entries.map(|entry| format!("- {:<11} {}", entry.name, about(entry.name)));
+        std::iter::once(format!("{}:", words.help.group(group))).chain(lines).collect::<Vec<_>>()
+    };
+    let chapters: Vec<Vec<String>> = command::table::Group::ALL.into_iter().map(chapter).collect();
+    chapters.join(&String::new())
+}

@@ -1,0 +1,171 @@
+//! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
+
+use crate::club::{Game, GameEvent, Offer, PlayerId};
+use crate::letters::answer::{Desk, OPPONENT};
+use crate::letters::board;
+use crate::letters::board::Voice;
+use crate::letters::body::Block;
+use crate::letters::links;
+use crate::letters::lists::paragraphs;
+use crate::letters::namesakes;
+use crate::letters::title::title;
+use crate::letters::wording::WordingError;
+use crate::tafl;
+use minijinja::{Value, context};
+use std::sync::Arc;
+
+impl Desk<'_> {
+    pub(super) fn scene(&self, course: &tafl::Course) -> Result<Block, WordingError> {
+        board::scene(self.voice, course)
+    }
+
+    /// The variant asked for, or the usual one.
+    pub(super) fn or_usual<'b>(
+        &'b self,
+        variant: Option<&'b tafl::Variant>,
+    ) -> Result<&'b tafl::Variant, WordingError> {
+        variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
+    }
+
+    pub(super) fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+        let challenge = match variant.name.as_str() {
+            // Who asks has the record.
+            tafl::OWN_RULES => String::new(),
+            name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
+        };
+        let facts = context! {
+            title => title(self.voice.words, &variant.title)?,
+            source => &variant.source,
+            readings => !variant.readings.is_empty(),
+            options => variant.name.contains(' '),
+            challenge,
+        };
+        let namesakes = namesakes::blocks(self.voice.words, self.catalogue, variant.asked_as.as_deref())?;
+        self.write_rules(facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
+    }
+
+    pub(super) fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
+        let words = self.voice.words;
+        let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
+        let title = words.phrase("line/rules-of", facts)?;
+        self.write_rules(
+            context! { title, source => "", readings => false, options => false, challenge => "" },
+            game.rules(),
+            (&[], &[]),
+        )
+    }
+
+    pub(super) fn write_rules(
+        &self,
+        facts: Value,
+        rules: &Arc<tafl::Rules>,
+        (readings, namesakes): (&[String], &[Block]),
+    ) -> Result<Vec<Block>, WordingError> {
+        let opening = self.scene(&tafl::Course::new(rules.clone()))?;
+        let told = self.voice.words.rules(rules, self.voice.dialect)?;
+        self.voice.words.part("rules", facts, &|marker| match marker {
+            "board" => Some(vec![opening.clone()]),
+            "rules" => Some(paragraphs(&told)),
+            "readings" => Some(paragraphs(readings)),
+            "namesakes" => Some(namesakes.to_vec()),
+            _ => None,
+        })
+    }
+
+    pub(super) fn preview(
+        &self,
+        number: Option<u32>,
+        named: &str,
+        course: &tafl::Course,
+        tried: u32,
+        stopped: Option<&(tafl::Play, tafl::Illegal)>,
+    ) -> Result<Vec<Block>, WordingError> {
+        let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
+        let dialect = self.voice.dialect;
+        let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
+        let state = board::outlook(self.voice, course.status(), course.to_move())?;
+        let facts = context! {
+            number => number.unwrap_or_default(),
+            title => title(self.voice.words, named)?,
+            tried, state,
+            plays => plays.join(", "),
+            stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
+        };
+        let scene = self.scene(course)?;
+        self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+    }
+
+    /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
+    pub(super) fn stopped(
+        &self,
+        course: &tafl::Course,
+        (play, why): &(tafl::Play, tafl::Illegal),
+    ) -> Result<String, WordingError> {
+        let Voice { words, dialect, .. } = self.voice;
+        let tafl::Illegal::NotYours { piece, .. } = why else {
+            return words.say("illegal", &dialect.illegal(why));
+        };
+        let facts = context! {
+            play => dialect.play(*play).to_string(),
+            side => board::side_word(words, piece.side())?,
+            turn => board::side_word(words, course.to_move())?,
+            example => board::example(course, dialect).unwrap_or_default(),
+        };
+        words.phrase("line/out-of-turn", facts)
+    }
+
+    pub(super) fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+        let head = &game.head;
+        let at = course.ply();
+        let when = match at == head.plies {
+            true => board::standing(self.voice, head, None)?,
+            false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
+        };
+        let facts = context! {
+            number => head.number,
+            attackers => head.attackers.as_str(),
+            defenders => head.defenders.as_str(),
+            title => title(self.voice.words, &head.title)?,
+            attackers_sign => self.voice.sign(tafl::Side::Attackers),
+            defenders_sign => self.voice.sign(tafl::Side::Defenders),
+            when,
+            call => board::call(self.voice.words, course.call(), false)?,
+            score => format!("  {}", board::score(self.voice, course)?),
+        };
+        let scene = self.scene(course)?;
+        let plays = board::plays(self.voice, head, course)?;
+        self.voice.words.part("shown", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            _ => None,
+        })
+    }
+
+    pub(super) fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
+        let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+        let answers = |reader| board::answers(self.voice, self.catalogue, game, reader);
+        let (offer, answers) = match (&reader, game.head.offer) {
+            (Some(reader), Some(Offer { kind, by, .. })) => {
+                let offered = GameEvent::Offered { kind, by };
+                (board::event(self.voice, game, &offered, reader)?, answers(reader)?)
+            }
+            (Some(reader), None) => (String::new(), answers(reader)?),
+            (None, _) => Default::default(),
+        };
+        let facts = context! {
+            number => game.head.number,
+            standing => board::standing(self.voice, &game.head, reader.as_ref())?,
+            score => format!("  {}", board::score(self.voice, &game.course)?),
+            call => reader.as_ref().map(|reader| board::call_to(self.voice.words, game, reader)).transpose()?,
+            offer,
+            answers,
+        };
+        let scene = self.scene(&game.course)?;
+        let links = reader.as_ref().map(|reader| links::blocks(self.voice, game, reader)).transpose()?;
+        self.voice.words.part("as-it-stands", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "links" => Some(links.clone().unwrap_or_default()),
+            _ => None,
+        })
+    }
+}

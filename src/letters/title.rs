@@ -1,0 +1,58 @@
+//! What a variant is called in the reader's language. Names of games are the same in all; what options add to them is not. A game keeps the
+//! title it began with, in English, so it is read here from that.
+
+use crate::letters::wording::{Wording, WordingError};
+use minijinja::context;
+
+/// Between the name and what options add.
+const BETWEEN: &str = ", ";
+
+/// What options add, and the phrase for it.
+const ADDED: [(&str, &str); 3] =
+    [("weak king", "weak-king"), ("strong king", "strong-king"), ("edge escape", "edge-escape")];
+
+/// What stands before the size of a board with rules that a player has brought.
+const OWN: &str = "Own rules ";
+
+/// The title.
+pub fn title(words: &Wording, title: &str) -> Result<String, WordingError> {
+    let parts = title.split(BETWEEN).enumerate().map(|(at, part)| {
+        let is_size = |size: &&str| size.chars().all(|c| c.is_ascii_digit() || c == 'x');
+        if let (0, Some(size)) = (at, part.strip_prefix(OWN).filter(is_size)) {
+            return words.phrase("title/own-rules", context! { size });
+        }
+        match ADDED.iter().find(|(added, _)| *added == part && at > 0) {
+            Some((_, key)) => words.phrase(&format!("title/{key}"), context! {}),
+            None => Ok(part.to_owned()),
+        }
+    });
+    Ok(parts.collect::<Result<Vec<String>, _>>()?.join(BETWEEN))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::command::Language;
+    use crate::letters::Wordings;
+    use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
+
+    #[test]
+    fn what_options_add_to_a_title_is_told_in_the_language_of_its_reader() {
+        let small = Catalogue::embedded().unwrap().find("small").unwrap().clone();
+        let with = |king, edge| small.with(Overlay { king, edge }).unwrap().title;
+        let strong = with(Some(KingStrength::Strong), true);
+        let own = Variant::own(small.rules.clone()).title;
+        let said = |language, text: &str| {
+            title(Wordings::embedded(Language::English).unwrap().of(Some(language)), text).unwrap()
+        };
+        // As it is kept, so that nothing has been added that no phrase is for.
+        for kept in [&strong, &own, &with(None, true), &small.title] {
+            assert_eq!(said(Language::English, kept), *kept);
+        }
+        assert_eq!(said(Language::German, &strong), "Hnefatafl 9x9, starker König, Flucht zum Rand");
+        assert_eq!(said(Language::Danish, &strong), "Hnefatafl 9x9, stærk konge, flugt til kanten");
+        assert_eq!(said(Language::German, &own), "Eigene Regeln 9x9");
+        assert_eq!(said(Language::German, "Own rules of Thor, weakly"), "Own rules of Thor, weakly");
+    }
+}
