@@ -1,0 +1,156 @@
+//! The server without its sockets: desk, clockwork and relay in the order in which `serve` has them, on a clock that is handed in.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use std::path::PathBuf;
+use std::sync::Arc;
+use taflpost::chance::Chance;
+use taflpost::clock::Zone;
+use taflpost::club::{HouseRules, Trust};
+use taflpost::command::Language;
+use taflpost::letters::{House, Office, Wordings};
+use taflpost::mail::{self, Authserv, Own};
+use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
+use taflpost::tafl::Catalogue;
+use taflpost::worker::{Envelope, Incoming, clockwork};
+
+/// The club's address.
+pub const CLUB: &str = "tafl@club.test";
+
+/// What lives in a process, and goes with it.
+struct Process {
+    store: Store,
+    incoming: Incoming,
+}
+
+/// A server that can lose its power.
+pub struct Server {
+    folder: tempfile::TempDir,
+    process: Option<Process>,
+    /// Drawn from at every start.
+    seeds: Chance,
+    organizers: Vec<String>,
+    /// When the last process said that it was alive.
+    pub beaten: DateTime<Utc>,
+}
+
+impl Server {
+    pub fn start(now: DateTime<Utc>, seeds: Chance, organizers: Vec<String>) -> Server {
+        // A year has some hundred thousand commits: in memory, where there is such a folder, none of them waits for a disk.
+        let memory = std::path::Path::new("/dev/shm");
+        let folder = tempfile::tempdir_in(memory).or_else(|_| tempfile::tempdir()).unwrap();
+        let mut server = Server { folder, process: None, seeds, organizers, beaten: now };
+        server.switch_on(now);
+        server
+    }
+
+    pub fn path(&self) -> PathBuf {
+        self.folder.path().join("taflpost.db")
+    }
+
+    pub fn is_on(&self) -> bool {
+        self.process.is_some()
+    }
+
+    /// The power goes: what is not in the file is gone.
+    pub fn switch_off(&mut self) {
+        self.process = None;
+    }
+
+    /// A new process opens the file.
+    pub fn switch_on(&mut self, now: DateTime<Utc>) {
+        let house =
+            House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
+        let incoming = Incoming {
+            own: Own::new(vec![house.address.clone()]),
+            office: Office {
+                house,
+                words: Wordings::embedded(Language::English).unwrap(),
+                catalogue: Catalogue::embedded().unwrap(),
+            },
+            authserv: Authserv::default(),
+            trust: Trust::default(),
+            rules: HouseRules::default(),
+            organizers: Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect()),
+            observers_wait_plies: 0,
+            envelope: Envelope::Bounce,
+            chance: Chance::from_seed(self.seeds.bytes()),
+        };
+        self.process = Some(Process { store: Store::open(&self.path(), now).unwrap(), incoming });
+    }
+
+    fn process(&mut self) -> &mut Process {
+        self.process.as_mut().expect("the server is on")
+    }
+
+    pub fn store(&mut self) -> &mut Store {
+        &mut self.process().store
+    }
+
+    /// A mail is taken in; false where it has come before.
+    pub fn take_in(&mut self, raw: &[u8], (from, to): (&str, &str), now: DateTime<Utc>) -> bool {
+        let arriving = Arriving {
+            raw: raw.to_vec(),
+            envelope_from: Some(from.to_owned()),
+            envelope_to: vec![to.to_owned()],
+            door: Door::Smtp,
+            source_key: None,
+            fingerprint: mail::fingerprint(raw),
+        };
+        let spooled = self.store().take_in(&[arriving], &[], now).unwrap();
+        matches!(spooled[..], [Spooled::New(_)])
+    }
+
+    /// The oldest mail that waits is handled; what the operator's log says of it.
+    pub fn handle_one(&mut self, now: DateTime<Utc>) -> String {
+        let Process { store, incoming } = self.process();
+        let mut worked = store.work(1, now, |room, spool| incoming.handle(room, spool)).unwrap();
+        assert!(worked.troubles.is_empty(), "a mail could not be handled: {:?}", worked.troubles);
+        worked.done.pop().map(|(_, note)| note).expect("a mail waits")
+    }
+
+    /// Says that it is alive, and gives back the time for which it was not.
+    pub fn beat(&mut self, now: DateTime<Utc>) {
+        self.beaten = now;
+        clockwork::beat(self.store(), now).unwrap();
+    }
+
+    /// What is due without a mail.
+    pub fn tick(&mut self, now: DateTime<Utc>) {
+        let Process { store, incoming } = self.process();
+        loop {
+            let ticked = incoming.tick(store, now).unwrap();
+            assert!(ticked.stumbles.is_empty(), "a clock could not be looked at: {:?}", ticked.stumbles);
+            if !ticked.more {
+                break;
+            }
+        }
+    }
+
+    pub fn tidy_up(&mut self, now: DateTime<Utc>) {
+        self.store().tidy_up(now).unwrap();
+    }
+
+    /// The letters that wait to be sent now.
+    pub fn letters(&mut self, now: DateTime<Utc>) -> Vec<Due> {
+        self.store().due(now, 10_000).unwrap()
+    }
+
+    /// The relay has spoken.
+    pub fn mark(&mut self, verdicts: &[(i64, Verdict)], now: DateTime<Utc>) {
+        self.store().take_in(&[], verdicts, now).unwrap();
+    }
+
+    /// The instant at which the clockwork has to look next, as the file has it.
+    pub fn looks_at(&self, file: &rusqlite::Connection) -> Option<DateTime<Utc>> {
+        let sql = "SELECT min(at) FROM (SELECT min(due) AS at FROM game WHERE due IS NOT NULL
+                   UNION ALL SELECT min(due) FROM digest UNION ALL SELECT min(next_try) FROM outbox WHERE state = 'waiting')";
+        let at: Option<i64> = file.prepare_cached(sql).unwrap().query_row([], |row| row.get(0)).unwrap();
+        at.map(|at| DateTime::from_timestamp_micros(at).unwrap())
+    }
+}
+
+/// The first full minute that is not before the instant.
+pub fn minute_of(at: DateTime<Utc>) -> DateTime<Utc> {
+    let over = at.timestamp_micros().rem_euclid(60_000_000);
+    if over == 0 { at } else { at + TimeDelta::microseconds(60_000_000 - over) }
+}
