@@ -16,7 +16,9 @@ use crate::club::event::refusal::EventRefusal;
 use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Presence;
 use crate::club::notice::Reply;
+use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
+use crate::club::view::View;
 use crate::command::{self, EventAsk, EventTerm, Place, Tournament, nearest};
 use crate::tafl;
 use std::sync::Arc;
@@ -28,7 +30,7 @@ pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
     };
     let done = match ask {
         EventAsk::Create { variant, terms } => create(case, name, (variant, terms), chance),
-        _ => known(case.view, name).and_then(|event| on_event(case, event, asked, ask, chance)),
+        _ => known(case.view, name, Some(case.sender)).and_then(|event| on_event(case, event, asked, ask, chance)),
     };
     match done {
         Ok(decision) => Decision { sender: Some(case.sender.clone()), ..decision },
@@ -36,13 +38,16 @@ pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
     }
 }
 
-/// What anybody may see.
-pub fn look(view: &crate::club::view::View, asked: &Tournament) -> Vec<Reply> {
+/// What anybody may see. `sender` is who asks, where he is a player.
+pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<Reply> {
     let (name, ask) = match asked {
-        Tournament::List => return vec![Reply::Events { events: view.event_list.clone() }],
+        Tournament::List => {
+            let listed = view.event_list.iter().filter(|line| line.is_listed_to(sender));
+            return vec![Reply::Events { events: listed.cloned().collect() }];
+        }
         Tournament::Of { name, ask } => (name, ask),
     };
-    let event = match known(view, name) {
+    let event = match known(view, name, sender) {
         Ok(event) => event,
         Err(why) => return vec![Reply::Refused(Refusal::Event { name: name.clone(), why })],
     };
@@ -73,15 +78,16 @@ fn pairings(event: &Event) -> Reply {
     Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview } }
 }
 
-fn known<'a>(view: &'a crate::club::view::View, name: &str) -> Result<&'a Event, EventRefusal> {
+fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'a Event, EventRefusal> {
     let event = name.parse::<EventName>().ok().and_then(|name| view.events.get(&name));
     event.ok_or_else(|| {
-        let known = view.event_list.iter().map(|line| line.name.as_str());
+        let listed = view.event_list.iter().filter(|line| line.is_listed_to(sender));
+        let known = listed.map(|line| line.name.as_str());
         EventRefusal::Unknown { nearest: nearest(name, Place::Name, known).into_iter().map(str::to_owned).collect() }
     })
 }
 
-/// Events of one organizer that are not finished.
+/// Most events of one organizer that are not finished.
 const OPEN_EVENTS_MAX: u32 = 20;
 
 fn create(
@@ -98,7 +104,8 @@ fn create(
     if case.view.events.contains_key(&name) {
         return Err(EventRefusal::Taken);
     }
-    let unfinished = case.view.event_list.iter().filter(|line| line.stage != EventStage::Finished).count() as u32;
+    let own = case.view.event_list.iter().filter(|line| line.organizers.contains(case.sender));
+    let unfinished = own.filter(|line| line.stage != EventStage::Finished).count() as u32;
     if unfinished >= OPEN_EVENTS_MAX {
         return Err(EventRefusal::TooManyEvents { max: OPEN_EVENTS_MAX });
     }
@@ -186,7 +193,8 @@ pub(super) fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
 fn not_begun(event: &Event) -> Result<(), EventRefusal> {
     match event.stage {
         EventStage::Draft | EventStage::Open | EventStage::Closed => Ok(()),
-        EventStage::Running | EventStage::Finished => Err(EventRefusal::Begun),
+        EventStage::Running => Err(EventRefusal::Begun),
+        EventStage::Finished => Err(EventRefusal::Over),
     }
 }
 
@@ -264,19 +272,20 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     Ok(decision)
 }
 
+/// An organizer ends an event early, or calls one off that has not begun.
 fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
-    match event.stage {
-        EventStage::Running => {}
-        EventStage::Finished => return Err(EventRefusal::Over),
-        _ => return Err(EventRefusal::NotBegun),
+    if event.stage == EventStage::Finished {
+        return Err(EventRefusal::Over);
     }
+    let begun = event.stage == EventStage::Running;
     if !case.request.confirmed {
-        let preview = Reply::Event { event: Arc::new(event), page: EventPage::Crosstable };
+        let preview = Reply::Event { event: Arc::new(event), page: EventPage::Finish };
         return Ok(shown_first(asked, preview));
     }
     let at = case.request.received;
     let mut decision = Decision::default();
-    note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by: Finish::Early }, "");
+    let by = if begun { Finish::Early } else { Finish::CalledOff };
+    note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by }, "");
     follow::finish(&mut decision, (case.view, &mut event), at, chance);
     Ok(decision)
 }

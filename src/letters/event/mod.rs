@@ -69,6 +69,16 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
             let facts = context! { preview, players => event.entries.len(), ..facts(event) };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
+        EventPage::Finish => {
+            let open = open_lines(event);
+            let facts = context! { open => open.len(), begun => !event.meetings.is_empty(), ..facts(event) };
+            let (open, tables) = (indented(open), tables(words, event, true)?);
+            words.part("event-finish", facts, &|marker| match marker {
+                "open" => Some(vec![open.clone()]),
+                "tables" => Some(tables.clone()),
+                _ => None,
+            })
+        }
         EventPage::Done(done) => Ok(vec![Block::Paragraph(done_phrase(words, event, *done)?)]),
     }
 }
@@ -315,7 +325,9 @@ pub fn letter(
         EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
-            words.letter("event-finished", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            let open = event.meetings.iter().any(|meeting| !Event::is_decided(meeting));
+            let facts = context! { open, begun => !event.meetings.is_empty(), ..facts(event) };
+            words.letter("event-finished", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
 }
