@@ -109,12 +109,13 @@ fn create(
     if unfinished >= OPEN_EVENTS_MAX {
         return Err(EventRefusal::TooManyEvents { max: OPEN_EVENTS_MAX });
     }
+    let plan = planned(case, Plan::default().in_house(&case.request.rules), terms)?;
     let at = case.request.received;
     let drawn = chance.bytes::<8>();
     let event = Event {
         name,
         stage: EventStage::Draft,
-        plan: Plan::default().in_house(&case.request.rules).with(terms).pinned(&case.request.rules),
+        plan,
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
@@ -139,6 +140,15 @@ fn create(
     decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change: created }));
     note(&mut decision, &event, (Some(case.sender), at), Deed::Created, "");
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Created) }))
+}
+
+/// The plan with these terms; each must mean something in it.
+fn planned(case: &Case, plan: Plan, terms: &[EventTerm]) -> Result<Plan, EventRefusal> {
+    let plan = plan.with(terms).pinned(&case.request.rules);
+    match plan.idle(terms) {
+        Some((term, wants)) => Err(EventRefusal::IdleTerm { term, wants }),
+        None => Ok(plan),
+    }
 }
 
 fn on_event(
@@ -233,7 +243,7 @@ fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
 
 fn set(case: &Case, mut event: Event, terms: &[EventTerm]) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
-    event.plan = event.plan.clone().with(terms).pinned(&case.request.rules);
+    event.plan = planned(case, event.plan.clone(), terms)?;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::PlanSet { plan: event.plan.clone() });
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");

@@ -52,7 +52,8 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
-            words.part("event-table", facts(event), &|marker| (marker == "tables").then(|| tables.clone()))
+            let facts = context! { columns => has_columns(event), ..facts(event) };
+            words.part("event-table", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
         EventPage::Status => {
             let open: Vec<String> = open_lines(event);
@@ -184,7 +185,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
 
 /// The tables of all sections; of a knockout its rounds.
 fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, WordingError> {
-    if event.plan.format == EventFormat::Knockout || event.meetings.is_empty() {
+    if !has_columns(event) {
         return pairings(words, event);
     }
     let mut blocks = Vec::new();
@@ -194,6 +195,11 @@ fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, Wor
         blocks.push(indented(if whole { table.text(COLUMNS) } else { table.standings(COLUMNS) }));
     }
     Ok(blocks)
+}
+
+/// Whether its tables have columns with codes above them.
+fn has_columns(event: &Event) -> bool {
+    event.plan.format != EventFormat::Knockout && !event.meetings.is_empty()
 }
 
 fn heading(words: &Wording, event: &Event, section: u32) -> Result<Option<Block>, WordingError> {
@@ -326,7 +332,8 @@ pub fn letter(
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
             let open = event.meetings.iter().any(|meeting| !Event::is_decided(meeting));
-            let facts = context! { open, begun => !event.meetings.is_empty(), ..facts(event) };
+            let begun = !event.meetings.is_empty();
+            let facts = context! { open, begun, columns => has_columns(event), ..facts(event) };
             words.letter("event-finished", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
