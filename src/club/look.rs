@@ -52,7 +52,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
         Command::Whoami => vec![whoami(view.view, sender)],
         Command::Set { setting: None } => vec![settings(view.view, sender)],
         Command::Players => vec![players(view.view, sender)],
-        Command::Tournament(asked) => event::look(view.view, asked),
+        Command::Tournament(asked) => event::look(view.view, asked, sender),
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]

@@ -76,6 +76,10 @@ pub fn needs(request: &Request) -> Needs {
                     needs.event_heads = true;
                     needs.players.extend(known(player));
                 }
+                // What was played in it counts.
+                EventAsk::Adjudicate { number, .. } => {
+                    needs.games.insert(*number);
+                }
                 EventAsk::Organizers { added, .. } => needs.players.extend(added.iter().filter_map(|id| known(id))),
                 _ => {}
             }

@@ -111,6 +111,8 @@ pub enum ComplaintKind {
     UnknownValue { word: String, usage: &'static str },
     /// Nothing of that name can be done with a tournament.
     UnknownAct { word: String, nearest: Vec<String> },
+    /// What is done with a tournament, without the word in front that says so.
+    ActAlone { act: &'static str, name: String },
     /// Something else stands where the name of a tournament belongs.
     NoEventName { word: String },
     /// No page of help of that name.
@@ -219,6 +221,7 @@ impl Complaint {
                 | ComplaintKind::PlayInWords { .. }
                 | ComplaintKind::Ambiguous { .. }
                 | ComplaintKind::OnlyAGame { .. }
+                | ComplaintKind::ActAlone { .. }
         )
     }
 

@@ -6,8 +6,10 @@ use crate::command::consent::{is_no, is_yes, yes_or_no};
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
+use crate::command::player_id::is_player_id;
 use crate::command::plays;
 use crate::command::table::{self, Entry, Match, Word};
+use crate::command::tournament;
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
 /// What a line begins with.
@@ -102,6 +104,12 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     }
     if is_square_shape(&word.plain) && behind.is_empty() {
         return complain(word, ComplaintKind::NoPlay { word: word.plain.clone(), followed: false });
+    }
+    // `join spring`: two words, of which the second can be a name, are hardly a sentence.
+    if let ([_, name], Some(act)) = (words, tournament::acts().iter().find(|act| act.name == lower))
+        && is_player_id(&name.lower())
+    {
+        return complain(word, ComplaintKind::ActAlone { act: act.name, name: name.lower() });
     }
     let place = if has_object { Place::Name } else { Place::Sentence };
     let kind = unknown(shown, place);

@@ -94,7 +94,7 @@ static TOPICS: [Topic; 8] = [
         about: "what tells players of equal points apart",
         detail: &[
             "DE: the points in the games among those who are equal, where all of them have met. SB: the points of those you beat, and half the points of those you drew with. WIN: games won. ATT: games won with the attackers. CAP: men taken minus men lost. SHORT: half-moves of your shortest win. LOT: a lot, drawn from a seed that is published.",
-            "BH: the points of all your opponents; BH-C1: without the lowest. These two are for a Swiss. A round without an opponent counts there as FIDE did before 2023.",
+            "BH: the points of all your opponents; BH-C1: without the lowest. These two are for a Swiss. Rounds without a game count there as FIDE had it before 2023: your own as against somebody with your points, those of your opponents as draws.",
             "The usual order is DE, SB, WIN, SHORT, LOT, and in a Swiss BH-C1, BH, DE, WIN, LOT. In a knockout a match that stands 1-1 goes to the shorter win, then to who took more men, then to the better seed.",
         ],
     },

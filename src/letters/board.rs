@@ -158,6 +158,13 @@ pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> 
     }
 }
 
+/// The event that a game belongs to; empty where it belongs to none.
+pub fn of_event(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    head.event.as_ref().map_or(Ok(String::new()), |(event, round)| {
+        words.phrase("line/of-event", context! { event => event.as_str(), round })
+    })
+}
+
 /// How the game stands; empty where nobody has to move and nothing is decided.
 pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let words = voice.words;
@@ -394,6 +401,8 @@ fn answer_facts(
         _ => String::new(),
     };
     let rematch = match head.stage {
+        // Who meets whom in an event is not for the two to say.
+        Stage::Ended(_) if head.event.is_some() => String::new(),
         Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
     };

@@ -477,6 +477,7 @@ impl Office {
                 GameEvent::Began => String::new(),
                 _ => board::event(voice, game, event, reader)?,
             },
+            of_event => board::of_event(voice.words, &game.head)?,
             state => board::state(voice, &game.head, None)?,
             attackers_sign => voice.sign(tafl::Side::Attackers),
             defenders_sign => voice.sign(tafl::Side::Defenders),
@@ -530,6 +531,7 @@ impl Office {
             challenger => game.head.player(game.head.challenger).as_str(),
             answers => board::all_answers(voice, &self.catalogue, game, reader)?,
             reminder => matches!(event, GameEvent::Reminded { .. }),
+            of_event => board::of_event(words, &game.head)?,
         };
         let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;

@@ -138,6 +138,7 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::UnknownValue { word: text(), usage },
         ComplaintKind::UnknownAct { word: text(), nearest: near() },
         ComplaintKind::UnknownAct { word: text(), nearest: Vec::new() },
+        ComplaintKind::ActAlone { act: "join", name: text() },
         ComplaintKind::NoEventName { word: text() },
         ComplaintKind::UnknownTopic { word: text(), nearest: near() },
         ComplaintKind::UnknownTopic { word: text(), nearest: Vec::new() },

@@ -197,7 +197,8 @@ fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
 
 /// The events: those that are not finished first, the newest first.
 pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError> {
-    let sql = "SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name)
+    let sql = "SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name),
+                   (SELECT coalesce(group_concat(player, ' '), '') FROM event_organizer WHERE event = name)
                FROM event ORDER BY stage = 'finished', created DESC, name LIMIT ?1";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
@@ -208,6 +209,10 @@ pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError
             stage: EventStage::read(&text(row, 1)?)?,
             title: row.get(2)?,
             players: row.get(3)?,
+            organizers: text(row, 4)?
+                .split_whitespace()
+                .map(|id| parse("a player id", id))
+                .collect::<Result<_, _>>()?,
         });
     }
     Ok(found)

@@ -57,7 +57,7 @@ impl Incoming {
         needs.event_list = true;
         let view = room.view(&needs, request.received)?;
         if asked.public() {
-            return Ok(answered(club::event::look(&view, asked)));
+            return Ok(answered(club::event::look(&view, asked, Some(player))));
         }
         if !view.players.contains_key(player) {
             return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));

@@ -229,7 +229,7 @@ END;
 
 -- Events: tournaments of the club.
 --
---   draft -> open <-> closed, draft | open | closed -> running -> finished
+--   draft -> open <-> closed, draft | open | closed -> running -> finished, draft | open | closed -> finished
 --
 -- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
@@ -313,7 +313,7 @@ END;
 CREATE TRIGGER event_stage BEFORE UPDATE OF stage ON event
 WHEN NOT (
     (OLD.stage IN ('draft', 'open', 'closed') AND NEW.stage IN ('open', 'closed', 'running'))
-    OR (OLD.stage = 'running' AND NEW.stage = 'finished'))
+    OR (OLD.stage <> 'finished' AND NEW.stage = 'finished'))
 BEGIN
     SELECT raise(ABORT, 'an event does not go back to an earlier stage');
 END;

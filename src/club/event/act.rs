@@ -16,7 +16,9 @@ use crate::club::event::refusal::EventRefusal;
 use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Presence;
 use crate::club::notice::Reply;
+use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
+use crate::club::view::View;
 use crate::command::{self, EventAsk, EventTerm, Place, Tournament, nearest};
 use crate::tafl;
 use std::sync::Arc;
@@ -28,7 +30,7 @@ pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
     };
     let done = match ask {
         EventAsk::Create { variant, terms } => create(case, name, (variant, terms), chance),
-        _ => known(case.view, name).and_then(|event| on_event(case, event, asked, ask, chance)),
+        _ => known(case.view, name, Some(case.sender)).and_then(|event| on_event(case, event, asked, ask, chance)),
     };
     match done {
         Ok(decision) => Decision { sender: Some(case.sender.clone()), ..decision },
@@ -36,13 +38,16 @@ pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
     }
 }
 
-/// What anybody may see.
-pub fn look(view: &crate::club::view::View, asked: &Tournament) -> Vec<Reply> {
+/// What anybody may see. `sender` is who asks, where he is a player.
+pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<Reply> {
     let (name, ask) = match asked {
-        Tournament::List => return vec![Reply::Events { events: view.event_list.clone() }],
+        Tournament::List => {
+            let listed = view.event_list.iter().filter(|line| line.is_listed_to(sender));
+            return vec![Reply::Events { events: listed.cloned().collect() }];
+        }
         Tournament::Of { name, ask } => (name, ask),
     };
-    let event = match known(view, name) {
+    let event = match known(view, name, sender) {
         Ok(event) => event,
         Err(why) => return vec![Reply::Refused(Refusal::Event { name: name.clone(), why })],
     };
@@ -73,15 +78,16 @@ fn pairings(event: &Event) -> Reply {
     Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview } }
 }
 
-fn known<'a>(view: &'a crate::club::view::View, name: &str) -> Result<&'a Event, EventRefusal> {
+fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'a Event, EventRefusal> {
     let event = name.parse::<EventName>().ok().and_then(|name| view.events.get(&name));
     event.ok_or_else(|| {
-        let known = view.event_list.iter().map(|line| line.name.as_str());
+        let listed = view.event_list.iter().filter(|line| line.is_listed_to(sender));
+        let known = listed.map(|line| line.name.as_str());
         EventRefusal::Unknown { nearest: nearest(name, Place::Name, known).into_iter().map(str::to_owned).collect() }
     })
 }
 
-/// Events of one organizer that are not finished.
+/// Most events of one organizer that are not finished.
 const OPEN_EVENTS_MAX: u32 = 20;
 
 fn create(
@@ -98,16 +104,18 @@ fn create(
     if case.view.events.contains_key(&name) {
         return Err(EventRefusal::Taken);
     }
-    let unfinished = case.view.event_list.iter().filter(|line| line.stage != EventStage::Finished).count() as u32;
+    let own = case.view.event_list.iter().filter(|line| line.organizers.contains(case.sender));
+    let unfinished = own.filter(|line| line.stage != EventStage::Finished).count() as u32;
     if unfinished >= OPEN_EVENTS_MAX {
         return Err(EventRefusal::TooManyEvents { max: OPEN_EVENTS_MAX });
     }
+    let plan = planned(case, Plan::default().in_house(&case.request.rules), terms)?;
     let at = case.request.received;
     let drawn = chance.bytes::<8>();
     let event = Event {
         name,
         stage: EventStage::Draft,
-        plan: Plan::default().in_house(&case.request.rules).with(terms).pinned(&case.request.rules),
+        plan,
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
@@ -132,6 +140,15 @@ fn create(
     decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change: created }));
     note(&mut decision, &event, (Some(case.sender), at), Deed::Created, "");
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Created) }))
+}
+
+/// The plan with these terms; each must mean something in it.
+fn planned(case: &Case, plan: Plan, terms: &[EventTerm]) -> Result<Plan, EventRefusal> {
+    let plan = plan.with(terms).pinned(&case.request.rules);
+    match plan.idle(terms) {
+        Some((term, wants)) => Err(EventRefusal::IdleTerm { term, wants }),
+        None => Ok(plan),
+    }
 }
 
 fn on_event(
@@ -186,7 +203,8 @@ pub(super) fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
 fn not_begun(event: &Event) -> Result<(), EventRefusal> {
     match event.stage {
         EventStage::Draft | EventStage::Open | EventStage::Closed => Ok(()),
-        EventStage::Running | EventStage::Finished => Err(EventRefusal::Begun),
+        EventStage::Running => Err(EventRefusal::Begun),
+        EventStage::Finished => Err(EventRefusal::Over),
     }
 }
 
@@ -225,7 +243,7 @@ fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
 
 fn set(case: &Case, mut event: Event, terms: &[EventTerm]) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
-    event.plan = event.plan.clone().with(terms).pinned(&case.request.rules);
+    event.plan = planned(case, event.plan.clone(), terms)?;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::PlanSet { plan: event.plan.clone() });
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -264,19 +282,20 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     Ok(decision)
 }
 
+/// An organizer ends an event early, or calls one off that has not begun.
 fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
-    match event.stage {
-        EventStage::Running => {}
-        EventStage::Finished => return Err(EventRefusal::Over),
-        _ => return Err(EventRefusal::NotBegun),
+    if event.stage == EventStage::Finished {
+        return Err(EventRefusal::Over);
     }
+    let begun = event.stage == EventStage::Running;
     if !case.request.confirmed {
-        let preview = Reply::Event { event: Arc::new(event), page: EventPage::Crosstable };
+        let preview = Reply::Event { event: Arc::new(event), page: EventPage::Finish };
         return Ok(shown_first(asked, preview));
     }
     let at = case.request.received;
     let mut decision = Decision::default();
-    note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by: Finish::Early }, "");
+    let by = if begun { Finish::Early } else { Finish::CalledOff };
+    note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by }, "");
     follow::finish(&mut decision, (case.view, &mut event), at, chance);
     Ok(decision)
 }

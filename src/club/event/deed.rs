@@ -122,6 +122,8 @@ pub enum Finish {
     Stuck,
     /// An organizer ended it before.
     Early,
+    /// An organizer called it off before it began.
+    CalledOff,
 }
 
 /// Why a player no longer plays.

@@ -49,11 +49,11 @@ impl fmt::Display for EventName {
 /// How far an event has come.
 ///
 /// ```text
-/// Draft -> Open <-> Closed -> Running -> Finished       start goes from Open or Closed
+/// Draft -> Open <-> Closed -> Running -> Finished       start and finish go from any stage before Running
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventStage {
-    /// Only its organizers know of it.
+    /// It is listed to its organizers alone; whoever is told its name can read its terms.
     Draft,
     /// Players can join.
     Open,
@@ -155,6 +155,15 @@ pub struct EventLine {
     pub title: String,
     /// How many play.
     pub players: u32,
+    /// Who may change it.
+    pub organizers: Vec<PlayerId>,
+}
+
+impl EventLine {
+    /// Whether this player, or a stranger, finds it in the list.
+    pub fn is_listed_to(&self, reader: Option<&PlayerId>) -> bool {
+        self.stage != EventStage::Draft || reader.is_some_and(|reader| self.organizers.contains(reader))
+    }
 }
 
 /// The table of the field, a group or the final: who sits in it, and their games.

@@ -12,11 +12,12 @@ use crate::club::event::standings::Outcome;
 use crate::club::game::{Ending, Game, Stage};
 use crate::club::notice::EventNews;
 use crate::club::view::View;
-use crate::tafl::Side;
+use crate::tafl::{self, Side};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// What the end of the game on this board means for its event. Nothing, where it belongs to none or counts already.
+/// What the end of the game on this board means for its event. Nothing, where it belongs to none, counts already, or comes after the
+/// event was finished: the table that everybody got is the last.
 pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let event = view.events.values().find(|event| event.game(number).is_some());
@@ -26,7 +27,7 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
     let open = event
         .game(number)
         .is_some_and(|(_, game)| !matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. }));
-    let Some(outcome) = outcome(game).filter(|_| open) else {
+    let Some(outcome) = outcome(game).filter(|_| open && event.stage == EventStage::Running) else {
         return decision;
     };
     let mut event = event.clone();
@@ -87,18 +88,49 @@ fn outcome(game: &Game) -> Option<Outcome> {
     let Stage::Ended(ending) = game.head.stage else {
         return None;
     };
-    let taken = |by: Side| {
-        let own = game.course.plays().iter().filter(|played| played.side == by);
-        own.map(|played| played.captured.len() as u32).sum()
-    };
     let on_the_board =
         matches!(ending, Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed);
     Some(match on_the_board {
-        true => Outcome::Played {
-            winner: ending.winner(),
-            plies: game.head.plies,
-            taken: [taken(Side::Attackers), taken(Side::Defenders)],
-        },
+        true => played(&game.course, ending.winner()),
         false => Outcome::Forfeit { winner: ending.winner() },
     })
+}
+
+/// What a game counts that an organizer decides. One that was never begun is won without play, and is nobody's shortest win.
+pub fn adjudicated(course: &tafl::Course, winner: Option<Side>) -> Outcome {
+    match (course.ply(), winner) {
+        (0, Some(_)) => Outcome::Forfeit { winner },
+        _ => played(course, winner),
+    }
+}
+
+fn played(course: &tafl::Course, winner: Option<Side>) -> Outcome {
+    let taken = |by: Side| {
+        let own = course.plays().iter().filter(|played| played.side == by);
+        own.map(|played| played.captured.len() as u32).sum()
+    };
+    Outcome::Played { winner, plies: course.ply(), taken: [taken(Side::Attackers), taken(Side::Defenders)] }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::tafl::Catalogue;
+
+    #[test]
+    fn a_decided_game_counts_its_half_moves_and_the_men_taken_in_it() {
+        let catalogue = Catalogue::embedded().unwrap();
+        let rules = Arc::new(catalogue.find("brandubh").unwrap().rules.clone());
+        let mut course = tafl::Course::new(rules);
+        let winner = Some(Side::Defenders);
+        assert_eq!(adjudicated(&course, winner), Outcome::Forfeit { winner });
+        assert_eq!(adjudicated(&course, None), Outcome::Played { winner: None, plies: 0, taken: [0, 0] });
+        // The man on c4 is taken between c3 and c5.
+        for play in ["b4-b3", "e4-e5", "b3-c3", "e5-e4", "a4-a5", "e4-e5", "a5-c5"] {
+            let (from, to) = play.split_once('-').unwrap();
+            course.play(tafl::Play { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+        }
+        assert_eq!(adjudicated(&course, winner), Outcome::Played { winner, plies: 7, taken: [1, 0] });
+    }
 }

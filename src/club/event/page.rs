@@ -22,6 +22,8 @@ pub enum EventPage {
         /// Whether it would be so, and is not yet.
         preview: bool,
     },
+    /// What finishing it now would mean: which games would count nothing, and how it would end.
+    Finish,
     /// Only what has been done.
     Done(Done),
     /// What has been decided, by whom and why.

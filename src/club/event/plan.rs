@@ -124,6 +124,18 @@ impl Plan {
         }
     }
 
+    /// The first of these terms that means nothing in the plan's format, and the format it is for.
+    pub fn idle(&self, terms: &[EventTerm]) -> Option<(String, EventFormat)> {
+        let wants = |term: &EventTerm| match term {
+            EventTerm::Rounds(_) => Some(EventFormat::Swiss),
+            EventTerm::Groups(_) | EventTerm::Qualify(_) => Some(EventFormat::Groups),
+            EventTerm::Third(true) => Some(EventFormat::Knockout),
+            _ => None,
+        };
+        let mut idle = terms.iter().filter_map(|term| Some((term.to_string(), wants(term)?)));
+        idle.find(|(_, format)| *format != self.format)
+    }
+
     /// The tie-breaks in their order.
     pub fn order(&self) -> &[TieBreak] {
         match (self.tie_breaks.as_slice(), self.format) {

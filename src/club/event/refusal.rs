@@ -1,6 +1,7 @@
 //! Why something was not done with an event.
 
 use crate::club::event::plan::PlanFault;
+use crate::command::EventFormat;
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +113,13 @@ pub enum EventRefusal {
     WentOn,
     /// Something else was decided since.
     DecidedSince,
+    /// One of the terms means nothing in the format it has.
+    IdleTerm {
+        /// The term.
+        term: String,
+        /// The format it is for.
+        wants: EventFormat,
+    },
     /// So many players cannot play by its terms.
     Plan(PlanFault),
 }

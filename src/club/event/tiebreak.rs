@@ -14,7 +14,8 @@
 //!
 //! Unplayed rounds in BH, and in SB of a Swiss event, count by the FIDE rules in force before 2023 (Handbook C.02, 13.15): the opponent
 //! is a virtual one with the player's own points before the round, the points the player did not get in it, and a half point for
-//! each round after it. Later editions differ, and one edition has to be named.
+//! each round after it. The rounds that an opponent did not play, for whatever reason, count there as draws, so that nobody gains by the
+//! points that somebody he met was given (13.15.2). Later editions differ, and one edition has to be named.
 
 use crate::club::event::pairing::Seat;
 use crate::club::event::standings::{Bout, Field, Outcome, halves};
@@ -200,7 +201,7 @@ fn direct(field: &Field, seat: Seat, tied: &[Seat]) -> Value {
 fn sonneborn_berger(field: &Field, seat: Seat) -> u32 {
     let own = field.bouts_of(seat).filter_map(|bout| bout.points_of(seat).map(|points| (bout, points)));
     let of_bouts = own.map(|(bout, points)| match field.all_meet || bout.is_played() {
-        true => points * field.points(bout.opponent_of(seat)),
+        true => points * points_as_opponent(field, bout.opponent_of(seat)),
         false => points * virtual_opponent(field, seat, bout.round),
     });
     let of_byes = field
@@ -216,7 +217,7 @@ fn opponents(field: &Field, seat: Seat) -> Vec<u32> {
     let mut rounds: BTreeMap<u32, u32> = BTreeMap::new();
     for bout in field.bouts_of(seat).filter(|bout| bout.points_of(seat).is_some()) {
         let points = match bout.is_played() {
-            true => field.points(bout.opponent_of(seat)),
+            true => points_as_opponent(field, bout.opponent_of(seat)),
             false => virtual_opponent(field, seat, bout.round),
         };
         // In a match of two games of which one was played, it was played.
@@ -229,6 +230,27 @@ fn opponents(field: &Field, seat: Seat) -> Vec<u32> {
         rounds.entry(*round).or_insert_with(|| virtual_opponent(field, seat, *round));
     }
     rounds.into_values().collect()
+}
+
+/// The half points that a player counts with for those who met him: in a Swiss event what he did not play is drawn.
+fn points_as_opponent(field: &Field, seat: Seat) -> u32 {
+    if field.all_meet {
+        return field.points(seat);
+    }
+    let own: Vec<&Bout> = field.bouts_of(seat).collect();
+    let of_round = |round: u32| -> u32 {
+        let games: Vec<&&Bout> = own.iter().filter(|bout| bout.round == round).collect();
+        match games.is_empty() {
+            // A bye, or he had left: each game of the round is half a point.
+            true => field.games,
+            false => games.iter().map(|bout| if forfeited(bout) { 1 } else { bout.points_of(seat).unwrap_or(0) }).sum(),
+        }
+    };
+    (1..=field.rounds).map(of_round).sum()
+}
+
+fn forfeited(bout: &Bout) -> bool {
+    matches!(bout.outcome, Outcome::Forfeit { .. })
 }
 
 /// The half points of the opponent who stands for one in a round without a game.

@@ -84,6 +84,7 @@ fn deeds() -> Vec<Deed> {
         Deed::Finished { by: Finish::Played },
         Deed::Finished { by: Finish::Stuck },
         Deed::Finished { by: Finish::Early },
+        Deed::Finished { by: Finish::CalledOff },
         withdrew(Leaving::Own, true, vec![1, 2]),
         withdrew(Leaving::Organizer, false, vec![1]),
         withdrew(Leaving::Timeouts, false, Vec::new()),
@@ -109,7 +110,7 @@ fn deeds() -> Vec<Deed> {
 fn is_by_the_server(deed: &Deed) -> bool {
     match deed {
         Deed::RoundBegan { .. } => true,
-        Deed::Finished { by } => *by != Finish::Early,
+        Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
         Deed::Withdrew { cause, .. } => matches!(cause, Leaving::Timeouts | Leaving::NoShow),
         _ => false,
     }
@@ -155,7 +156,9 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
         turns.map(|turns| EventNews::Decided { deed: deed.clone(), by: by.clone(), why: "words".to_owned(), turns })
     });
     let of_all = news.into_iter().chain(decided).map(|news| News::Event { event: event.clone(), news });
-    of_all.chain(begun).collect()
+    let called_off = Event { meetings: Vec::new(), ..(*event).clone() };
+    let called_off = News::Event { event: Arc::new(called_off), news: EventNews::Finished };
+    of_all.chain(begun).chain([called_off]).collect()
 }
 
 /// Every part of an answer about events.
@@ -174,13 +177,15 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         EventPage::Crosstable,
         EventPage::Status,
         EventPage::Pairings { preview: false },
+        EventPage::Finish,
     ];
     let mut replies = vec![Reply::Events { events: Vec::new() }];
     for (format, stage, outcomes) in samples {
         let Some(event) = event_of(format, stage, game, outcomes).map(Arc::new) else { continue };
         replies.extend(pages.iter().map(|page| Reply::Event { event: event.clone(), page: page.clone() }));
         let (name, title) = (event.name.clone(), event.title.clone());
-        replies.push(Reply::Events { events: vec![EventLine { name, stage, title, players: 2 }] });
+        replies
+            .push(Reply::Events { events: vec![EventLine { name, stage, title, players: 2, organizers: Vec::new() }] });
         if format == EventFormat::RoundRobin {
             let (name, format) = (event.name.clone(), ExportFormat::Json);
             replies.push(Reply::EventExported { name, format, text: "{}".to_owned() });
@@ -233,6 +238,9 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::TooLateToUndo,
         EventRefusal::WentOn,
         EventRefusal::DecidedSince,
+        EventRefusal::IdleTerm { term: "-rounds=2".to_owned(), wants: EventFormat::Swiss },
+        EventRefusal::IdleTerm { term: "-qualify=2".to_owned(), wants: EventFormat::Groups },
+        EventRefusal::IdleTerm { term: "-third=yes".to_owned(), wants: EventFormat::Knockout },
         EventRefusal::Plan(PlanFault::TooFew { least: 2 }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
         EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),

@@ -30,6 +30,7 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
                 Finish::Played => "played",
                 Finish::Stuck => "stuck",
                 Finish::Early => "early",
+                Finish::CalledOff => "called-off",
             };
             ("finished", context! { finish })
         }

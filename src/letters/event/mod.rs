@@ -53,7 +53,8 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
-            words.part("event-table", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
+            let facts = context! { columns => has_columns(event), ..facts(words, event)? };
+            words.part("event-table", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
         EventPage::Status => {
             let open: Vec<String> = open_lines(event);
@@ -69,6 +70,16 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
             let pairings = pairings(words, event)?;
             let facts = context! { preview, players => event.entries.len(), ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
+        }
+        EventPage::Finish => {
+            let open = open_lines(event);
+            let facts = context! { open => open.len(), begun => !event.meetings.is_empty(), ..facts(words, event)? };
+            let (open, tables) = (indented(open), tables(words, event, true)?);
+            words.part("event-finish", facts, &|marker| match marker {
+                "open" => Some(vec![open.clone()]),
+                "tables" => Some(tables.clone()),
+                _ => None,
+            })
         }
         EventPage::Done(done) => Ok(vec![Block::Paragraph(done_phrase(words, event, *done)?)]),
     }
@@ -175,7 +186,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
 
 /// The tables of all sections; of a knockout its rounds.
 fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, WordingError> {
-    if event.plan.format == EventFormat::Knockout || event.meetings.is_empty() {
+    if !has_columns(event) {
         return pairings(words, event);
     }
     let mut blocks = Vec::new();
@@ -185,6 +196,11 @@ fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, Wor
         blocks.push(indented(if whole { table.text(COLUMNS) } else { table.standings(COLUMNS) }));
     }
     Ok(blocks)
+}
+
+/// Whether its tables have columns with codes above them.
+fn has_columns(event: &Event) -> bool {
+    event.plan.format != EventFormat::Knockout && !event.meetings.is_empty()
 }
 
 fn heading(words: &Wording, event: &Event, section: u32) -> Result<Option<Block>, WordingError> {
@@ -316,7 +332,10 @@ pub fn letter(
         EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
         EventNews::Finished => {
             let tables = tables(words, event, true)?;
-            words.letter("event-finished", facts(words, event)?, &|marker| (marker == "tables").then(|| tables.clone()))
+            let open = event.meetings.iter().any(|meeting| !Event::is_decided(meeting));
+            let begun = !event.meetings.is_empty();
+            let facts = context! { open, begun, columns => has_columns(event), ..facts(words, event)? };
+            words.letter("event-finished", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }
 }

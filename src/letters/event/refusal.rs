@@ -43,6 +43,7 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::TooLateToUndo => ("event-too-late-to-undo", context! { name }),
         EventRefusal::WentOn => ("event-went-on", context! { name }),
         EventRefusal::DecidedSince => ("event-decided-since", context! { name }),
+        EventRefusal::IdleTerm { term, wants } => ("event-idle-term", context! { name, term, wants => wants.word() }),
         EventRefusal::Plan(PlanFault::TooFew { least }) => ("event-too-few", context! { name, least }),
         EventRefusal::Plan(PlanFault::TooMuch { load, groups }) => {
             let (groups, qualify) = groups.unzip();

@@ -29,13 +29,15 @@ pub fn adjudicate(
     if !matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. }) {
         return Err(EventRefusal::BoardOver { number });
     }
-    let (attackers, defenders, plies) = (game.attackers.clone(), game.defenders.clone(), game.plies);
+    let (attackers, defenders) = (game.attackers.clone(), game.defenders.clone());
+    let course = case.view.games.get(&number).map(|game| &game.course);
+    let outcome = course.map_or(Outcome::Forfeit { winner }, |course| follow::adjudicated(course, winner));
     let at = case.request.received;
     let mut decision = Decision::default();
     let stage = Stage::Ended(Ending::Adjudicated { winner });
     decision.changes.push(Change::StageReached { number, stage, at });
     decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
-    follow::score(&mut decision, &mut event, number, Outcome::Played { winner, plies, taken: [0, 0] });
+    follow::score(&mut decision, &mut event, number, outcome);
     let name = winner.map(|side| if side == Side::Attackers { attackers.to_string() } else { defenders.to_string() });
     let readers = with_organizers(&event, [&attackers, &defenders]);
     let deed = Deed::Decided { number, winner: name };

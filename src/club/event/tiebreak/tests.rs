@@ -126,11 +126,25 @@ fn buchholz_sums_the_opponents_once_a_round() {
     match_of_two.games = 2;
     match_of_two.all_meet = false;
     match_of_two.byes = vec![(1, 2), (2, 1)];
-    // 0 met 1, who has 1 and a bye of 2, and 2, who has 0 and a bye of 2.
-    assert_eq!(values(&match_of_two, TieBreak::Buchholz)[0], "5");
-    assert_eq!(values(&match_of_two, TieBreak::BuchholzCut)[0], "3");
+    // 0 met 1, who has 1 and a bye, and 2, who has 0 and a bye; a bye of two games counts as two draws for those who met him.
+    assert_eq!(values(&match_of_two, TieBreak::Buchholz)[0], "3");
+    assert_eq!(values(&match_of_two, TieBreak::BuchholzCut)[0], "2");
     // 2 had the bye in round 1: 0 points before it, all of it got, and half of the second round's two.
     assert_eq!(values(&match_of_two, TieBreak::Buchholz)[2], "4");
+}
+
+/// FIDE Handbook C.02 of before 2023, 13.15.2: what an opponent did not play counts as drawn, be it won or lost or after he left.
+#[test]
+fn what_an_opponent_did_not_play_is_drawn() {
+    let mut games = field(4, &[(1, 0, 1, '1'), (1, 2, 3, '+'), (2, 2, 0, '0'), (2, 1, 3, '-'), (3, 0, 3, '-')]);
+    games.all_meet = false;
+    games.rounds = 3;
+    // 1 was beaten by 0, lost a game without play, and left: 0 and two draws. 2 won one without play, lost to 0, and left: so did he.
+    // In the third round 0 did not appear: one who has the 2 points of before, and a point of the round.
+    assert_eq!(values(&games, TieBreak::Buchholz)[0], "5");
+    // In a round robin all counts as it is.
+    games.all_meet = true;
+    assert_eq!(points_as_opponent(&games, 2), 2);
 }
 
 #[test]
