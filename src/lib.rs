@@ -47,6 +47,9 @@
 //! A game: `invited -> running | declined | withdrawn`, `running -> ended` (see [`club`]). A challenge is a game that has
 //! not begun; it keeps its board number when it does.
 //!
+//! A tournament: `draft -> open <-> closed -> running -> finished` (see [`club::event`]). A round is paired and all its games begun in one
+//! savepoint, so that it cannot begin twice; what an organizer decides is a row with its reason, and so can be taken back.
+//!
 //! A play is bound to a half-move: the reply token names the position it answers, and so does `#n`. A mail that comes
 //! twice by different roads finds its half-move played and is told so.
 //!
@@ -77,7 +80,7 @@
 //!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
-//!   in `store`, minijinja in `letters`, argon2 and skillratings in `club`, chrono-tz in `clock`, clap in `cli`, tokio and async-imap in the doors.
+//!   in `store`, minijinja in `letters`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 

@@ -74,7 +74,7 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 16] = [
+    let homes: [(&str, &[&str]); 18] = [
         ("mailparse", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
@@ -84,6 +84,8 @@ fn every_package_stays_at_home() {
         ("argon2", &["club"]),
         ("integer_blossom", &["club"]),
         ("skillratings", &["club"]),
+        ("chrono_tz", &["clock"]),
+        ("png", &["render"]),
         ("minijinja", &["letters"]),
         ("clap", &["cli"]),
         ("tokio", &["intake", "delivery", "web"]),
