@@ -163,6 +163,13 @@ pub enum Event<'a> {
         /// Why.
         why: &'a str,
     },
+    /// A player could not be told that his clocks got time back.
+    AmendsUntold {
+        /// Who.
+        player: &'a str,
+        /// Why.
+        why: &'a str,
+    },
     /// Letters to a player's address stop, since a relay refuses them.
     LettersStop {
         /// Whose.
@@ -261,6 +268,7 @@ impl Event<'_> {
             | Event::MailAside { .. }
             | Event::MailFailed { .. }
             | Event::DigestFailed { .. }
+            | Event::AmendsUntold { .. }
             | Event::LettersStop { .. }
             | Event::RefusalFailed { .. }
             | Event::LetterLater { .. } => Loudness::Warning,
@@ -346,6 +354,9 @@ impl fmt::Display for Event<'_> {
             }
             Event::DigestFailed { player, why } => {
                 write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
+            }
+            Event::AmendsUntold { player, why } => {
+                write!(f, "{player} could not be told that clocks got time back: {}", Outside(&why))
             }
             Event::LettersStop { player, to } => {
                 write!(f, "letters to {player} at {} stop: they are refused", Outside(&to))

@@ -123,7 +123,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
 }
 
 /// The boards on which the player's time counts.
-fn timed(view: &View, player: &Player) -> Vec<Head> {
+pub(in crate::club) fn timed(view: &View, player: &Player) -> Vec<Head> {
     let games = view.lists.get(&(player.id.clone(), Which::Next)).into_iter().flatten();
     let counts =
         |head: &&Head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| clock.since.is_some());

@@ -9,6 +9,7 @@
 //! ```
 
 mod account;
+mod amends;
 mod case;
 mod challenge;
 mod clock;
@@ -42,6 +43,7 @@ mod view;
 mod words;
 
 pub use account::CLAIMS_MAX;
+pub use amends::{Amends, amends, amends_needs};
 pub use case::Case;
 pub use clock::{Clock, HOLD_MAX, Turn};
 pub use clockwork::{clockwork, clockwork_needs};

@@ -2,6 +2,7 @@
 //! Facts only; the words are in `letters`.
 
 use crate::clock::Leave;
+use crate::club::amends::Amends;
 use crate::club::event::{Deed, Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Reliability, Settings, Suspension};
@@ -99,6 +100,13 @@ pub enum News {
     /// Your time will be over on several boards.
     Reminder {
         /// Them, the most urgent first.
+        games: Vec<Head>,
+    },
+    /// No server was there for a while, and your clocks got that time back.
+    TimeGivenBack {
+        /// From when to when, and how much.
+        amends: Amends,
+        /// The boards on which your time counts, the most urgent first.
         games: Vec<Head>,
     },
     /// An opponent will be on leave, or no longer.

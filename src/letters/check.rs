@@ -6,8 +6,8 @@ mod event;
 use crate::chance::Chance;
 use crate::clock::Leave;
 use crate::club::{
-    AccountChange, AccountNews, BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer, OfferKind,
-    PlayerId, Prepared, Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
+    AccountChange, AccountNews, Amends, BadPlayerId, Clock, Ending, Game, GameEvent, Head, News, Notice, Offer,
+    OfferKind, PlayerId, Prepared, Purpose, Refusal, Reply, Settings, Stage, Suspension, Which,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
@@ -234,6 +234,11 @@ impl Sample<'_> {
                     let game = Arc::new(game.clone());
                     self.notice(Some(reader), News::Game { game, event: event.clone(), comment: String::new() })?;
                 }
+            }
+            let epoch = DateTime::<Utc>::UNIX_EPOCH;
+            let amends = Amends { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
+            for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
+                self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
             }
             self.notice(Some(self.ann.clone()), News::Reminder { games: vec![timed.head.clone(), timed.head] })?;
         }

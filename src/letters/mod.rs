@@ -411,6 +411,21 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("reminder", words.letter("reminder", facts, &insert)?)
             }
+            News::TimeGivenBack { amends, games } => {
+                let lines = answer::board_lines(voice, games)?;
+                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let facts = context! {
+                    player => reader,
+                    house,
+                    count => games.len(),
+                    number => games.first().map(|head| head.number),
+                    gone => told(amends.gone)?,
+                    back => told(amends.back)?,
+                    given => time::span(words, amends.given)?,
+                };
+                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+                ("given-back", words.letter("given-back", facts, &insert)?)
+            }
             News::Leave { player, leave, boards } => {
                 let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
                 let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);

@@ -4,11 +4,11 @@
 //! the club to reckon it.
 
 use crate::clock::Leave;
-use crate::club::{Clock, HOLD_MAX, Head, PlayerId};
+use crate::club::{Amends, Clock, HOLD_MAX, Head, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Room, Store, StoreError, amends};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -81,7 +81,8 @@ impl Store {
     }
 
     /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
-    /// and `amends` on top, and so does every token that lived then; the answer is then how much, and how many clocks.
+    /// and `amends` on top, and so does every token that lived then; whose clocks those are is noted, so that he is told. The answer is then how much, and how
+    /// many clocks.
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing is given, and the next beat does it.
@@ -103,6 +104,7 @@ impl Store {
                 // Clocks count seconds.
                 let time = TimeDelta::seconds((now - last + amends).num_seconds());
                 lengthen_tokens(&transaction, last, time)?;
+                amends::note(&transaction, &Amends { gone: last, back: now, given: time })?;
                 Some((time, give_back(&transaction, time.num_seconds(), now)?))
             }
             None => None,

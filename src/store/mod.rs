@@ -17,6 +17,7 @@
 //! is for its owner's eyes and is made with mode 0600.
 
 mod accounts;
+mod amends;
 mod apply;
 mod archive;
 mod backup;
@@ -49,6 +50,7 @@ mod view;
 mod words;
 mod work;
 
+pub use amends::Amended;
 pub use archive::ArchiveLine;
 pub use bounces::Weighed;
 pub use clocks::{Stumble, Ticked};

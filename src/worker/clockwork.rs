@@ -3,7 +3,7 @@
 //! ```text
 //!  beat(now) -> own downtime given back
 //!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
-//!            -> letters of the day that are due, and a week of the ratings that is over
+//!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
 //! ```
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
@@ -43,6 +43,12 @@ impl Incoming {
         ticked.more |= digested.more;
         ticked.letters += weighed.letters;
         ticked.more |= weighed.more;
+        // Only when every clock shows what it got back.
+        if !ticked.more {
+            let amended = self.make_amends(store, now)?;
+            ticked.letters += amended.letters;
+            ticked.more = amended.more;
+        }
         // Games lost by now belong to the week that is closed.
         if !ticked.more {
             ratings::close_due(store, now)?;

@@ -1,5 +1,6 @@
 //! Where the flow is joined: one spooled mail from bytes to savepoint, and the one thread that owns the store.
 
+mod amends;
 mod announce;
 pub mod clockwork;
 mod consent;

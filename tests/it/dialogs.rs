@@ -33,6 +33,7 @@
 //! somebody tries dead keys for x          seven mails in this name that want something, each with a made-up key
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
+//! there is no server for 2 days        and then there is one again
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
@@ -264,13 +265,12 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             Ok(())
         }
         [count, unit, "pass" | "passes"] => {
-            let count: i64 = count.parse().map_err(|_| "how long?")?;
-            world.pass(match unit.trim_end_matches('s') {
-                "day" => TimeDelta::days(count),
-                "hour" => TimeDelta::hours(count),
-                "minute" => TimeDelta::minutes(count),
-                _ => return Err("how long?".to_owned()),
-            });
+            world.pass(lasting(count, unit)?);
+            bring(world, boxes);
+            Ok(())
+        }
+        ["there", "is", "no", "server", "for", count, unit] => {
+            world.be_away(lasting(count, unit)?);
             bring(world, boxes);
             Ok(())
         }
@@ -344,6 +344,16 @@ fn list_unsubscribe(letter: &Received) -> Option<String> {
     let parsed = mailparse::parse_mail(&letter.raw).unwrap();
     let value = mailparse::MailHeaderMap::get_first_value(parsed.headers.as_slice(), "List-Unsubscribe")?;
     value.strip_prefix("<mailto:")?.strip_suffix('>').map(str::to_owned)
+}
+
+fn lasting(count: &str, unit: &str) -> Result<TimeDelta, String> {
+    let count: i64 = count.parse().map_err(|_| "how long?")?;
+    match unit.trim_end_matches('s') {
+        "day" => Ok(TimeDelta::days(count)),
+        "hour" => Ok(TimeDelta::hours(count)),
+        "minute" => Ok(TimeDelta::minutes(count)),
+        _ => Err("how long?".to_owned()),
+    }
 }
 
 fn find_parts(boxes: &Mailboxes, who: &str, kinds: &[&str]) -> Result<(), String> {

@@ -12,7 +12,7 @@ use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::worker::{Envelope, Incoming, clockwork};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -150,6 +150,16 @@ impl World {
         self.store = Some(Store::open(&self.path(), self.now).unwrap());
         self.seed += 1;
         self.incoming = incoming(self.seed, &self.variants, self.plus, self.language);
+    }
+
+    /// There is no server for so long.
+    pub fn be_away(&mut self, time: TimeDelta) {
+        let now = self.now;
+        clockwork::beat(self.store(), now).unwrap();
+        self.now += time;
+        self.restart();
+        let now = self.now;
+        clockwork::beat(self.store(), now).unwrap();
     }
 
     /// What the club writes to strangers in, from now on.

@@ -623,6 +623,15 @@ CREATE TABLE heartbeat (
     at INTEGER NOT NULL
 ) STRICT;
 
+-- Players who have to be told that clocks of theirs got time back: from when to when no server was there, and how many seconds they got. A
+-- row goes with the letter.
+CREATE TABLE amends (
+    player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
+    gone INTEGER NOT NULL,
+    back INTEGER NOT NULL,
+    given INTEGER NOT NULL CHECK (given > 0)
+) STRICT, WITHOUT ROWID;
+
 -- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.
 CREATE TABLE pause (
     one INTEGER PRIMARY KEY CHECK (one = 1),
