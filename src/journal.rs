@@ -66,6 +66,11 @@ pub enum Event<'a> {
         /// How many games.
         games: usize,
     },
+    /// No server seems to have been alive for longer than time is given back for.
+    AbsenceCut {
+        /// The longest absence that counts.
+        days: i64,
+    },
     /// The clock of a game was due, and could not be looked at.
     ClockFailed {
         /// The board.
@@ -276,6 +281,7 @@ impl Event<'_> {
             | Event::DoorFailed { .. }
             | Event::MailPutAside { .. }
             | Event::LetterGivenUp { .. }
+            | Event::AbsenceCut { .. }
             | Event::DeliveryPaused { .. } => Loudness::Alarm,
         }
     }
@@ -323,6 +329,13 @@ impl fmt::Display for Event<'_> {
             ),
             Event::TimeGivenBack { hours, games } => {
                 write!(f, "no server was running for a while: {games} games got {hours} hours back")
+            }
+            Event::AbsenceCut { days } => {
+                write!(
+                    f,
+                    "no server was running for longer than {days} days, or the clock of this machine was wrong; "
+                )?;
+                write!(f, "only {days} days were given back: see date, and timedatectl")
             }
             Event::ClockFailed { number, why } => {
                 write!(f, "the clock of board {number} cannot be looked at now, in an hour again: {}", Outside(&why))

@@ -66,6 +66,11 @@ pub enum BadControl {
     /// A move would have next to no time.
     #[error("a game by mail needs at least an hour for a move")]
     TooShort,
+    /// Parts that exclude each other.
+    #[error(
+        "these parts of a clock exclude each other: with a time for each move it has only max, first, grace and noleave; until needs +"
+    )]
+    Contradiction,
     /// A cap below the bank.
     #[error("the cap cannot be less than the time at the beginning")]
     Cap,
@@ -86,7 +91,8 @@ impl FromStr for Control {
         }
         match control {
             _ if !control.readable() && control.cap.is_some_and(|cap| cap < control.bank) => Err(BadControl::Cap),
-            _ if !control.readable() => Err(BadControl::TooShort),
+            _ if control.is_too_short() => Err(BadControl::TooShort),
+            _ if !control.readable() => Err(BadControl::Contradiction),
             _ => Ok(control),
         }
     }
@@ -129,8 +135,6 @@ impl Control {
 
     /// Whether it can be written and read: each move has its time, and no part says what another denies.
     pub(in crate::clock) fn readable(&self) -> bool {
-        let start = self.per_move.unwrap_or(self.bank);
-        let bounds = [self.move_max, self.first_max].into_iter().flatten();
         let with_bank = match (self.per_move, self.period_moves) {
             (Some(_), _) => {
                 let alone =
@@ -140,7 +144,12 @@ impl Control {
             (None, Some(_)) => self.period_add == self.bank && self.inc == 0 && self.inc_until.is_none(),
             (None, None) => self.period_add == 0 && (self.inc > 0 || self.inc_until.is_none()),
         };
-        bounds.chain([start]).all(|time| time >= SHORTEST) && with_bank && self.cap.is_none_or(|cap| cap >= self.bank)
+        !self.is_too_short() && with_bank && self.cap.is_none_or(|cap| cap >= self.bank)
+    }
+
+    fn is_too_short(&self) -> bool {
+        let bounds = [self.move_max, self.first_max].into_iter().flatten();
+        bounds.chain([self.per_move.unwrap_or(self.bank)]).any(|time| time < SHORTEST)
     }
 
     /// The name of the preset that this is, but for what the house has filled in.
@@ -250,6 +259,9 @@ mod tests {
     fn what_is_wrong_is_said() {
         let why = |written: &str| written.parse::<Control>().unwrap_err().to_string();
         assert_eq!(why("blitz"), "there is no clock blitz");
+        assert!(why("3d/move,cap=10d").contains("exclude each other"));
+        assert!(why("10d,until=20").contains("exclude each other"));
+        assert!(why("3d/move,cap=10d,max=5m").contains("at least an hour"));
         assert!(why("10").contains("as in 10d"));
         assert!(why("10d+1").contains("1 is no time"));
         assert!(why("99999999999d").contains("at most 3650d"));

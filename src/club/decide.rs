@@ -14,7 +14,7 @@ use crate::club::view::View;
 use crate::club::{
     account, challenge, event, leave, look, observe, parting, play, prepared, seek, signup, tell, words,
 };
-use crate::command::{Account, Command, Setting};
+use crate::command::{Account, Command, Queued, Setting};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -109,13 +109,18 @@ fn which_board(view: &View, command: &Command, sender: PlayerId) -> Decision {
     refuse(Refusal::WhichBoard { command: command.word(), candidates, cut })
 }
 
-/// A held play must not act on a later position than the one its sender saw: its half-move is written into it.
+/// A held play, or a prepared one, must not act on a later position than the one its sender saw: its half-move is written into it.
 fn bound_to_its_ply(view: &View, request: &Request, command: &Command) -> Command {
     let mut command = command.clone();
     if let Command::Move { number: Some(number), play: parsed, .. } = &mut command
         && let Some(game) = view.games.get(number)
     {
         parsed.ply = play::meant_ply(request, parsed, *number).or(Some(game.head.plies + 1));
+    }
+    if let Command::Queue { number: Some(number), what: Queued::Line { conditional, plays }, .. } = &mut command
+        && let (Some(game), Some(first)) = (view.games.get(number), plays.first_mut())
+    {
+        first.ply = first.ply.or(Some(game.head.plies + if *conditional { 1 } else { 2 }));
     }
     command
 }

@@ -149,6 +149,7 @@ fn complaints() -> Vec<ComplaintKind> {
         BadControl::Moves { word: text() },
         BadControl::Part { word: text() },
         BadControl::TooShort,
+        BadControl::Contradiction,
         BadControl::Cap,
     ] {
         all.push(ComplaintKind::BadClock { why });

@@ -183,7 +183,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
-        let transaction = self.connection.transaction()?;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known: Option<i64> = transaction
             .query_row("SELECT 1 FROM player WHERE id = ?1", [player.as_str()], |row| row.get(0))
             .optional()?;

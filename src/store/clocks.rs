@@ -13,6 +13,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
 
+/// The longest absence for which time is given back. A machine that wakes with the clock of 1970 and learns the time then has not been away
+/// for all the years between.
+pub const ABSENCE_MAX: TimeDelta = TimeDelta::days(30);
+/// A clock that was set back no further than this was wrong by a little; else it was wrong before, and what it said counts no more.
+const SET_BACK_MAX: TimeDelta = TimeDelta::days(1);
 /// A game that could not be looked at is looked at again after this time.
 const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// Leave that is over this long cannot matter to any clock.
@@ -81,8 +86,8 @@ impl Store {
     }
 
     /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
-    /// and `amends` on top, and so does every token that lived then; whose clocks those are is noted, so that he is told. The answer is then how much, and how
-    /// many clocks.
+    /// up to [`ABSENCE_MAX`], and `amends` on top, and so does every token that lived then; whose clocks those are is noted, so that he is
+    /// told. The answer is then how much, and how many clocks.
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing is given, and the next beat does it.
@@ -95,14 +100,19 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let last: Option<i64> =
             transaction.prepare_cached("SELECT at FROM heartbeat")?.query_row([], |row| row.get(0)).optional()?;
+        let last = last.map(instant).transpose()?;
+        if last.is_some_and(|last| now < last && last - now <= SET_BACK_MAX) {
+            // The machine's clock was set back a little. What passes until then has been alive before, and is nobody's absence.
+            return Ok(None);
+        }
         transaction
             .prepare_cached("INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1")?
             .execute([micros(now)])?;
-        let last = last.map(instant).transpose()?.filter(|last| now - *last > away);
+        let last = last.filter(|last| now - *last > away);
         let given = match last {
             Some(last) => {
                 // Clocks count seconds.
-                let time = TimeDelta::seconds((now - last + amends).num_seconds());
+                let time = TimeDelta::seconds(((now - last).min(ABSENCE_MAX) + amends).num_seconds());
                 lengthen_tokens(&transaction, last, time)?;
                 amends::note(&transaction, &Amends { gone: last, back: now, given: time })?;
                 Some((time, give_back(&transaction, time.num_seconds(), now)?))

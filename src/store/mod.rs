@@ -53,7 +53,7 @@ mod work;
 pub use amends::Amended;
 pub use archive::ArchiveLine;
 pub use bounces::Weighed;
-pub use clocks::{Stumble, Ticked};
+pub use clocks::{ABSENCE_MAX, Stumble, Ticked};
 pub use counts::Counts;
 pub use digest::Digested;
 pub use doors::{DoorLine, DoorNote, DoorState};

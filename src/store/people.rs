@@ -32,7 +32,7 @@ pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<
             SELECT stage, winner, 'attackers' AS side FROM game WHERE attackers = ?1
             UNION ALL SELECT stage, winner, 'defenders' FROM game WHERE defenders = ?1)
         SELECT count(*), count(*) FILTER (WHERE stage = 'resigned' AND winner <> side),
-            count(*) FILTER (WHERE stage NOT IN ('won', 'resigned') AND winner <> side)
+            count(*) FILTER (WHERE stage = 'timed-out' AND winner <> side)
         FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn')";
     let (finished, resigned, timed_out) = connection
         .prepare_cached(sql)?

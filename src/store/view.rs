@@ -53,8 +53,6 @@ pub(super) fn load(
                 view.prepared.insert(*number, lines);
             }
             view.games.insert(*number, game);
-        }
-        for number in view.games.keys() {
             view.observers.insert(*number, people::observers(connection, *number)?);
         }
     }

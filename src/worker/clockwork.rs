@@ -10,7 +10,7 @@
 
 use crate::club;
 use crate::journal::{self, Event};
-use crate::store::{Room, Store, StoreError, Stumble, Ticked};
+use crate::store::{ABSENCE_MAX, Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -71,6 +71,9 @@ impl Incoming {
 pub fn beat(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
     if let Some((time, games)) = store.beat(now, AWAY, AMENDS)? {
         journal::write(&Event::TimeGivenBack { hours: time.num_hours(), games });
+        if time >= ABSENCE_MAX + AMENDS {
+            journal::write(&Event::AbsenceCut { days: ABSENCE_MAX.num_days() });
+        }
     }
     Ok(())
 }

@@ -65,6 +65,10 @@ const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// How often is looked at what is due without a mail.
 const TICK_EVERY: TimeDelta = TimeDelta::seconds(5);
 
+/// A round that lasts so long was none: the machine has slept. What is due comes before the mails then, for it gives the clocks back the time
+/// for which nobody was here.
+const SLEPT: TimeDelta = TimeDelta::minutes(1);
+
 /// How often old texts, rows and tokens are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
 
@@ -88,8 +92,14 @@ pub fn run<E: fmt::Display>(
     let mut open = true;
     let mut tidy_at = clock();
     let mut tick_at = clock();
+    let mut awake_at = clock();
     while open {
         open = group.gather(&jobs, wait);
+        let has_slept = clock() - awake_at > SLEPT;
+        awake_at = clock();
+        if has_slept {
+            tick_at = look(&mut store, clock(), &mut tick, &mut health, &mut after_commit);
+        }
         let taken = group.take_in(&mut store, &clock, &mut health);
         group.write_notes(&mut store, &mut health);
         let worked = one_group(&mut store, clock(), &mut handle);
@@ -109,18 +119,7 @@ pub fn run<E: fmt::Display>(
         }
         // Only when all has been heard: a mail that is here already wins against the clock.
         if !more && clock() >= tick_at {
-            match tick(&mut store, clock()) {
-                Ok(ticked) => {
-                    if ticked.letters > 0 {
-                        after_commit(&Worked { letters: ticked.letters, ..Worked::default() });
-                    }
-                    tick_at = clock() + if ticked.more { TimeDelta::zero() } else { TICK_EVERY };
-                }
-                Err(error) => {
-                    health.ails(&error);
-                    tick_at = clock() + TICK_EVERY;
-                }
-            }
+            tick_at = look(&mut store, clock(), &mut tick, &mut health, &mut after_commit);
         }
         if !more && clock() >= tidy_at {
             if let Err(error) = tidy_up(&mut store, clock()) {
@@ -131,6 +130,28 @@ pub fn run<E: fmt::Display>(
     }
     close(&mut store, &clock, group, &jobs, &mut health);
     store
+}
+
+/// Does what is due without a mail. The answer is when to look again.
+fn look(
+    store: &mut Store,
+    now: DateTime<Utc>,
+    tick: &mut impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
+    health: &mut Health,
+    after_commit: &mut impl FnMut(&Worked),
+) -> DateTime<Utc> {
+    match tick(store, now) {
+        Ok(ticked) => {
+            if ticked.letters > 0 {
+                after_commit(&Worked { letters: ticked.letters, ..Worked::default() });
+            }
+            now + if ticked.more { TimeDelta::zero() } else { TICK_EVERY }
+        }
+        Err(error) => {
+            health.ails(&error);
+            now + TICK_EVERY
+        }
+    }
 }
 
 /// Handles one group of mails: as many as are worth one commit, or as take a second. Nobody else can write meanwhile.

@@ -191,3 +191,28 @@ fn a_closed_desk_answers() {
     desk.mark(1, Verdict::Sent, || panic!("nothing was written"));
     desk.stop();
 }
+
+/// Mails that come while the lid is closed are judged when the clocks have got their time back.
+#[test]
+fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
+    use std::cell::{Cell, RefCell};
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
+    let (desk, jobs) = channel();
+    desk.spool(mail(1), |_| ());
+    let (slept, told) = (Cell::new(0), RefCell::new(Vec::new()));
+    let handle = |_: &Room<'_>, spool: &Spool| {
+        told.borrow_mut().push(format!("mail {}", spool.raw[0]));
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    let tick = |_: &mut Store, _: DateTime<Utc>| {
+        told.borrow_mut().push("tick".to_owned());
+        if slept.replace(8) == 0 {
+            desk.spool(mail(2), |_| ());
+            desk.stop();
+        }
+        Ok(Ticked::default())
+    };
+    run(store, || noon() + TimeDelta::hours(slept.get()), handle, tick, jobs, |_| ());
+    assert_eq!(told.into_inner()[..4], ["mail 1", "tick", "tick", "mail 2"]);
+}

@@ -176,3 +176,21 @@ fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
     assert!(lives([1; 32], days(7)) && !lives([1; 32], days(9)));
     assert!(!lives([2; 32], days(5)), "what had lapsed before stays so");
 }
+
+/// A machine that wakes with the clock of 1970, or whose clock somebody sets forward by mistake, has not been away for years.
+#[test]
+fn a_clock_that_leaps_gives_back_no_years() {
+    let mut world = with_a_clock();
+    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
+    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
+    let mut beat = |at| world.store.beat(at, away, amends).unwrap().map(|(time, _)| time);
+    assert_eq!(beat(DateTime::UNIX_EPOCH), None);
+    assert_eq!(beat(noon()), Some(TimeDelta::days(30) + amends));
+    // Set back a little, and right again: nobody was away.
+    assert_eq!(beat(noon() - TimeDelta::hours(3)), None);
+    assert_eq!(beat(noon() + TimeDelta::minutes(1)), None);
+    // It was wrong by far, and is right from now on.
+    assert_eq!(beat(days(-400)), None);
+    assert_eq!(beat(days(-400) + TimeDelta::hours(1)), Some(TimeDelta::hours(1) + amends));
+}

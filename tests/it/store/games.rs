@@ -198,3 +198,19 @@ fn a_player_keeps_what_he_has_set() {
     let nobody = Change::SettingChanged { player: id("eve"), setting: Setting::Dialect(tafl::Dialect::NoI) };
     assert!(world.refused(&nobody).contains("the dialect of eve does not fit"));
 }
+
+/// A game that an organizer decided is no game lost on time.
+#[test]
+fn only_a_game_lost_on_time_counts_as_one() {
+    let mut world = World::new();
+    world.apply(&[joined("ann"), joined("bob")]);
+    let winner = Some(tafl::Side::Attackers);
+    let endings = [Ending::TimedOut { loser: tafl::Side::Defenders }, Ending::Adjudicated { winner }];
+    for (number, ending) in (1..).zip(endings) {
+        world.apply(&[invited(number, "ann", "bob"), reached(number, Stage::Running)]);
+        world.apply(&[reached(number, Stage::Ended(ending))]);
+    }
+    let needs = Needs { reliability: [id("bob")].into(), ..Needs::default() };
+    let reliability = world.view(&needs).reliability[&id("bob")];
+    assert_eq!((reliability.finished, reliability.timed_out), (2, 1));
+}
