@@ -65,7 +65,7 @@ pub enum ComplaintKind {
     /// `-variant` without a name.
     OptionWithoutValue { option: String },
     /// A rules record that makes no rules; `why` is what its reader says.
-    BadRecord { why: OtnError },
+    BadRecord { why: Box<OtnError> },
     /// Something else stands where a day belongs.
     NoDay { word: String },
     /// `-clock` with something that is no clock; `why` is what its reader says.

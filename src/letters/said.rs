@@ -165,7 +165,7 @@ fn complaints() -> Vec<ComplaintKind> {
         OtnError::NotPlayed { entry, found: found(), allowed: text() },
         OtnError::NotSaid { parameter: entry, found: found(), sayable: text() },
     ] {
-        all.push(ComplaintKind::BadRecord { why });
+        all.push(ComplaintKind::BadRecord { why: Box::new(why) });
     }
     for instead in Instead::ALL {
         all.push(ComplaintKind::NotOnThisServer { word: text(), instead: Some(instead) });
