@@ -130,7 +130,7 @@ fn tell(
             Ok(())
         }
         Operated::Preview(preview) => {
-            say!("{}", text(&[preview])?.trim_end())?;
+            say!("{}", text(&[*preview])?.trim_end())?;
             let again = line.trim_start_matches("tournament ");
             Ok(say!("\nNothing is done yet. To do it:   taflpost event {again} '!'")?)
         }

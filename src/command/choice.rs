@@ -155,7 +155,7 @@ impl<'a> Choice<'a> {
             let record = args.remove_record(from);
             let rules = record
                 .rules()
-                .map_err(|(at, why)| args.complain_at(at, ComplaintKind::BadRecord { why: why.to_string() }))?;
+                .map_err(|(at, why)| args.complain_at(at, ComplaintKind::BadRecord { why: Box::new(why) }))?;
             Terms::Variant(Variant::own(rules))
         } else {
             let name = from.option().and_then(|(_, value)| value).unwrap_or_else(|| from.plain.clone());
@@ -296,7 +296,7 @@ impl From<ChoiceError> for ComplaintKind {
             ChoiceError::UnknownOption { word } => ComplaintKind::UnknownOption { word, nearest: Vec::new() },
             ChoiceError::Ambiguous { word, candidates } => ComplaintKind::Ambiguous { word, candidates },
             ChoiceError::Value { word, .. } => ComplaintKind::OptionWithValue { option: word },
-            ChoiceError::Record(why) => ComplaintKind::BadRecord { why: why.to_string() },
+            ChoiceError::Record(why) => ComplaintKind::BadRecord { why: Box::new(why) },
             ChoiceError::Overlay(OverlayError::NoThrone { variant }) => ComplaintKind::NoOverlay { variant, why: None },
             ChoiceError::Overlay(OverlayError::Unlawful { variant, why }) => {
                 ComplaintKind::NoOverlay { variant, why: Some(why.to_string()) }

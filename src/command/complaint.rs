@@ -18,6 +18,7 @@ use crate::command::block::{CUT, window, wrapped};
 use crate::command::elsewhere::Instead;
 use crate::command::lexer::Line;
 use crate::command::mask;
+use crate::tafl::OtnError;
 
 /// Columns of a letter.
 const WIDTH: usize = 72;
@@ -64,7 +65,7 @@ pub enum ComplaintKind {
     /// `-variant` without a name.
     OptionWithoutValue { option: String },
     /// A rules record that makes no rules; `why` is what its reader says.
-    BadRecord { why: String },
+    BadRecord { why: Box<OtnError> },
     /// Something else stands where a day belongs.
     NoDay { word: String },
     /// `-clock` with something that is no clock; `why` is what its reader says.

@@ -35,6 +35,7 @@ fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingErro
         ComplaintKind::TooMany { what, .. } => {
             context! { thing => words.say("thing", what)?, ..facts }
         }
+        ComplaintKind::BadRecord { why } => context! { why => words.say("bad-record", why)? },
         ComplaintKind::BadClock { why } => context! { why => words.say("bad-clock", why)? },
         ComplaintKind::NotOnThisServer { instead, .. } => {
             context! { advice => said(words, "instead", instead.as_ref())?, ..facts }

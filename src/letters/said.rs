@@ -5,6 +5,7 @@ use crate::club::BadPlayerId;
 use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
 use crate::letters::complaint;
 use crate::letters::wording::{Wording, WordingError};
+use crate::tafl::OtnError;
 use crate::tafl::{
     Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
     Square, Stop, Told,
@@ -112,7 +113,6 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::UnknownOption { word: text(), nearest: Vec::new() },
         ComplaintKind::OptionOutOfPlace { option: text(), command },
         ComplaintKind::OptionWithoutValue { option: text() },
-        ComplaintKind::BadRecord { why: text() },
         ComplaintKind::NoDay { word: text() },
         ComplaintKind::OptionWithValue { option: text() },
         ComplaintKind::OptionWithoutDash { word: text() },
@@ -153,6 +153,20 @@ fn complaints() -> Vec<ComplaintKind> {
         BadControl::Cap,
     ] {
         all.push(ComplaintKind::BadClock { why });
+    }
+    let (entry, found) = ("dim", text);
+    for why in [
+        OtnError::TooLong,
+        OtnError::NotFirst { found: found() },
+        OtnError::NotLast { found: found() },
+        OtnError::Unknown { found: found(), known: vec!["dim", "esc"] },
+        OtnError::Twice { entry },
+        OtnError::Wrong { entry, found: found(), allowed: text() },
+        OtnError::Unlawful { entry, found: found(), expected: text() },
+        OtnError::NotPlayed { entry, found: found(), allowed: text() },
+        OtnError::NotSaid { parameter: entry, found: found(), sayable: text() },
+    ] {
+        all.push(ComplaintKind::BadRecord { why: Box::new(why) });
     }
     for instead in Instead::ALL {
         all.push(ComplaintKind::NotOnThisServer { word: text(), instead: Some(instead) });

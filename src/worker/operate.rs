@@ -20,7 +20,7 @@ pub enum Operated {
         refused: bool,
     },
     /// It is not done yet: this is what it would do.
-    Preview(Reply),
+    Preview(Box<Reply>),
 }
 
 impl Incoming {
@@ -65,7 +65,7 @@ impl Incoming {
         let case = Case { view: &view, request: &request, sender: player };
         let decision = club::event::act(&case, asked, &mut self.chance);
         if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
-            return Ok(Operated::Preview(preview.clone()));
+            return Ok(Operated::Preview(Box::new(preview.clone())));
         }
         self.carry_out(room, None, &Decision { held: None, ..decision.clone() })?;
         Ok(answered(decision.replies))

@@ -1,12 +1,14 @@
 //! What can be wrong with an OpenTafl rules record, in both directions.
 
+use serde::Serialize;
 use std::ops::Range;
 
 /// No rule set needs a longer record; longer ones are refused unread.
 pub(in crate::tafl::otn) const TEXT_BYTES_MAX: usize = 3 * 1024;
 
 /// A rules record that cannot be read, or rules that no record can say.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OtnError {
     /// Longer than any record.
     #[error("the rules record is longer than {TEXT_BYTES_MAX} bytes")]
