@@ -121,11 +121,14 @@ fn won(winner: Side) -> Ending {
 
 /// Any ending; the sides' chances are not the same.
 fn drawn(chance: &mut Chance) -> Ending {
-    match chance.below(10) {
+    match chance.below(13) {
         0 => Ending::Agreed,
         1..4 => won(Side::Attackers),
         4..8 => won(Side::Defenders),
         8 => Ending::Resigned { loser: Side::Attackers },
+        9 => Ending::TimedOut { loser: Side::Attackers },
+        10 => Ending::TimedOut { loser: Side::Defenders },
+        11 => Ending::Adjudicated { winner: Some(Side::Attackers) },
         _ => Ending::Resigned { loser: Side::Defenders },
     }
 }

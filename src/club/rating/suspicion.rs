@@ -5,6 +5,7 @@ use crate::club::player::PlayerId;
 use crate::club::rating::GameResult;
 use crate::club::rating::Period;
 use crate::club::rating::weight::{Weight, weigh};
+use crate::tafl;
 use std::collections::BTreeMap;
 
 /// Something odd in a player's results.
@@ -51,7 +52,8 @@ pub fn suspicions(results: &[GameResult]) -> Vec<Suspicion> {
 
 fn resigned(results: &[GameResult]) -> Vec<Suspicion> {
     let mut counts: BTreeMap<(Period, PlayerId), u32> = BTreeMap::new();
-    for game in results.iter().filter(|game| game.plies < RESIGNED_PLIES_MAX) {
+    let counts_for_nobody = |game: &GameResult| game.unrated || game.variant == tafl::OWN_RULES;
+    for game in results.iter().filter(|game| game.plies < RESIGNED_PLIES_MAX && !counts_for_nobody(game)) {
         if let (Ending::Resigned { .. }, Some(loser)) = (game.ending, game.loser()) {
             *counts.entry((game.period(), loser.clone())).or_default() += 1;
         }
@@ -126,6 +128,7 @@ mod tests {
         let mut games: Vec<GameResult> = (1..=4).map(early).collect();
         assert_eq!(suspicions(&games), []);
         // One more in the next week is no streak, one more in this week is.
+        games.extend([6, 7].map(|number| GameResult { unrated: true, ..early(number) }));
         games.push(early(200));
         assert_eq!(suspicions(&games), []);
         games.push(early(5));

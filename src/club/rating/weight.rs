@@ -80,7 +80,7 @@ pub enum Weight {
     OwnRules,
     /// Somebody's time ran out before both had made [`OWN_PLIES_MIN`] half-moves: there was no game yet.
     HardlyBegun,
-    /// The loser's time had run out in another game of the week already: he was away, not beaten.
+    /// The loser's time had run out in another game of the week already, which counts: he was away, not beaten.
     Vanished,
     /// The two have [`PAIR_GAMES_MAX`] rated games in this week already.
     PairLimit,
@@ -125,7 +125,7 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
         if game.plies < 2 * OWN_PLIES_MIN {
             return Weight::HardlyBegun;
         }
-        if game.loser().is_some_and(|loser| !vanished.insert(loser.clone())) {
+        if game.loser().is_some_and(|loser| vanished.contains(loser)) {
             return Weight::Vanished;
         }
     }
@@ -136,15 +136,17 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
         return Weight::PairLimit;
     }
     *games += 1;
+    if is_forfeit(game.ending) {
+        vanished.extend(game.loser().cloned());
+    }
     Weight::Rated
 }
 
 /// Whether something else than the players on the board ended it.
 fn is_forfeit(ending: Ending) -> bool {
     match ending {
-        Ending::Adjudicated { .. } => true,
+        Ending::TimedOut { .. } | Ending::Adjudicated { .. } => true,
         Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed => false,
-        Ending::TimedOut { .. } => true,
     }
 }
 
@@ -177,6 +179,27 @@ pub(in crate::club::rating) mod tests {
         let unrated = GameResult { unrated: true, ..game(2, ["ann", "bob"], 2) };
         let usual = game(3, ["ann", "bob"], 3);
         assert_eq!(weights(vec![own, unrated, usual]), [Weight::OwnRules, Weight::Unrated, Weight::Rated]);
+    }
+
+    #[test]
+    fn who_is_away_loses_one_game_of_the_week_and_none_that_had_hardly_begun() {
+        use Weight::{HardlyBegun, PairLimit, Rated, Vanished};
+        let out = |number, plies, pair| GameResult {
+            ending: Ending::TimedOut { loser: tafl::Side::Defenders },
+            plies,
+            ..game(number, pair, i64::from(number))
+        };
+        let pair = ["ann", "bob"];
+        let adjudicated = |winner| GameResult { ending: Ending::Adjudicated { winner }, ..out(4, 20, pair) };
+        let first = [out(1, 2 * OWN_PLIES_MIN - 1, pair), out(2, 2 * OWN_PLIES_MIN, pair), out(3, 20, ["cai", "bob"])];
+        let games = |last| first.iter().cloned().chain([last]).collect();
+        let attackers = Some(tafl::Side::Attackers);
+        assert_eq!(weights(games(adjudicated(attackers))), [HardlyBegun, Rated, Vanished, Vanished]);
+        assert_eq!(weights(games(adjudicated(None))), [HardlyBegun, Rated, Vanished, Rated]);
+        // What the limit of the pair takes out says nothing of who was away.
+        let four = (1..=4).map(|number| game(number, pair, i64::from(number)));
+        let games = four.chain([out(5, 20, pair), out(6, 20, ["cai", "bob"])]).collect();
+        assert_eq!(weights(games), [Rated, Rated, Rated, Rated, PairLimit, Rated]);
     }
 
     #[test]
