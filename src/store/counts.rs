@@ -64,7 +64,7 @@ impl Reader {
             players: count("SELECT count(*) FROM player")?,
             invited: count(&format!("{open} AND stage = 'invited'"))?,
             running: count(&format!("{open} AND stage = 'running'"))?,
-            boards: count("SELECT coalesce(max(number), 0) FROM game")?,
+            boards: count("SELECT count(*) FROM game")?,
             spooled: count("SELECT count(*) FROM spool WHERE state = 'spooled'")?,
             oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
             failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,

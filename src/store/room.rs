@@ -193,7 +193,7 @@ impl<'a> Room<'a> {
     }
 
     /// Letters put among the waiting in this room.
-    pub(super) fn letters(&self) -> u32 {
+    pub fn letters(&self) -> u32 {
         self.letters.get()
     }
 

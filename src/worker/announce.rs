@@ -17,7 +17,7 @@ impl Incoming {
     /// When the store cannot write, or a letter cannot be written.
     pub fn announce(&mut self, room: &Room<'_>, subject: &str, text: &str) -> Result<u32, HandleError> {
         let ids = room.view(&Needs { ids: true, ..Needs::default() }, room.now())?.ids;
-        let mut letters = 0;
+        let before = room.letters();
         for ids in ids.chunks(LOADED_MAX) {
             let players: BTreeSet<PlayerId> = ids.iter().cloned().collect();
             let view = room.view(&Needs { players, ..Needs::default() }, room.now())?;
@@ -32,10 +32,10 @@ impl Incoming {
                     token: Some(token),
                     news: News::Announcement { subject: subject.to_owned(), text: text.to_owned() },
                 });
-                letters += 1;
             }
             self.carry_out(room, None, &decision)?;
         }
-        Ok(letters)
+        // Whoever is out of reach is written nothing.
+        Ok(room.letters() - before)
     }
 }

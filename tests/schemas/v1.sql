@@ -41,13 +41,12 @@ CREATE TABLE suspension (
     state TEXT NOT NULL CHECK (state IN ('on', 'lifted'))
 ) STRICT, WITHOUT ROWID;
 
--- When players are on leave: from one instant up to another. `automatic` was taken for the player, as set beforehand.
+-- When players are on leave: from one instant up to another.
 CREATE TABLE leave (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
     begins INTEGER NOT NULL,
-    ends INTEGER NOT NULL CHECK (ends > begins),
-    automatic INTEGER NOT NULL DEFAULT 0 CHECK (automatic IN (0, 1))
+    ends INTEGER NOT NULL CHECK (ends > begins)
 ) STRICT;
 
 CREATE INDEX leave_player ON leave (player, ends);
