@@ -169,11 +169,12 @@ pub enum Thing {
     Then,
     BoardNumber,
     Result,
+    Reason,
 }
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 20] = [
+    pub const ALL: [Thing; 21] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
@@ -194,6 +195,7 @@ impl Thing {
         Thing::Then,
         Thing::BoardNumber,
         Thing::Result,
+        Thing::Reason,
     ];
 }
 

@@ -170,7 +170,7 @@ fn on_event(
         EventAsk::Open => reach(case, event, EventStage::Open),
         EventAsk::Close => reach(case, event, EventStage::Closed),
         EventAsk::Start => start(case, event, asked, chance),
-        EventAsk::Withdraw { player } => desk::withdraw(case, event, (player.as_deref(), asked), chance),
+        EventAsk::Withdraw { player, why } => desk::withdraw(case, event, (player.as_deref(), why, asked), chance),
         EventAsk::Adjudicate { number, winner, why } => {
             desk::adjudicate(case, event, (*number, *winner, why), asked, chance)
         }

@@ -39,6 +39,11 @@ pub enum EventRefusal {
         /// As typed.
         player: String,
     },
+    /// Nobody is taken out without a reason.
+    NoReason {
+        /// Who.
+        player: String,
+    },
     /// A board that is none of its boards.
     NotItsBoard {
         /// The number.

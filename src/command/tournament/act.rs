@@ -60,7 +60,12 @@ pub(super) static ACTS: [Act; 24] = [
     plain("close", "tournament close NAME", || EventAsk::Close),
     Act { synonyms: &["pairing", "draw"], ..plain("pairings", "tournament pairings NAME", || EventAsk::Pairings) },
     Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || EventAsk::Start) },
-    Act { name: "withdraw", synonyms: &["retire"], usage: "tournament withdraw NAME (ID)", kind: Kind::Withdraw },
+    Act {
+        name: "withdraw",
+        synonyms: &["retire"],
+        usage: "tournament withdraw NAME (ID REASON)",
+        kind: Kind::Withdraw,
+    },
     Act {
         name: "adjudicate",
         synonyms: &["decide"],

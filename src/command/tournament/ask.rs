@@ -42,6 +42,7 @@ pub enum EventAsk {
     Finish,
     Withdraw {
         player: Option<String>,
+        why: String,
     },
     Adjudicate {
         number: u32,
@@ -149,7 +150,7 @@ impl fmt::Display for Tournament {
                 terms.iter().try_for_each(|term| write!(f, " {term}"))
             }
             EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
-            EventAsk::Withdraw { player: Some(player) } => write!(f, " {player}"),
+            EventAsk::Withdraw { player: Some(player), why } => write!(f, "{}", format!(" {player} {why}").trim_end()),
             EventAsk::Adjudicate { number, winner, why } => {
                 let result = winner.map_or("draw".to_owned(), |side| side.to_string());
                 write!(f, "{}", format!(" {number} {result} {why}").trim_end())

@@ -49,7 +49,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
         }
         Kind::Withdraw => {
             let player = if args.count() > 0 { Some(args.player()?) } else { None };
-            ended(args, act, EventAsk::Withdraw { player })?
+            EventAsk::Withdraw { player, why: why(args)? }
         }
         Kind::Adjudicate => adjudicate(args, act)?,
         Kind::Extend => extend(args, act)?,
@@ -119,7 +119,11 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
         _ => return Err(args.nothing_more_for(word, act.usage)),
     };
     args.skip();
-    Ok(EventAsk::Adjudicate { number, winner, why: why(args)? })
+    let why = why(args)?;
+    if why.is_empty() {
+        return Err(args.missing_for(Thing::Reason, act.usage));
+    }
+    Ok(EventAsk::Adjudicate { number, winner, why })
 }
 
 /// The reason, which goes on to the end of the line: `REASON`, `reason="REASON"`.

@@ -219,6 +219,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::AlreadyIn,
         EventRefusal::NotIn,
         EventRefusal::PlaysNot { player: "bob".to_owned() },
+        EventRefusal::NoReason { player: "bob".to_owned() },
         EventRefusal::NotItsBoard { number: 1 },
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },

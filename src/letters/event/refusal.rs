@@ -22,6 +22,7 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::AlreadyIn => ("event-already-in", context! { name }),
         EventRefusal::NotIn => ("event-not-in", context! { name }),
         EventRefusal::PlaysNot { player } => ("event-plays-not", context! { name, player }),
+        EventRefusal::NoReason { player } => ("event-no-reason", context! { name, player }),
         EventRefusal::NotItsBoard { number } => ("event-not-its-board", context! { name, number }),
         EventRefusal::BoardOver { number } => ("event-board-over", context! { number }),
         EventRefusal::Full { max } => ("event-full", context! { name, max }),

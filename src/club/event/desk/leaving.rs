@@ -29,7 +29,7 @@ const TIMEOUTS_MAX: usize = 2;
 pub fn withdraw(
     case: &Case,
     mut event: Event,
-    (who, asked): (Option<&str>, &Tournament),
+    (who, why, asked): (Option<&str>, &str, &Tournament),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;
@@ -48,11 +48,14 @@ pub fn withdraw(
             false => EventRefusal::PlaysNot { player: who.unwrap_or_default().to_owned() },
         });
     };
+    if !own && why.is_empty() {
+        return Err(EventRefusal::NoReason { player: player.to_string() });
+    }
     let mut decision = Decision::default();
     let cause = if own { Leaving::Own } else { Leaving::Organizer };
     let deed = leave(&mut decision, &mut event, (&player, cause), case.request.received);
     let readers = event.concerned();
-    let done = Done { decision, event, deed, why: String::new(), readers, turns: Vec::new() };
+    let done = Done { decision, event, deed, why: why.to_owned(), readers, turns: Vec::new() };
     let (mut decision, event) = settle(case, asked, done, chance);
     if let Some(mut event) = event {
         follow::go_on(&mut decision, (case.view, &mut event), case.request.received, chance);
