@@ -412,7 +412,7 @@ impl Office {
                 ("reminder", words.letter("reminder", facts, &insert)?)
             }
             News::TimeGivenBack { amends, games } => {
-                let lines = answer::board_lines(voice, games)?;
+                let lines = lists::board_lines(voice, games)?;
                 let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
                 let facts = context! {
                     player => reader,
