@@ -22,8 +22,8 @@ pub struct Row {
     pub since: Option<DateTime<Utc>>,
     pub deadline: Option<DateTime<Utc>>,
     pub due: Option<DateTime<Utc>>,
-    /// What was given back in this turn.
-    pub given: TimeDelta,
+    /// What counted before `since`; below zero where time was given back.
+    pub counted: TimeDelta,
     /// What is offered, and by whom.
     pub offer: Option<(String, Side)>,
     pub event: Option<String>,
@@ -95,7 +95,7 @@ impl File {
     fn rows(&self, which: &str, values: impl rusqlite::Params) -> Vec<Row> {
         let sql = format!(
             "SELECT number, variant, stage, plies, attackers, defenders, challenger, clock, bank_attackers, bank_defenders,
-             since, deadline, due, offer, offer_by, event, touched, given FROM game WHERE {which} ORDER BY number"
+             since, deadline, due, offer, offer_by, event, touched, counted FROM game WHERE {which} ORDER BY number"
         );
         let mut statement = self.0.prepare_cached(&sql).unwrap();
         let read = |row: &rusqlite::Row<'_>| {
@@ -118,7 +118,7 @@ impl File {
                 offer: word(13)?.zip(word(14)?).map(|(what, by)| (what, side(&by))),
                 event: word(15)?,
                 touched: instant(row.get(16)?),
-                given: TimeDelta::seconds(row.get(17)?),
+                counted: TimeDelta::seconds(row.get(17)?),
             })
         };
         let rows = statement.query_map(values, read).unwrap();

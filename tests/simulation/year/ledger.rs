@@ -199,10 +199,8 @@ impl Ledger {
             let bank = &mut banks[usize::from(side == Side::Defenders)];
             assert_eq!(made.bank, Some(*bank), "the bank before half-move {at} of {new:?}");
             let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
-            let since = earlier.since.filter(|_| at == 0);
-            let used = since.map_or(TimeDelta::zero(), |since| {
-                (counted(since, received, &leave) - earlier.given).max(TimeDelta::zero())
-            });
+            let running = earlier.since.map(|since| counted(since, received, &leave)).unwrap_or_default();
+            let used = if at == 0 { (earlier.counted + running).max(TimeDelta::zero()) } else { TimeDelta::zero() };
             *bank = paid(control, half_moves, *bank, used);
         }
         assert_eq!(banks, row.banks, "the banks after {new:?} on {earlier:?}");
@@ -254,7 +252,7 @@ impl Ledger {
         let bank = TimeDelta::seconds(bank);
         let first = control.first_max.filter(|_| half_moves == 1);
         let bounds = [control.move_max, first].into_iter().flatten().map(|bound| TimeDelta::seconds(bound.into()));
-        let time = bounds.fold(bank, TimeDelta::min) + row.given;
+        let time = (bounds.fold(bank, TimeDelta::min) - row.counted).max(TimeDelta::zero());
         let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(counts_until(since, time, &leave) + control.grace())
     }
