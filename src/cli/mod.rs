@@ -225,9 +225,17 @@ impl Place {
     }
 
     fn office_with(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
+        let office = self.unproven_office(catalogue)?;
+        letters::check(&office).map_err(|error| Trouble::Failed(error.to_string()))?;
+        Ok(office)
+    }
+
+    /// Letters and variants without the proof that every letter can be written, which takes its time: a server has it behind it, and what
+    /// cannot be written fails alone.
+    fn unproven_office(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
-        let office = Office {
+        Ok(Office {
             house: House {
                 name: club.name.clone(),
                 address: club.address.clone(),
@@ -236,14 +244,16 @@ impl Place {
             },
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
-        };
-        letters::check(&office).map_err(|error| failed(&error))?;
-        Ok(office)
+        })
     }
 
     fn incoming(&self) -> Result<Incoming, Trouble> {
+        self.incoming_with(self.office()?)
+    }
+
+    fn incoming_with(&self, office: Office) -> Result<Incoming, Trouble> {
         Ok(Incoming {
-            office: self.office()?,
+            office,
             own: self.own(),
             authserv: self.settings.trust.authserv_id.clone(),
             trust: self.settings.trust.level.into(),

@@ -67,6 +67,6 @@ pub use seek::{SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX, Seek, SeekEnd};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{
-    Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, SAME_MISTAKES_MAX, StrangerLetters,
-    View, Which,
+    Answers, CAUSED_MAX, Claimed, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, SAME_MISTAKES_MAX,
+    StrangerLetters, View, Which,
 };

@@ -69,6 +69,7 @@ pub fn needs(request: &Request) -> Needs {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
             match ask {
+                EventAsk::Export { format } if format.of_games().is_some() => needs.event_games = true,
                 EventAsk::Extend { .. } | EventAsk::Hold { .. } | EventAsk::Resume { .. } | EventAsk::Undo { .. } => {
                     needs.event_heads = true;
                 }

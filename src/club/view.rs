@@ -35,6 +35,8 @@ pub struct Needs {
     pub ids: bool,
     /// Events by name, with their players and organizers.
     pub events: BTreeSet<EventName>,
+    /// Whether the games of those events that have ended are needed too, with their plays, at most [`EVENT_GAMES_MAX`].
+    pub event_games: bool,
     /// Whether the games of those events are needed too, as far as their heads tell of them.
     pub event_heads: bool,
     /// The list of events; it is loaded too where one of `events` is unknown.
@@ -134,6 +136,9 @@ const OWN_GAMES_MAX: u32 = LIMIT_MAX;
 
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
+
+/// How many games of one event are loaded at most.
+pub const EVENT_GAMES_MAX: usize = 1_000;
 
 /// How many ids of players are looked through at most.
 pub const IDS_MAX: u32 = 10_000;

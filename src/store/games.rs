@@ -269,6 +269,10 @@ pub(super) fn take_over(
     player: &PlayerId,
 ) -> Result<bool, StoreError> {
     connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side.word()))?;
+    // Who plays does not look on.
+    connection
+        .prepare_cached("DELETE FROM observer WHERE game = ?1 AND player = ?2")?
+        .execute((number, player.as_str()))?;
     let sql = match side {
         tafl::Side::Attackers => "UPDATE game SET attackers = ?2 WHERE number = ?1 AND stage = 'running'",
         tafl::Side::Defenders => "UPDATE game SET defenders = ?2 WHERE number = ?1 AND stage = 'running'",

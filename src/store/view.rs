@@ -1,7 +1,9 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
+use crate::club::event::{EventGame, Outcome};
 use crate::club::{
-    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters, View, Which,
+    Answers, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters,
+    View, Which,
 };
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::Address;
@@ -73,6 +75,14 @@ pub(super) fn load(
     for name in &needs.events {
         if let Some(event) = events::event(connection, rule_records, name)? {
             players.extend(event.concerned());
+            if needs.event_games {
+                let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
+                for ended in event.games().filter(over).take(EVENT_GAMES_MAX) {
+                    if let Some(game) = games::game(connection, rule_records, ended.number)? {
+                        view.games.insert(ended.number, game);
+                    }
+                }
+            }
             if needs.event_heads {
                 let heads = events::heads(connection, name)?;
                 view.event_heads.extend(heads.into_iter().map(|head| (head.number, head)));

@@ -58,7 +58,7 @@ pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<R
         EventAsk::Record => EventPage::Record,
         EventAsk::Pairings => return vec![pairings(event)],
         EventAsk::Export { format } => {
-            let text = export::write(event, *format);
+            let text = export::write(view, event, *format);
             return vec![Reply::EventExported { name: event.name.clone(), format: *format, text }];
         }
         _ => EventPage::Terms { done: None },

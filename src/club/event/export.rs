@@ -3,6 +3,8 @@
 //! The archive holds players, meetings, results and terms, and the tables follow from it. The rules of the variant are not in it: it names
 //! the variant, and the games themselves are exported as records.
 //!
+//! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
+//!
 //! In the report white stands for the attackers. A match of two games takes two of its rounds, the game in which the home side has the
 //! attackers first. What is written is what FIDE's format of 2025 asks for: 012 the name, 042 the date, 062 the players, 092 the system,
 //! 142 the rounds, 152 the first colour, and a line 001 for each player with opponent, colour and result of each round: `1 0 =`, `+ -` for
@@ -12,7 +14,9 @@ use crate::club::event::crosstable::{Crosstable, sign};
 use crate::club::event::event::{Entry, Event, EventGame, EventName, EventStage, Meeting};
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Outcome, Presence, halves};
+use crate::club::game::Stage;
 use crate::club::player::PlayerId;
+use crate::club::view::View;
 use crate::command::{EventFormat, ExportFormat};
 use crate::tafl::{self, Side};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -21,12 +25,26 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 /// The event in this format.
-pub fn write(event: &Event, format: ExportFormat) -> String {
+pub fn write(view: &View, event: &Event, format: ExportFormat) -> String {
     match format {
         ExportFormat::Csv => csv(event),
         ExportFormat::Json => Archive::of(event).to_json(),
         ExportFormat::Trf => trf(event),
+        ExportFormat::Pgn => games(view, event, tafl::RecordFormat::Pgn),
+        ExportFormat::Otg => games(view, event, tafl::RecordFormat::Otg),
     }
+}
+
+/// The games that have ended, by board. Those that are played are nobody's to look ahead in.
+fn games(view: &View, event: &Event, format: tafl::RecordFormat) -> String {
+    let boards = event.games().filter_map(|game| view.games.get(&game.number));
+    let mut ended: Vec<_> = boards.filter(|game| matches!(game.head.stage, Stage::Ended(_))).collect();
+    ended.sort_by_key(|game| game.head.number);
+    let records = ended.into_iter().filter_map(|game| game.record().ok());
+    // A game whose rules the format cannot say is left out alone, as it is where all games are written.
+    let says = |record: &tafl::GameRecord| tafl::GameRecord::write_all(std::slice::from_ref(record), format).is_ok();
+    let records: Vec<tafl::GameRecord> = records.filter(says).collect();
+    tafl::GameRecord::write_all(&records, format).unwrap_or_default()
 }
 
 /// A table for each section, the columns in the order of its rows.

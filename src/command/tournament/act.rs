@@ -72,7 +72,7 @@ pub(super) static ACTS: [Act; 24] = [
         usage: "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
         kind: Kind::Adjudicate,
     },
-    Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf)", kind: Kind::Export },
+    Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf|pgn|otg)", kind: Kind::Export },
     Act { synonyms: &["log", "decisions"], ..plain("record", "tournament record NAME", || EventAsk::Record) },
     Act {
         name: "extend",

@@ -3,7 +3,7 @@
 use crate::clock::Time;
 use crate::command::command::Terms;
 use crate::command::tournament::term::EventTerm;
-use crate::tafl::{Side, Variant};
+use crate::tafl::{RecordFormat, Side, Variant};
 use std::fmt;
 
 /// Something asked about an event.
@@ -102,11 +102,25 @@ pub enum ExportFormat {
     Json,
     /// The tournament report file of chess, TRF26.
     Trf,
+    /// Its games that have ended, in portable game notation.
+    Pgn,
+    /// The same as OpenTafl game records.
+    Otg,
 }
 
 impl ExportFormat {
     /// All of them.
-    pub const ALL: [ExportFormat; 3] = [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf];
+    pub const ALL: [ExportFormat; 5] =
+        [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf, ExportFormat::Pgn, ExportFormat::Otg];
+
+    /// The form in which it has the games themselves; `None` where it is about their results.
+    pub fn of_games(self) -> Option<RecordFormat> {
+        match self {
+            ExportFormat::Pgn => Some(RecordFormat::Pgn),
+            ExportFormat::Otg => Some(RecordFormat::Otg),
+            ExportFormat::Csv | ExportFormat::Json | ExportFormat::Trf => None,
+        }
+    }
 
     /// The word for it, and the ending of its files.
     pub fn word(self) -> &'static str {
@@ -114,6 +128,8 @@ impl ExportFormat {
             ExportFormat::Csv => "csv",
             ExportFormat::Json => "json",
             ExportFormat::Trf => "trf",
+            ExportFormat::Pgn => "pgn",
+            ExportFormat::Otg => "otg",
         }
     }
 }

@@ -61,8 +61,15 @@ fn a_tournament_is_run_from_the_command_line() {
     assert_eq!(list[0]["stage"], "running");
     let whole: serde_json::Value = serde_json::from_str(&event(at, "--json spring").out).unwrap();
     assert_eq!(whole["players"][0]["id"], "bob");
-    let ran = event(at, "start spring !");
-    assert!(ran.code == 1 && ran.err.contains("has begun"), "{ran:?}");
+    assert_eq!(event(at, "adjudicate spring 1 draw agreed !").code, 0);
+    for format in ["pgn", "otg"] {
+        let ran = event(at, &format!("export spring {format}"));
+        assert!(ran.code == 0 && ran.out.contains("spring") && ran.out.contains("bob"), "{ran:?}");
+        // What is exported can be imported.
+        std::fs::write(at.join(format), &ran.out).unwrap();
+        let ran = taflpost(at, &["import", format], "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
 }
 
 #[test]
