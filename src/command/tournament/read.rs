@@ -5,6 +5,7 @@ use crate::command::args::Args;
 use crate::command::choice::Choice;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::lexer::{is_blank, is_unseen};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::talk;
@@ -126,11 +127,11 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     Ok(EventAsk::Adjudicate { number, winner, why })
 }
 
-/// The reason, which goes on to the end of the line: `REASON`, `reason="REASON"`.
+/// The reason, which goes on to the end of the line, as it was typed but for its blanks.
 fn why(args: &mut Args<'_>) -> Result<String, Complaint> {
-    let why = args.rest()?.split_whitespace().collect::<Vec<&str>>().join(" ");
-    let bare = why.strip_prefix("reason=").map(|bare| bare.trim_matches('"'));
-    Ok(bare.unwrap_or(&why).to_owned())
+    let why = args.rest()?;
+    let words: Vec<&str> = why.split(is_blank).filter(|word| !word.is_empty()).collect();
+    Ok(words.join(" ").trim_matches(is_unseen).to_owned())
 }
 
 /// The longest extension at once.
@@ -254,7 +255,7 @@ mod tests {
             ("tournament extend spring game 17 by 3d", "tournament extend spring 17 by 3d"),
             ("tournament spring extend player Bob for 48h ill", "tournament extend spring bob by 2d ill"),
             ("tournament extend spring round by 36h", "tournament extend spring all by 1d12h"),
-            ("tournament hold spring reason=\"the server moves\"", "tournament hold spring the server moves"),
+            ("tournament hold spring \u{f}the  server\tmoves\u{200b}", "tournament hold spring the server moves"),
             ("tournament resume spring", "tournament resume spring"),
             ("tournament substitute spring bob with dag", "tournament substitute spring bob with dag"),
             ("tournament organizers spring +bob -ann", "tournament organizers spring +bob -ann"),

@@ -64,3 +64,11 @@ fn a_canonical_form_means_what_was_said() {
     hold_for("", "show 17 board #6");
     hold_for("", "show 17 board 18 #6");
 }
+
+/// The reason of an organizer ends and begins with what can be seen.
+#[test]
+fn a_reason_is_the_same_when_it_is_read_again() {
+    hold_for("", "tournament hold spring reason=\u{f}\"the server moves\"");
+    hold_for("", "tournament withdraw spring bob \u{200b}\u{1} he asked\u{4}for it \u{200b}");
+    hold_for("", "tournament adjudicate spring 17 draw \u{b} agreed \u{200b} \u{7}");
+}
