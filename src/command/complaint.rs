@@ -70,6 +70,8 @@ pub enum ComplaintKind {
     NoDay { word: String },
     /// `-clock` with something that is no clock; `why` is what its reader says.
     BadClock { why: BadControl },
+    /// Less time than an organizer can give at once, which is an hour, or more than so many days.
+    ExtensionOutOfBounds { days: u32 },
     /// `-strong=9`.
     OptionWithValue { option: String },
     /// The word of an option without its dash.

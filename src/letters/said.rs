@@ -114,6 +114,7 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::OptionOutOfPlace { option: text(), command },
         ComplaintKind::OptionWithoutValue { option: text() },
         ComplaintKind::NoDay { word: text() },
+        ComplaintKind::ExtensionOutOfBounds { days: 90 },
         ComplaintKind::OptionWithValue { option: text() },
         ComplaintKind::OptionWithoutDash { word: text() },
         ComplaintKind::Conflict { first: text(), second: text() },

@@ -175,7 +175,7 @@ impl fmt::Display for Tournament {
             EventAsk::Extend { to, seconds, why } => {
                 let to = match to {
                     ExtendTo::Board(number) => number.to_string(),
-                    ExtendTo::Player(player) => player.clone(),
+                    ExtendTo::Player(player) => format!("player {player}"),
                     ExtendTo::Everybody => "all".to_owned(),
                 };
                 write!(f, "{}", format!(" {to} by {} {why}", Time(*seconds)).trim_end())

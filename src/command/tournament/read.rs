@@ -137,19 +137,20 @@ fn why(args: &mut Args<'_>) -> Result<String, Complaint> {
 /// The longest extension at once.
 const EXTENSION_MAX: u32 = 90 * DAY;
 
-/// `BOARD|ID|all by 3d REASON`.
+/// `BOARD|[player] ID|all by 3d REASON`. Behind `player` stands an id, whatever else the word may mean.
 fn extend(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
-    if args.count() > 1 && is(args, &["player"]) {
+    let to = if args.count() > 1 && is(args, &["player"]) {
         args.skip();
-    }
-    let to = match args.number()? {
-        Some(number) => ExtendTo::Board(number),
-        None if is(args, &["all", "everybody", "event", "round"]) => {
-            args.skip();
-            ExtendTo::Everybody
-        }
-        None if args.count() == 0 => return Err(args.missing_for(Thing::BoardNumber, act.usage)),
-        None => ExtendTo::Player(args.player()?),
+        ExtendTo::Player(args.player()?)
+    } else if let Some(number) = args.number()? {
+        ExtendTo::Board(number)
+    } else if is(args, &["all", "everybody", "event", "round"]) {
+        args.skip();
+        ExtendTo::Everybody
+    } else if args.count() == 0 {
+        return Err(args.missing_for(Thing::BoardNumber, act.usage));
+    } else {
+        ExtendTo::Player(args.player()?)
     };
     if is(args, &["by", "for"]) {
         args.skip();
@@ -160,8 +161,7 @@ fn extend(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     let seconds = match clock::time(&word.lower()) {
         Ok(seconds) if (HOUR..=EXTENSION_MAX).contains(&seconds) => seconds,
         Ok(_) => {
-            let kind =
-                ComplaintKind::UnknownValue { word: word.plain.clone(), usage: "3d, 48h, at least 1h, at most 90d" };
+            let kind = ComplaintKind::ExtensionOutOfBounds { days: EXTENSION_MAX / DAY };
             return Err(args.complain(word, kind));
         }
         Err(why) => return Err(args.complain(word, ComplaintKind::BadClock { why })),
@@ -253,7 +253,9 @@ mod tests {
         let catalogue = Catalogue::embedded().unwrap();
         for (typed, canonical) in [
             ("tournament extend spring game 17 by 3d", "tournament extend spring 17 by 3d"),
-            ("tournament spring extend player Bob for 48h ill", "tournament extend spring bob by 2d ill"),
+            ("tournament spring extend player Bob for 48h ill", "tournament extend spring player bob by 2d ill"),
+            ("tournament extend spring Player player by 2d", "tournament extend spring player player by 2d"),
+            ("tournament extend spring player round by 2d", "tournament extend spring player round by 2d"),
             ("tournament extend spring round by 36h", "tournament extend spring all by 1d12h"),
             ("tournament hold spring \u{f}the  server\tmoves\u{200b}", "tournament hold spring the server moves"),
             ("tournament resume spring", "tournament resume spring"),
