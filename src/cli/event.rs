@@ -3,12 +3,12 @@
 
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
+use crate::club::event::EventLine;
 use crate::club::{PlayerId, Reply};
 use crate::command::{self, Command, EventAsk, ExportFormat, Tournament};
 use crate::store::Room;
 use crate::worker::{HandleError, Incoming, Operated};
 use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -111,14 +111,9 @@ fn tell(
                 return Ok(say!("{}", text.trim_end())?);
             }
             if let ([Reply::Events { events }], true) = (replies.as_slice(), json) {
-                let line = |event: &crate::club::event::EventLine| {
-                    let players = event.players.to_string();
-                    let stage = format!("{:?}", event.stage).to_lowercase();
-                    let fields = [("name", event.name.to_string()), ("title", event.title.clone()), ("stage", stage)];
-                    let mut fields: BTreeMap<&str, serde_json::Value> =
-                        fields.into_iter().map(|(key, value)| (key, value.into())).collect();
-                    fields.insert("players", players.parse::<u32>().unwrap_or_default().into());
-                    fields
+                let line = |event: &EventLine| {
+                    let EventLine { name, title, stage, players, .. } = event;
+                    serde_json::json!({ "name": name.as_str(), "title": title, "stage": stage, "players": players })
                 };
                 let list: Vec<_> = events.iter().map(line).collect();
                 return Ok(say!("{}", serde_json::to_string_pretty(&list).unwrap_or_default())?);

@@ -98,7 +98,7 @@ pub(in crate::command) fn take(args: &mut Args<'_>) -> Understood {
     let Some(number) = args.number()? else {
         return Err(match args.peek(0) {
             Some(word) => args.nothing_more(word),
-            None => args.missing(Thing::Value),
+            None => args.missing(Thing::BoardNumber),
         });
     };
     if args.last().closing.contains(['.', '!', ';']) {

@@ -2,7 +2,7 @@
 //! by the same road. He acts in the name of a player, whose name stands in the record.
 
 use crate::club;
-use crate::club::{Asked, Case, Decision, PlayerId, Refusal, Reply, Request};
+use crate::club::{Asked, Case, Decision, PlayerId, Reply, Request};
 use crate::command::{Command, Tournament};
 use crate::mail::Authenticity;
 use crate::store::Room;
@@ -73,8 +73,6 @@ impl Incoming {
 }
 
 fn answered(replies: Vec<Reply>) -> Operated {
-    let refused = replies
-        .iter()
-        .any(|reply| matches!(reply, Reply::Refused(Refusal::Event { .. } | Refusal::UnknownPlayer { .. })));
+    let refused = replies.iter().any(|reply| matches!(reply, Reply::Refused(_)));
     Operated::Answered { replies, refused }
 }

@@ -9,6 +9,7 @@ use crate::club::player::PlayerId;
 use crate::command::{self, EventFormat};
 use crate::tafl;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -51,7 +52,8 @@ impl fmt::Display for EventName {
 /// ```text
 /// Draft -> Open <-> Closed -> Running -> Finished       start and finish go from any stage before Running
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EventStage {
     /// It is listed to its organizers alone; whoever is told its name can read its terms.
     Draft,
