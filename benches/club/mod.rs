@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::Arc;
 use std::time::SystemTime;
 use taflpost::chance::Chance;
-use taflpost::club::{Change, Purpose, Stage};
+use taflpost::club::{Change, Invitation, Purpose, Stage};
 use taflpost::command::Language;
 use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Errand, Own, TokenText};
@@ -122,7 +122,7 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
         let [first, second] =
             [game, game + 1 + game / size.players].map(|player| &ids[(player % size.players) as usize]);
         let (number, plan) = (game + 1, plans[game as usize % PLANS].clone());
-        changes.push(Change::GameInvited {
+        changes.push(Change::GameInvited(Invitation {
             number,
             variant: VARIANT.to_owned(),
             title: variant.title.clone(),
@@ -133,7 +133,7 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
             clock: None,
             conditions: taflpost::command::Conditions::default(),
             at,
-        });
+        }));
         changes.push(Change::StageReached { number, stage: Stage::Running, at });
         for (ply, (_, play)) in (1..).zip(&plan[..size.plies]) {
             changes.push(Change::PlayMade { number, ply, play: *play, at, bank: None });

@@ -16,11 +16,12 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::notice::{AccountChange, AccountNews, News, Notice, Reply};
+use crate::club::notice::{AccountChange, AccountNews, News, Notice};
 use crate::club::parting;
 use crate::club::password;
 use crate::club::player::{Player, Settings};
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::request::{NewToken, Purpose, Request, Token};
 use crate::club::tell;
 use crate::club::view::View;

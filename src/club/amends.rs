@@ -3,9 +3,8 @@
 use crate::chance::Chance;
 use crate::club::clockwork::timed;
 use crate::club::decision::Decision;
-use crate::club::notice::{News, Notice};
+use crate::club::notice::News;
 use crate::club::player::PlayerId;
-use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -37,13 +36,6 @@ pub fn amends(view: &View, player: &PlayerId, amends: &Amends, now: DateTime<Utc
         return decision;
     }
     games.sort_by_key(|head| head.clock.as_ref().and_then(|clock| clock.deadline));
-    let token = tell::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);
-    decision.notices.push(Notice {
-        to: reader.address().clone(),
-        reader: Some(player.clone()),
-        settings: reader.settings,
-        token: Some(token),
-        news: News::TimeGivenBack { amends: *amends, games },
-    });
+    tell::letter(&mut decision, reader, News::TimeGivenBack { amends: *amends, games }, now, chance);
     decision
 }

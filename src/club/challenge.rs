@@ -4,7 +4,8 @@ use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::game::{Game, Head, Stage};
+use crate::club::event::EventName;
+use crate::club::game::{Game, Head, Invitation, Stage};
 use crate::club::leave;
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
@@ -70,31 +71,7 @@ pub fn challenge(
         None => rules_of_house.clock,
     };
     let clock = control.map(|control| Clock::new(rules_of_house.pinned(control)));
-    let game = Arc::new(Game {
-        head: Head {
-            number: case.view.next_number,
-            variant: variant.clone(),
-            title: title.clone(),
-            conditions,
-            attackers: attackers.id.clone(),
-            defenders: defenders.id.clone(),
-            challenger,
-            stage: Stage::Invited,
-            plies: 0,
-            first: rules.first(),
-            offer: None,
-            away: None,
-            clock: clock.clone(),
-            event: None,
-            held: None,
-            created: case.request.received,
-            touched: case.request.received,
-        },
-        course: tafl::Course::new(rules.clone()),
-        bank_before: None,
-    });
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::GameInvited {
+    let invitation = Invitation {
         number: case.view.next_number,
         variant: variant.clone(),
         title: title.clone(),
@@ -105,7 +82,10 @@ pub fn challenge(
         clock,
         conditions,
         at: case.request.received,
-    });
+    };
+    let game = Arc::new(invitation.game());
+    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameInvited(invitation));
     let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &game, news, case.request.received, chance);
     decision
@@ -204,6 +184,23 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
     let news = (event, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
     decision
+}
+
+/// A game that nobody has to agree to any more begins at once. Its letters are the caller's.
+pub fn begin(
+    decision: &mut Decision,
+    view: &View,
+    invitation: Invitation,
+    (held, event): (Option<DateTime<Utc>>, Option<(EventName, u32)>),
+) -> Game {
+    let (number, at) = (invitation.number, invitation.at);
+    let mut game = invitation.game();
+    (game.head.stage, game.head.held, game.head.event) = (Stage::Running, held, event);
+    pass_turn(view, &mut game.head, at);
+    decision.changes.push(Change::GameInvited(invitation));
+    decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
+    decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    game
 }
 
 /// It is the turn of the side to move since `at`: its clock waits for the letter that says so, unless it stands still.

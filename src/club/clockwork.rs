@@ -4,9 +4,8 @@ use crate::chance::Chance;
 use crate::club::clock::LAST_REMINDER;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Game, Head, Stage};
-use crate::club::notice::{GameEvent, News, Notice};
+use crate::club::notice::{GameEvent, News};
 use crate::club::player::Player;
-use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
 use crate::command::Wanted;
@@ -110,15 +109,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
         return decision;
     }
     games.sort_by_key(|head| head.clock.as_ref().and_then(|clock| clock.deadline));
-    let purpose = Purpose::Letter { player: player.id.clone() };
-    let token = tell::issue(&mut decision, purpose, now, chance);
-    decision.notices.push(Notice {
-        to: player.address().clone(),
-        reader: Some(player.id.clone()),
-        settings: player.settings,
-        token: Some(token),
-        news: News::Reminder { games },
-    });
+    tell::letter(&mut decision, player, News::Reminder { games }, now, chance);
     decision
 }
 

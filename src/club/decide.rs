@@ -5,9 +5,10 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, OfferKind, Stage};
 use crate::club::needs::{board, candidates};
-use crate::club::notice::{AccountNews, News, Notice, Reply};
+use crate::club::notice::{AccountNews, News};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
@@ -135,16 +136,9 @@ fn wrong_password(view: &View, request: &Request, player: PlayerId, has_one: boo
         true => refuse(Refusal::NoPassword { player }),
         false => match view.players.get(&player) {
             // Whoever sent this is not told anything; the player is.
-            Some(known) => Decision {
-                notices: vec![Notice {
-                    to: known.address().clone(),
-                    reader: Some(player),
-                    settings: known.settings,
-                    token: None,
-                    news: News::PasswordRefused,
-                }],
-                ..Decision::default()
-            },
+            Some(known) => {
+                Decision { notices: vec![tell::to(known, None, News::PasswordRefused)], ..Decision::default() }
+            }
             None => Decision::default(),
         },
     };
@@ -309,14 +303,8 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
     let new_password = Account::ChangePassword(None).to_string();
     let (passwords, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| *line == new_password);
     if !passwords.is_empty() {
-        let token = tell::issue(&mut decision, Purpose::Password { player: player.clone() }, now, chance);
-        decision.notices.push(Notice {
-            to: known.address().clone(),
-            reader: Some(player.clone()),
-            settings: known.settings,
-            token: Some(token),
-            news: News::Account(AccountNews::PasswordAsked),
-        });
+        let asked = (Purpose::Password { player: player.clone() }, News::Account(AccountNews::PasswordAsked));
+        tell::letter_for(&mut decision, known, asked, now, chance);
     }
     // Leaving for good is asked about in its own words.
     let (leaving, lines): (Vec<String>, Vec<String>) = lines.into_iter().partition(|line| parting::is_leaving(line));
@@ -324,14 +312,7 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
         let news = AccountNews::DeleteAsked { resigning: parting::resigning(&line) };
         let (lines, comment, asked) = (vec![line], String::new(), now);
         let purpose = Purpose::Confirm { player: player.clone(), lines, comment, asked, elsewhere: None };
-        let token = tell::issue(&mut decision, purpose, now, chance);
-        decision.notices.push(Notice {
-            to: known.address().clone(),
-            reader: Some(player.clone()),
-            settings: known.settings,
-            token: Some(token),
-            news: News::Account(news),
-        });
+        tell::letter_for(&mut decision, known, (purpose, News::Account(news)), now, chance);
     }
     if lines.is_empty() {
         return decision;
@@ -343,13 +324,7 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
         asked: now,
         elsewhere: elsewhere.clone(),
     };
-    let token = tell::issue(&mut decision, purpose, now, chance);
-    decision.notices.push(Notice {
-        to: known.address().clone(),
-        reader: Some(player.clone()),
-        settings: known.settings,
-        token: Some(token),
-        news: News::ConfirmAsked { lines, comment, elsewhere, previews },
-    });
+    let news = News::ConfirmAsked { lines, comment, elsewhere, previews };
+    tell::letter_for(&mut decision, known, (purpose, news), now, chance);
     decision
 }

@@ -3,19 +3,19 @@
 use crate::clock::Leave;
 use crate::club::clock::Clock;
 use crate::club::event::OfEvent;
-use crate::club::game::{Ending, Offer, Stage};
-use crate::club::notice::{Notice, Reply};
+use crate::club::game::{Ending, Invitation, Offer, Stage};
+use crate::club::notice::Notice;
 use crate::club::player::{PlayerId, Presence};
 use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::request::Purpose;
 use crate::club::seek::{Seek, SeekEnd};
-use crate::command::{Conditions, Setting};
+use crate::command::Setting;
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
 use chrono::{DateTime, Utc};
-use std::sync::Arc;
 
 /// The outcome of one request.
 #[derive(Clone, Debug, Default)]
@@ -73,28 +73,7 @@ pub enum Change {
         at: DateTime<Utc>,
     },
     /// A challenge is sent: a game in stage `Invited`.
-    GameInvited {
-        /// The board number; the view's `next_number`.
-        number: u32,
-        /// Variant name with options.
-        variant: String,
-        /// Title for readers.
-        title: String,
-        /// The whole rule record, pinned.
-        rules: Arc<tafl::Rules>,
-        /// Who plays the attackers.
-        attackers: PlayerId,
-        /// Who plays the defenders.
-        defenders: PlayerId,
-        /// Which side challenges.
-        challenger: tafl::Side,
-        /// The clock it would be played with.
-        clock: Option<Clock>,
-        /// Whether it counts, and who may look on.
-        conditions: Conditions,
-        /// When.
-        at: DateTime<Utc>,
-    },
+    GameInvited(Invitation),
     /// A player looks on at a board, or no longer does.
     Observed {
         /// The board number.

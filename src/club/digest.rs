@@ -5,9 +5,8 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
-use crate::club::notice::{News, Notice};
+use crate::club::notice::News;
 use crate::club::player::PlayerId;
-use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
 use crate::command::Hour;
@@ -83,14 +82,7 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
     let told: BTreeSet<u32> = numbers.into_iter().filter(|number| !left.contains(number)).collect();
     let next = view.lists.get(&(player.clone(), Which::Next)).into_iter().flatten();
     let waiting = next.filter(|head| !told.contains(&head.number)).cloned().collect();
-    let token = tell::issue(&mut decision, Purpose::Letter { player: player.clone() }, now, chance);
-    decision.notices.push(Notice {
-        to: reader.address().clone(),
-        reader: Some(player.clone()),
-        settings: reader.settings,
-        token: Some(token),
-        news: News::Digest { boards, others, waiting },
-    });
+    tell::letter(&mut decision, reader, News::Digest { boards, others, waiting }, now, chance);
     decision
 }
 

@@ -128,6 +128,57 @@ pub struct Head {
     pub touched: DateTime<Utc>,
 }
 
+/// What a game begins with: two players, rules, a clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invitation {
+    /// The board number; the view's `next_number`.
+    pub number: u32,
+    /// The variant's name with its options.
+    pub variant: String,
+    /// The variant's title.
+    pub title: String,
+    /// The whole rule record, pinned.
+    pub rules: Arc<tafl::Rules>,
+    /// Who plays the attackers.
+    pub attackers: PlayerId,
+    /// Who plays the defenders.
+    pub defenders: PlayerId,
+    /// Which side challenges.
+    pub challenger: tafl::Side,
+    /// The clock it would be played with.
+    pub clock: Option<Clock>,
+    /// Whether it counts, and who may look on.
+    pub conditions: Conditions,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl Invitation {
+    /// The game, in stage `Invited` and in no event.
+    pub fn game(&self) -> Game {
+        let head = Head {
+            number: self.number,
+            variant: self.variant.clone(),
+            title: self.title.clone(),
+            conditions: self.conditions,
+            attackers: self.attackers.clone(),
+            defenders: self.defenders.clone(),
+            challenger: self.challenger,
+            stage: Stage::Invited,
+            plies: 0,
+            first: self.rules.first(),
+            offer: None,
+            away: None,
+            clock: self.clock.clone(),
+            held: None,
+            event: None,
+            created: self.at,
+            touched: self.at,
+        };
+        Game { head, course: tafl::Course::new(self.rules.clone()), bank_before: None }
+    }
+}
+
 impl Head {
     /// Who plays that side.
     pub fn player(&self, side: tafl::Side) -> &PlayerId {

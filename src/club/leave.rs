@@ -8,10 +8,10 @@ use crate::clock::{Leave, Zone};
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
-use crate::club::notice::{News, Notice, Reply};
+use crate::club::notice::News;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
-use crate::club::request::Purpose;
+use crate::club::reply::Reply;
 use crate::club::tell;
 use crate::command::Vacation;
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
@@ -140,15 +140,7 @@ fn tell_opponents(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mu
         let Some(reader) = case.view.players.get(opponent) else {
             continue;
         };
-        let purpose = Purpose::Letter { player: reader.id.clone() };
-        let token = tell::issue(decision, purpose, at, chance);
-        decision.notices.push(Notice {
-            to: reader.address().clone(),
-            reader: Some(reader.id.clone()),
-            settings: reader.settings,
-            token: Some(token),
-            news: News::Leave { player: player.clone(), leave: next, boards },
-        });
+        tell::letter(decision, reader, News::Leave { player: player.clone(), leave: next, boards }, at, chance);
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::club::event;
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
-use crate::club::notice::{RatingList, Reply};
 use crate::club::player::{PlayerId, Presence};
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
+use crate::club::reply::{RatingList, Reply};
 use crate::club::view::{LIST_MAX, View, Which};
 use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;

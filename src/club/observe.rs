@@ -3,9 +3,11 @@
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::Game;
-use crate::club::notice::{GameEvent, News, Notice, Reply};
+use crate::club::notice::{GameEvent, News};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
+use crate::club::tell;
 use crate::club::view::View;
 use crate::tafl;
 use std::sync::Arc;
@@ -93,12 +95,7 @@ pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, ev
     };
     let observers: Vec<&PlayerId> = view.observers.get(&game.head.number).into_iter().flatten().collect();
     for reader in observers.into_iter().filter_map(|id| view.players.get(id)) {
-        decision.notices.push(Notice {
-            to: reader.address().clone(),
-            reader: Some(reader.id.clone()),
-            settings: reader.settings,
-            token: None,
-            news: News::Observed { game: game.clone(), event: event.clone() },
-        });
+        let news = News::Observed { game: game.clone(), event: event.clone() };
+        decision.notices.push(tell::to(reader, None, news));
     }
 }

@@ -11,11 +11,12 @@ use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
-use crate::club::notice::{AccountNews, News, Notice, Reply};
+use crate::club::notice::{AccountNews, News, Notice};
 use crate::club::play;
 use crate::club::player::{Player, PlayerId, Presence};
-use crate::club::reach::{by_opponent, tell_player};
+use crate::club::reach::by_opponent;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::seek::SeekEnd;
 use crate::club::tell;
 use crate::club::view::Needs;
@@ -60,7 +61,7 @@ pub fn sign_off(case: &Case, player: &Player, chance: &mut Chance) -> Decision {
         end_seeks(&mut decision, case);
         for (reader, numbers) in by_opponent(case.view, &id, |_| true) {
             let news = News::Account(AccountNews::SignedOff { player: id.clone(), numbers });
-            tell_player(&mut decision, reader, news, at, chance);
+            tell::letter(&mut decision, reader, news, at, chance);
         }
     }
     let games = heads(case, |head| head.stage == Stage::Running);
@@ -108,7 +109,7 @@ pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chan
     }
     for (reader, numbers) in by_opponent(case.view, &id, |stage| stage == Stage::Invited) {
         let news = News::Account(AccountNews::Gone { player: id.clone(), numbers });
-        tell_player(&mut decision, reader, news, at, chance);
+        tell::letter(&mut decision, reader, news, at, chance);
     }
     end_seeks(&mut decision, case);
     // He hears of it once, as whoever has that mailbox and is nobody here.

@@ -11,8 +11,8 @@
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Stage};
-use crate::club::notice::Reply;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::view::View;
 use crate::command::Queued;
 use crate::tafl;

@@ -13,9 +13,8 @@
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
-use crate::club::notice::{AccountNews, News, Notice};
+use crate::club::notice::{AccountNews, News};
 use crate::club::player::{Player, PlayerId, Suspension};
-use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
@@ -73,13 +72,13 @@ pub fn suspend(
     after.suspensions.push(Suspension { address: address.clone(), status, since: now, lifted: false });
     if after.is_reachable() {
         let news = News::Account(AccountNews::Suspended { address: address.clone(), instead: after.address().clone() });
-        tell_player(&mut decision, &after, news, now, chance);
+        tell::letter(&mut decision, &after, news, now, chance);
     } else if !told {
         for (reader, numbers) in by_opponent(view, player, |stage| stage == Stage::Running) {
             let mut games = view.open_games.get(player).into_iter().flatten();
             let timed = games.any(|head| head.clock.is_some() && numbers.contains(&head.number));
             let news = News::Account(AccountNews::Unreachable { player: player.clone(), numbers, timed });
-            tell_player(&mut decision, reader, news, now, chance);
+            tell::letter(&mut decision, reader, news, now, chance);
         }
     }
     decision
@@ -109,7 +108,7 @@ pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>
     let games = view.open_games.get(player).into_iter().flatten();
     let waiting = games.filter(|head| head.stage == Stage::Running && head.player(head.to_move()) == player);
     let news = News::Account(AccountNews::Resumed { suspension: first, games: waiting.cloned().collect() });
-    tell_player(&mut decision, &after, news, now, chance);
+    tell::letter(&mut decision, &after, news, now, chance);
     decision
 }
 
@@ -139,18 +138,6 @@ pub fn by_opponent<'a>(view: &'a View, player: &PlayerId, which: fn(Stage) -> bo
             Some((reader, boards.iter().map(|head| head.number).collect()))
         })
         .collect()
-}
-
-/// A letter of its own to one player.
-pub fn tell_player(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
-    let token = tell::issue(decision, Purpose::Letter { player: reader.id.clone() }, now, chance);
-    decision.notices.push(Notice {
-        to: reader.address().clone(),
-        reader: Some(reader.id.clone()),
-        settings: reader.settings,
-        token: Some(token),
-        news,
-    });
 }
 
 fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> {

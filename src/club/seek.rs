@@ -7,10 +7,11 @@ use crate::club::case::Case;
 use crate::club::challenge;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::game::{Game, Head, Stage};
-use crate::club::notice::{GameEvent, Reply};
+use crate::club::game::Invitation;
+use crate::club::notice::GameEvent;
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
 use crate::club::tell;
 use crate::command::Conditions;
 use crate::tafl;
@@ -122,48 +123,21 @@ pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
     };
     let rules_of_house = &case.request.rules;
     let clock = rules_of_house.clock.map(|control| Clock::new(rules_of_house.pinned(control)));
-    let mut game = Game {
-        head: Head {
-            number,
-            variant: seek.variant.clone(),
-            title: seek.title.clone(),
-            conditions: seek.conditions,
-            event: None,
-            held: None,
-            attackers: attackers.clone(),
-            defenders: defenders.clone(),
-            challenger: side,
-            stage: Stage::Running,
-            plies: 0,
-            first: seek.rules.first(),
-            offer: None,
-            away: None,
-            clock: clock.clone(),
-            created: at,
-            touched: at,
-        },
-        course: tafl::Course::new(seek.rules.clone()),
-        bank_before: None,
-    };
-    challenge::pass_turn(case.view, &mut game.head, at);
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
-    decision.changes.extend([
-        Change::SeekEnded { number, end: SeekEnd::Taken },
-        Change::GameInvited {
-            number,
-            variant: seek.variant.clone(),
-            title: seek.title.clone(),
-            rules: seek.rules.clone(),
-            attackers,
-            defenders,
-            challenger: side,
-            conditions: seek.conditions,
-            clock,
-            at,
-        },
-        Change::StageReached { number, stage: Stage::Running, at },
-    ]);
-    decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    decision.changes.push(Change::SeekEnded { number, end: SeekEnd::Taken });
+    let invitation = Invitation {
+        number,
+        variant: seek.variant.clone(),
+        title: seek.title.clone(),
+        rules: seek.rules.clone(),
+        attackers,
+        defenders,
+        challenger: side,
+        clock,
+        conditions: seek.conditions,
+        at,
+    };
+    let game = challenge::begin(&mut decision, case.view, invitation, (None, None));
     let news = (GameEvent::Began, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
     decision

@@ -67,6 +67,29 @@ fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, c
     NewToken { text, purpose, expires }
 }
 
+/// A letter of its own to one player, about no game.
+pub fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
+    letter_for(decision, reader, (Purpose::Letter { player: reader.id.clone() }, news), now, chance);
+}
+
+/// The same with a key that can do more than say who answers.
+pub fn letter_for(
+    decision: &mut Decision,
+    reader: &Player,
+    (purpose, news): (Purpose, News),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let token = issue(decision, purpose, now, chance);
+    decision.notices.push(to(reader, Some(token), news));
+}
+
+/// A letter to where the player has his letters.
+pub fn to(reader: &Player, token: Option<NewToken>, news: News) -> Notice {
+    let (to, id, settings) = (reader.address().clone(), reader.id.clone(), reader.settings);
+    Notice { to, reader: Some(id), settings, token, news }
+}
+
 /// Tells one player what happened on a board.
 pub fn tell(
     decision: &mut Decision,
@@ -78,13 +101,8 @@ pub fn tell(
     chance: &mut Chance,
 ) {
     let token = issue_for_game(decision, &reader.id, game, now, chance);
-    decision.notices.push(Notice {
-        to: reader.address().clone(),
-        reader: Some(reader.id.clone()),
-        settings: reader.settings,
-        token: Some(token),
-        news: News::Game { game: game.clone(), event, comment: comment.to_owned() },
-    });
+    let news = News::Game { game: game.clone(), event, comment: comment.to_owned() };
+    decision.notices.push(to(reader, Some(token), news));
 }
 
 /// Tells both players what happened on a board; the words of the one who did it go to the other alone.

@@ -4,10 +4,10 @@ use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Decision, refuse};
 use crate::club::game::Game;
-use crate::club::notice::{GameEvent, News, Notice, Reply};
+use crate::club::notice::{GameEvent, News};
 use crate::club::player::{PlayerId, Presence};
 use crate::club::refusal::Refusal;
-use crate::club::request::Purpose;
+use crate::club::reply::Reply;
 use crate::club::tell;
 use crate::tafl;
 use std::sync::Arc;
@@ -52,15 +52,8 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
     }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     for reader in &readers {
-        let purpose = Purpose::Letter { player: reader.id.clone() };
-        let token = tell::issue(&mut decision, purpose, case.request.received, chance);
-        decision.notices.push(Notice {
-            to: reader.address().clone(),
-            reader: Some(reader.id.clone()),
-            settings: reader.settings,
-            token: Some(token),
-            news: News::Message { from: case.sender.clone(), text: text.to_owned() },
-        });
+        let news = News::Message { from: case.sender.clone(), text: text.to_owned() };
+        tell::letter(&mut decision, reader, news, case.request.received, chance);
     }
     decision.replies.push(Reply::PassedOn { to: readers.iter().map(|reader| reader.id.clone()).collect() });
     decision

@@ -466,9 +466,7 @@ impl fmt::Display for Command {
             Self::Unrated { number, .. } => numbered(f, "unrated", *number),
             Self::Seek { variant, side, conditions, .. } => {
                 let side = side.map(|side| format!(" {side}")).unwrap_or_default();
-                let game = named(variant);
-                let dash = if variant.asked_as.is_some() || game.starts_with('-') { "" } else { "-" };
-                write!(f, "seek {dash}{game}{side}{conditions}")
+                write!(f, "seek {}{side}{conditions}", Terms::Variant(variant.clone()))
             }
             Self::Subscribe { number, .. } => numbered(f, self.word(), *number),
             Self::Seeks => f.write_str("seeks"),

@@ -294,14 +294,7 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
     question(args)?;
     let number = args.number()?;
     question(args)?;
-    let ended = args.last().closing.contains(['.', '!', ';']);
-    let mut login = None;
-    if !ended && number.is_some() && args.count() > 0 && args.peek(0).is_some_and(|word| word.option().is_none()) {
-        login = Some(args.login()?);
-    } else if !ended && args.count() == 2 {
-        // Perhaps a login without its number.
-        args.hide(1);
-    }
+    let login = login_behind(args, number)?;
     // A password may end in a full stop, so nothing follows a login; nor `resign`: `Resign! You have no chance.` is none.
     let comment = match login {
         _ if login.is_some() || args.entry.word == Meaning::Resign => match args.peek(0) {
@@ -311,6 +304,21 @@ fn on_board(args: &mut Args<'_>, command: fn(Option<u32>, Option<Login>) -> Comm
         _ => args.end()?,
     };
     Ok((command(number, login), comment))
+}
+
+/// Id and password behind the number of a board, unless the sentence ends before. Without a number two words are perhaps such: the second
+/// is shown to nobody.
+fn login_behind(args: &mut Args<'_>, number: Option<u32>) -> Result<Option<Login>, Complaint> {
+    if args.last().closing.contains(['.', '!', ';']) {
+        return Ok(None);
+    }
+    if number.is_some() && args.peek(0).is_some_and(|word| word.option().is_none()) {
+        return args.login().map(Some);
+    }
+    if args.count() == 2 {
+        args.hide(1);
+    }
+    Ok(None)
 }
 
 /// `decline [n [u p]]`, and the reason behind it: `decline 12: I have no time`, `decline 12 I have no time`. Exactly two words behind the
@@ -328,20 +336,9 @@ fn decline(args: &mut Args<'_>) -> Understood {
     if with_colon || (number.is_some() && args.count() > 0 && !may_be_login) {
         return Ok((Command::Decline { number, login: None }, args.rest()?));
     }
-    decline_or_login(args, number)
-}
-
-fn decline_or_login(args: &mut Args<'_>, number: Option<u32>) -> Understood {
-    let ended = args.last().closing.contains(['.', '!', ';']);
-    if !ended && number.is_some() && args.count() == 2 {
-        let login = Some(args.login()?);
-        return Ok((Command::Decline { number, login }, String::new()));
-    }
-    if !ended && args.count() == 2 {
-        // Perhaps a login without its number.
-        args.hide(1);
-    }
-    Ok((Command::Decline { number, login: None }, args.end()?))
+    let login = login_behind(args, number)?;
+    let comment = if login.is_some() { String::new() } else { args.end()? };
+    Ok((Command::Decline { number, login }, comment))
 }
 
 /// Nothing is changed by a question.

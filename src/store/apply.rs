@@ -1,6 +1,6 @@
 //! Writing what was decided: one change, one or two statements. The schema refuses what does not fit.
 
-use crate::club::{Change, PlayerId, Purpose};
+use crate::club::{Change, Invitation, PlayerId, Purpose};
 use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
@@ -44,7 +44,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str(), micros(*at)))?;
             Ok(true)
         }
-        Change::GameInvited {
+        Change::GameInvited(Invitation {
             number,
             variant,
             title,
@@ -55,7 +55,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             conditions,
             clock,
             at,
-        } => {
+        }) => {
             let record = rule_records.save(connection, rules)?;
             let rows = connection
                 .prepare_cached(
@@ -223,7 +223,7 @@ fn name(change: &Change) -> String {
     match change {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
-        Change::GameInvited { number, .. } => format!("the invitation to board {number}"),
+        Change::GameInvited(Invitation { number, .. }) => format!("the invitation to board {number}"),
         Change::Observed { number, player, .. } => format!("{player} looking on at board {number}"),
         Change::SeekSent { seek } => format!("open invitation {}", seek.number),
         Change::SeekEnded { number, .. } => format!("the end of open invitation {number}"),

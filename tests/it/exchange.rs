@@ -4,7 +4,7 @@ use crate::world::World;
 use assert_cmd::Command;
 use std::path::Path;
 use std::sync::Arc;
-use taflpost::club::{Change, Ending, Stage};
+use taflpost::club::{Change, Ending, Invitation, Stage};
 use taflpost::command::Conditions;
 use taflpost::mail::fingerprint;
 use taflpost::store::{Door, Incoming, Outcome};
@@ -51,7 +51,7 @@ pub fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Opti
     let variant = Catalogue::embedded().unwrap().parse_choice(choice).unwrap();
     let rules = Arc::new(variant.rules);
     let player = |id: &str| id.parse().unwrap();
-    let mut changes = vec![Change::GameInvited {
+    let mut changes = vec![Change::GameInvited(Invitation {
         number,
         variant: variant.name,
         title: variant.title,
@@ -62,7 +62,7 @@ pub fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Opti
         clock: None,
         conditions: Conditions::default(),
         at,
-    }];
+    })];
     if plays != "none" {
         changes.push(Change::StageReached { number, stage: Stage::Running, at });
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use taflpost::chance::Chance;
 use taflpost::club::rating::{Book, Period, Rating};
-use taflpost::club::{Change, Ending, PlayerId, Stage};
+use taflpost::club::{Change, Ending, Invitation, PlayerId, Stage};
 use taflpost::command::Conditions;
 use taflpost::store::{Door, Incoming, Outcome, Room, Store, StoreError};
 use taflpost::tafl::{Catalogue, Reason, Side};
@@ -70,7 +70,7 @@ impl Club {
         self.games += 1;
         let (number, (plies, ending)) = (self.games, end);
         let mut changes = vec![
-            Change::GameInvited {
+            Change::GameInvited(Invitation {
                 number,
                 variant: variant.to_owned(),
                 title: variant.to_owned(),
@@ -81,7 +81,7 @@ impl Club {
                 challenger: Side::Attackers,
                 conditions: Conditions { unrated: number.is_multiple_of(17), private: false },
                 at,
-            },
+            }),
             Change::StageReached { number, stage: Stage::Running, at },
         ];
         changes.extend((1..=plies).map(|ply| Change::PlayMade {

@@ -2,17 +2,16 @@
 //! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
 
 use crate::chance::Chance;
-use crate::club::challenge::pass_turn;
+use crate::club::challenge;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision};
 use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Note};
 use crate::club::event::event::{Event, EventGame, EventStage, Meeting};
 use crate::club::event::standings::Outcome;
-use crate::club::game::{Game, Head, Stage};
-use crate::club::notice::{EventNews, News, Notice};
+use crate::club::game::{Game, Invitation};
+use crate::club::notice::{EventNews, News};
 use crate::club::player::PlayerId;
-use crate::club::request::Purpose;
 use crate::club::tell;
 use crate::club::view::View;
 use crate::command::Conditions;
@@ -59,8 +58,7 @@ pub fn begin(
             Some(away) => vec![(home.clone(), away.clone()), (away, home)],
         };
         for (attackers, defenders) in pairs {
-            let game = game(view, event, (number, round), (attackers.clone(), defenders.clone()), now);
-            decision.changes.push(Change::GameInvited {
+            let invitation = Invitation {
                 number,
                 variant: event.variant.clone(),
                 title: event.title.clone(),
@@ -68,12 +66,12 @@ pub fn begin(
                 attackers: attackers.clone(),
                 defenders: defenders.clone(),
                 challenger: tafl::Side::Attackers,
-                conditions: Conditions::default(),
                 clock: event.plan.control().map(Clock::new),
+                conditions: Conditions::default(),
                 at: now,
-            });
-            decision.changes.push(Change::StageReached { number, stage: Stage::Running, at: now });
-            decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+            };
+            let of_event = Some((event.name.clone(), round));
+            let game = challenge::begin(decision, view, invitation, (event.held, of_event));
             change(decision, event, EventChange::GameBegan { number, section, round, place });
             let outcome = Outcome::Open;
             meeting.games.push(EventGame { number, attackers, defenders, outcome, plies: 0, on_time: false });
@@ -98,36 +96,6 @@ pub fn begin(
     }
 }
 
-fn game(
-    view: &View,
-    event: &Event,
-    (number, round): (u32, u32),
-    (attackers, defenders): (PlayerId, PlayerId),
-    now: DateTime<Utc>,
-) -> Game {
-    let mut head = Head {
-        away: None,
-        clock: event.plan.control().map(Clock::new),
-        held: event.held,
-        number,
-        variant: event.variant.clone(),
-        title: event.title.clone(),
-        attackers,
-        defenders,
-        challenger: tafl::Side::Attackers,
-        stage: Stage::Running,
-        plies: 0,
-        first: event.rules.first(),
-        offer: None,
-        conditions: Conditions::default(),
-        event: Some((event.name.clone(), round)),
-        created: now,
-        touched: now,
-    };
-    pass_turn(view, &mut head, now);
-    Game { head, course: tafl::Course::new(event.rules.clone()), bank_before: None }
-}
-
 /// Tells one player of the event; nobody where he is unknown.
 pub fn tell_one(
     decision: &mut Decision,
@@ -139,12 +107,5 @@ pub fn tell_one(
     chance: &mut Chance,
 ) {
     let Some(player) = view.players.get(reader) else { return };
-    let token = tell::issue(decision, Purpose::Letter { player: reader.clone() }, now, chance);
-    decision.notices.push(Notice {
-        to: player.address().clone(),
-        reader: Some(reader.clone()),
-        settings: player.settings,
-        token: Some(token),
-        news: News::Event { event: event.clone(), news },
-    });
+    tell::letter(decision, player, News::Event { event: event.clone(), news }, now, chance);
 }

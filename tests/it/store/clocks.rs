@@ -12,8 +12,8 @@ fn with_clocks(numbers: &[u32]) -> World {
     for number in numbers {
         let mut clock = Clock::new("10d+1d,grace=12h".parse().unwrap());
         let mut game = invited(*number, "ann", "bob");
-        if let Change::GameInvited { clock: own, .. } = &mut game {
-            *own = Some(clock.clone());
+        if let Change::GameInvited(invitation) = &mut game {
+            invitation.clock = Some(clock.clone());
         }
         world.apply(&[game, reached(*number, Stage::Running)]);
         let turn = world.view(&about(&[*number])).games[number].head.turn();

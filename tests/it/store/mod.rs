@@ -13,7 +13,7 @@ mod tokens;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;
 use std::sync::Arc;
-use taflpost::club::{Change, Needs, PlayerId, Stage, View};
+use taflpost::club::{Change, Invitation, Needs, PlayerId, Stage, View};
 use taflpost::command::Conditions;
 use taflpost::mail::Address;
 use taflpost::store::{Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked};
@@ -157,7 +157,7 @@ fn brandubh() -> Arc<tafl::Rules> {
 }
 
 fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
-    Change::GameInvited {
+    Change::GameInvited(Invitation {
         number,
         variant: "brandubh".to_owned(),
         title: "Brandubh 7x7".to_owned(),
@@ -168,7 +168,7 @@ fn invited(number: u32, attackers: &str, defenders: &str) -> Change {
         clock: None,
         conditions: Conditions::default(),
         at: noon(),
-    }
+    })
 }
 
 fn reached(number: u32, stage: Stage) -> Change {

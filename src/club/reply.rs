@@ -1,0 +1,342 @@
+//! What a mail is answered with: a reply becomes a part of the letter that answers it. Facts only; the words are in `letters`.
+
+use crate::clock::Leave;
+use crate::club::event::{Event, EventLine, EventName, EventPage};
+use crate::club::game::{Game, Head};
+use crate::club::player::{PlayerId, Reliability, Settings};
+use crate::club::prepared::Prepared;
+use crate::club::rating::Standing;
+use crate::club::refusal::Refusal;
+use crate::club::seek::Seek;
+use crate::club::view::Which;
+use crate::command::{Complaint, ExportFormat, Mailing, Setting};
+use crate::mail::Address;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// The ratings of one variant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RatingList {
+    /// Which.
+    pub variant: String,
+    /// Those shown.
+    pub standings: Vec<Standing>,
+    /// How many there are, shown or not.
+    pub all: usize,
+    /// How many more have a rating that is only a guess.
+    pub provisional: usize,
+    /// What the defenders are worth here, in thousandths of a point.
+    pub offset_milli: i64,
+}
+
+/// One part of the letter that answers a mail.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// The page for a topic; without one, what the sender can do now.
+    Help {
+        /// The table's name of a command.
+        topic: Option<String>,
+        /// The sender's open games.
+        open: Vec<Head>,
+    },
+    /// The list of all commands.
+    Commands,
+    /// Who the sender is.
+    Whoami {
+        /// The player.
+        player: PlayerId,
+        /// His addresses.
+        addresses: Vec<Address>,
+        /// Those of them to which letters have stopped.
+        stopped: Vec<Address>,
+        /// Whether he has a password.
+        password: bool,
+        /// Whether he has signed off.
+        signed_off: bool,
+    },
+    /// What the sender has set.
+    Settings {
+        /// The player.
+        player: PlayerId,
+        /// The settings as they are now.
+        settings: Settings,
+        /// What has just been changed.
+        changed: Option<Setting>,
+    },
+    /// The players.
+    Players {
+        /// Those the list names, by the alphabet: all, or those who joined last.
+        listed: Vec<PlayerId>,
+        /// How many there are.
+        all: usize,
+        /// Whether anybody but the reader is among them.
+        others: bool,
+    },
+    /// The list of variants.
+    Variants,
+    /// Rules in plain words, with the opening board; `None` for the usual game.
+    Rules {
+        /// Which.
+        variant: Option<tafl::Variant>,
+    },
+    /// The rules a game was begun with.
+    RulesOfGame {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// An opening board; `None` for the usual game.
+    Board {
+        /// Which.
+        variant: Option<tafl::Variant>,
+    },
+    /// Boards after plays that were only tried.
+    Preview {
+        /// The game, or `None` for a fresh board.
+        game: Option<Arc<Game>>,
+        /// The title of the variant.
+        title: String,
+        /// The course after the last legal play.
+        course: tafl::Course,
+        /// How many of its plays were tried here.
+        tried: u32,
+        /// The play at which it stopped, and why.
+        stopped: Option<(tafl::Play, tafl::Illegal)>,
+    },
+    /// A board of the club.
+    Shown {
+        /// The game.
+        game: Arc<Game>,
+        /// Its course up to the half-move asked for.
+        course: tafl::Course,
+    },
+    /// The record of a game, to be attached.
+    Exported {
+        /// The game.
+        game: Arc<Game>,
+        /// In which format.
+        format: tafl::RecordFormat,
+        /// The record.
+        text: String,
+        /// The rule that keeps other programs from reading it, if one does.
+        unsaid: Option<String>,
+    },
+    /// Games of a player.
+    Games {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        which: Which,
+        /// The list.
+        games: Vec<Head>,
+        /// The board that the rest of it begins at, if it is cut.
+        more: Option<u32>,
+    },
+    /// The sender's leave.
+    Leave {
+        /// That which holds or will.
+        leave: Vec<Leave>,
+        /// Days of this year that are used or set.
+        used: u32,
+        /// Of so many.
+        of: u32,
+        /// The year.
+        year: i32,
+        /// Whether it has just been changed.
+        changed: bool,
+    },
+    /// The moves that the sender has prepared on a board.
+    Prepared {
+        /// The board.
+        number: u32,
+        /// The lines.
+        lines: Vec<Prepared>,
+    },
+    /// The reader looks on at a board from now on, or no longer does.
+    Observing {
+        /// The board.
+        number: u32,
+        /// Whether he does.
+        on: bool,
+    },
+    /// How far a player can be relied on.
+    Reliability {
+        /// The player.
+        player: PlayerId,
+        /// His record.
+        reliability: Reliability,
+    },
+    /// The open invitations.
+    Seeks {
+        /// Those that stand.
+        seeks: Vec<Seek>,
+    },
+    /// An open invitation stands.
+    SeekStands {
+        /// It.
+        seek: Seek,
+    },
+    /// An open invitation was taken back.
+    SeekWithdrawn {
+        /// Its number.
+        number: u32,
+    },
+    /// How many games the sender wants to have.
+    Limit {
+        /// How many; `None` for as many as the server keeps.
+        limit: Option<u32>,
+        /// How many he has.
+        games: u32,
+        /// Whether it has just been changed.
+        changed: bool,
+    },
+    /// Ratings: the best of each variant, or the whole list of one.
+    Ratings {
+        /// The variants and who has a rating in them that is more than a guess, the best first.
+        lists: Vec<RatingList>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
+        /// The variant that was asked for.
+        variant: Option<String>,
+    },
+    /// All ratings of a player.
+    RatingsOf {
+        /// Whose.
+        player: PlayerId,
+        /// Those he has, by variant.
+        standings: Vec<Standing>,
+        /// When the next week is closed.
+        next: DateTime<Utc>,
+    },
+    /// The events.
+    Events {
+        /// Those not finished, then the finished ones, the newest first.
+        events: Vec<EventLine>,
+    },
+    /// A page about an event.
+    Event {
+        /// The event.
+        event: Arc<Event>,
+        /// Which.
+        page: EventPage,
+    },
+    /// An event as a file, to be attached.
+    EventExported {
+        /// Its name.
+        name: EventName,
+        /// In which format.
+        format: ExportFormat,
+        /// The file.
+        text: String,
+    },
+    /// The letter was passed on.
+    PassedOn {
+        /// To whom.
+        to: Vec<PlayerId>,
+    },
+    /// It was not done, and why.
+    Refused(Refusal),
+    /// It was not understood.
+    Misunderstood(Complaint),
+    /// Lines that began as commands were none, and count as words for the opponent.
+    TakenAsWords(Vec<Complaint>),
+    /// A mail without anything in it that could be done.
+    Nothing,
+    /// A mail whose text is encrypted.
+    Sealed,
+    /// A board, below what could not be done there: how it stands, and what can be answered.
+    AsItStands {
+        /// The game.
+        game: Arc<Game>,
+    },
+    /// More lines than one mail may hold.
+    TooMany,
+    /// This letter is the last answer within the hour.
+    LastAnswer {
+        /// So many there are.
+        max: u32,
+    },
+    /// The answer would have grown too long.
+    LeftOut {
+        /// How many parts are missing.
+        parts: usize,
+    },
+    /// You hold a letter to a player, but wrote from an address that is not theirs: their mailbox is asked.
+    AskedElsewhere {
+        /// The player.
+        player: PlayerId,
+        /// The mailbox, masked.
+        mailbox: String,
+    },
+    /// Words behind a play may be id and password, so nobody gets them.
+    WordsWithheld,
+    /// Words came for nobody in particular.
+    WordsUnread,
+    /// The letter asks for a yes, and the answer is neither a yes nor empty.
+    YesWanted,
+    /// No letters come and no new games begin from now on.
+    SignedOff {
+        /// Who has signed off.
+        player: PlayerId,
+        /// His games that run.
+        games: Vec<Head>,
+    },
+    /// Letters come again.
+    SignedOn {
+        /// Who is back.
+        player: PlayerId,
+        /// The boards that wait for his move.
+        games: Vec<Head>,
+    },
+    /// Letters of a kind come no more, since a mail came to the address that turns them off.
+    Unsubscribed {
+        /// Whose.
+        player: PlayerId,
+        /// Of which kind.
+        mailing: Mailing,
+    },
+    /// The letter asks for a new password, and the answer has none.
+    PasswordWanted,
+    /// A new address was asked to confirm that it is the player's.
+    AddressAsked {
+        /// Which.
+        address: Address,
+    },
+    /// How to become a player: the only thing strangers are told.
+    Newcomer,
+}
+
+impl Reply {
+    /// Whether it says only that something was not done or not understood.
+    pub fn is_mistake(&self) -> bool {
+        matches!(
+            self,
+            Reply::Refused(_)
+                | Reply::Misunderstood(_)
+                | Reply::TakenAsWords(_)
+                | Reply::Nothing
+                | Reply::Sealed
+                | Reply::TooMany
+                | Reply::LeftOut { .. }
+                | Reply::WordsWithheld
+                | Reply::WordsUnread
+                | Reply::YesWanted
+                | Reply::PasswordWanted
+        )
+    }
+
+    /// The board that belongs below it, because something was not done: the one it speaks of, or the one whose letter was answered.
+    pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
+        match self {
+            Reply::Refused(refusal) => refusal.number().or(answered),
+            Reply::Misunderstood(_)
+            | Reply::TakenAsWords(_)
+            | Reply::Nothing
+            | Reply::Sealed
+            | Reply::TooMany
+            | Reply::WordsUnread
+            | Reply::WordsWithheld => answered,
+            _ => None,
+        }
+    }
+}

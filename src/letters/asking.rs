@@ -1,0 +1,118 @@
+//! Letters that ask for a yes: what they say, and how what they say is known again when it is quoted.
+
+use crate::club;
+use crate::club::{Notice, Purpose, Reply};
+use crate::command;
+use crate::letters::body::{self, Block};
+use crate::letters::wording::{Wording, WordingError};
+use crate::letters::{Asking, LetterError, Office, board};
+use crate::mail::Address;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use minijinja::context;
+
+impl Office {
+    /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
+    pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
+        let asking = match purpose {
+            Purpose::Signup => self.in_each(|words| self.signup(words))?,
+            Purpose::Confirm { player, lines, .. } if lines.iter().any(|line| club::is_leaving(line)) => {
+                let resigning: Vec<u32> = lines.iter().flat_map(|line| club::resigning(line)).collect();
+                self.in_each(|words| self.delete(words, player.as_str(), &resigning))?
+            }
+            Purpose::Confirm { player, lines, comment, elsewhere, .. } => {
+                // What is confirmed tells no time.
+                let now = DateTime::<Utc>::UNIX_EPOCH;
+                // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
+                let voices = self.words.all().iter().flat_map(|words| {
+                    tafl::Dialect::ALL.into_iter().map(move |dialect| {
+                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
+                    })
+                });
+                let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
+                held.collect::<Result<Vec<_>, _>>()?
+            }
+            Purpose::Address { .. } => self.in_each(|words| self.address(words))?,
+            Purpose::Password { player } => self.in_each(|words| self.new_password(words, player.as_str()))?,
+            Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } | Purpose::Unsubscribe { .. } => {
+                return Ok(None);
+            }
+        };
+        let (subjects, texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
+        Ok(Some(Asking { subjects, text: body::text(&texts.concat()) }))
+    }
+
+    /// A letter in every language: its reader may have changed his since.
+    fn in_each(
+        &self,
+        letter: impl Fn(&Wording) -> Result<(String, Vec<Block>), WordingError>,
+    ) -> Result<Vec<(String, Vec<Block>)>, WordingError> {
+        self.words.all().iter().map(letter).collect()
+    }
+
+    pub(in crate::letters) fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
+        words.letter("signup", facts, &|_| None)
+    }
+
+    pub(in crate::letters) fn confirm(
+        &self,
+        player: &str,
+        board::Voice { words, dialect, .. }: board::Voice,
+        lines: &[String],
+        comment: &str,
+        elsewhere: Option<&Address>,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
+        let said = vec![Block::Words(comment.to_owned())];
+        let facts = context! {
+            player,
+            days => club::CONFIRM_DAYS,
+            comment => !comment.is_empty(),
+            elsewhere => elsewhere.map(Address::as_str),
+        };
+        words.letter("confirm", facts, &|marker| match marker {
+            "lines" => Some(lines.clone()),
+            "comment" => Some(said.clone()),
+            _ => None,
+        })
+    }
+
+    /// What was asked for, and what it would do.
+    pub(in crate::letters) fn preview(
+        &self,
+        player: &str,
+        voice: board::Voice,
+        lines: &[String],
+        (previews, notice): (&[Reply], &Notice),
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
+        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
+        let mut blocks = Vec::new();
+        for preview in previews {
+            blocks.extend(desk.part(preview)?);
+        }
+        let facts = context! { player, days => club::CONFIRM_DAYS };
+        voice.words.letter("preview", facts, &|marker| match marker {
+            "lines" => Some(lines.clone()),
+            "previews" => Some(blocks.clone()),
+            _ => None,
+        })
+    }
+
+    /// Lines in the canonical form, with the squares lettered as their reader does.
+    fn lettered(&self, lines: &[String], dialect: tafl::Dialect) -> Vec<String> {
+        let lettered = |line: &String| {
+            let Ok(mut command) = command::parse_line(line, &self.catalogue) else {
+                return line.clone();
+            };
+            let plays = command.plays_mut();
+            if plays.is_empty() {
+                return line.clone();
+            }
+            plays.iter_mut().for_each(|play| *play = dialect.parsed(play));
+            command.to_string()
+        };
+        lines.iter().map(lettered).collect()
+    }
+}

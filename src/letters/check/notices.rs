@@ -1,0 +1,213 @@
+//! One of every letter.
+
+use crate::clock::Leave;
+use crate::club::{
+    AccountChange, AccountNews, Amends, Ending, Game, GameEvent, Head, News, Notice, OfferKind, PlayerId, Purpose,
+    Reply, Stage, Suspension,
+};
+use crate::command;
+use crate::letters::check::{Sample, event, offer};
+use crate::letters::{Answered, LetterError, samples};
+use crate::mail;
+use crate::tafl;
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::Arc;
+
+/// Every way in which the rules end a game.
+const REASONS: [tafl::Reason; 7] = [
+    tafl::Reason::KingCaptured,
+    tafl::Reason::KingEscaped,
+    tafl::Reason::Encircled,
+    tafl::Reason::ExitFort,
+    tafl::Reason::NoMove,
+    tafl::Reason::NoMen,
+    tafl::Reason::Repetition,
+];
+
+impl Sample<'_> {
+    /// One of every letter.
+    pub(super) fn notices(&mut self) -> Result<(), LetterError> {
+        let by = tafl::Side::Attackers;
+        let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
+        let play = self.game.course.plays().last().map(|played| played.play);
+        let mut events = vec![
+            (GameEvent::Invited { asked_as: None }, Stage::Invited, None),
+            (GameEvent::Invited { asked_as: Some("tablut".to_owned()) }, Stage::Invited, None),
+            (GameEvent::Began, Stage::Running, None),
+            (GameEvent::Declined, Stage::Declined, None),
+            (GameEvent::Withdrawn, Stage::Withdrawn, None),
+            (GameEvent::Resigned { by }, Stage::Ended(Ending::Resigned { loser: by }), None),
+            (GameEvent::Offered { kind: draw, by }, Stage::Running, Some(offer(draw))),
+            (GameEvent::Offered { kind: undo, by }, Stage::Running, Some(offer(undo))),
+            (GameEvent::OfferDeclined { kind: draw, by }, Stage::Running, None),
+            (GameEvent::OfferDeclined { kind: undo, by }, Stage::Running, None),
+            (GameEvent::OfferWithdrawn { kind: draw, by }, Stage::Running, None),
+            (GameEvent::OfferWithdrawn { kind: undo, by }, Stage::Running, None),
+            (GameEvent::DrawAgreed { by }, Stage::Ended(Ending::Agreed), None),
+            (GameEvent::Chatted { by }, Stage::Ended(Ending::Adjudicated { winner: None }), None),
+            (GameEvent::Chatted { by }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running, None),
+            (GameEvent::Moved { by, prepared: true, broken: true }, Stage::Running, None),
+        ];
+        events.extend(samples::events().into_iter().map(|event| (event, Stage::Running, None)));
+        events.extend(play.map(|play| (GameEvent::TakenBack { by, play }, Stage::Running, None)));
+        for reason in REASONS {
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Won { winner: by, reason }),
+                None,
+            ));
+            events.push((
+                GameEvent::Moved { by, prepared: false, broken: false },
+                Stage::Ended(Ending::Drawn { reason }),
+                None,
+            ));
+        }
+        for (event, stage, offer) in events {
+            let game = self.with(stage, offer);
+            for reader in [self.ann.clone(), self.bob.clone()] {
+                let news = News::Game { game: game.clone(), event: event.clone(), comment: "words".to_owned() };
+                self.notice(Some(reader), news)?;
+            }
+        }
+        for control in ["standard", "iccf", "3d/move,max=2d", "125d+3d,until=50,noleave,grace=2h,first=9d"] {
+            let timed = self.timed(control);
+            for (event, stage) in [
+                (GameEvent::Invited { asked_as: None }, Stage::Invited),
+                (GameEvent::Moved { by, prepared: false, broken: false }, Stage::Running),
+                (GameEvent::Reminded { of: by }, Stage::Running),
+                (GameEvent::TimedOut { by }, Stage::Ended(Ending::TimedOut { loser: by })),
+            ] {
+                let mut game = timed.clone();
+                game.head.stage = stage;
+                for reader in [self.ann.clone(), self.bob.clone()] {
+                    let game = Arc::new(game.clone());
+                    self.notice(Some(reader), News::Game { game, event: event.clone(), comment: String::new() })?;
+                }
+            }
+            let epoch = DateTime::<Utc>::UNIX_EPOCH;
+            let amends = Amends { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
+            for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
+                self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
+            }
+            self.notice(Some(self.ann.clone()), News::Reminder { games: vec![timed.head.clone(), timed.head] })?;
+        }
+        let mut own = Game::clone(&self.with(Stage::Invited, None));
+        own.head.variant = tafl::OWN_RULES.to_owned();
+        own.head.conditions = command::Conditions { unrated: true, private: true };
+        let news =
+            News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
+        self.notice(Some(self.bob.clone()), news)?;
+        for stage in [Stage::Running, Stage::Ended(Ending::Agreed)] {
+            let mut of_event = Game::clone(&self.with(stage, None));
+            of_event.head.event = "a234567890123456".parse().ok().map(|name| (name, 20));
+            let game = Arc::new(of_event);
+            let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false };
+            self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
+        }
+        self.notice(None, News::SignupAsked)?;
+        let offered = self.with(Stage::Running, Some(offer(draw)));
+        let stages = [Stage::Invited, Stage::Running, Stage::Ended(Ending::Agreed), Stage::Declined];
+        let mut boards: Vec<_> = stages.iter().map(|stage| (self.with(*stage, None), "words".to_owned())).collect();
+        boards.push((offered, String::new()));
+        for reader in [self.ann.clone(), self.bob.clone()] {
+            let heads: Vec<Head> = boards.iter().map(|(game, _)| game.head.clone()).collect();
+            let (full, empty) = (
+                News::Digest { boards: boards.clone(), others: heads.clone(), waiting: heads },
+                News::Digest { boards: boards[..1].to_vec(), others: Vec::new(), waiting: Vec::new() },
+            );
+            self.notice(Some(reader.clone()), full)?;
+            self.notice(Some(reader), empty)?;
+        }
+        let ann = self.ann.clone();
+        let epoch = DateTime::<Utc>::UNIX_EPOCH;
+        let leave = Leave { from: epoch, until: epoch + TimeDelta::days(9) };
+        for news in [
+            News::Joined,
+            News::Message { from: self.bob.clone(), text: "words".to_owned() },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: "words".to_owned(),
+                elsewhere: None,
+                previews: vec![Reply::Commands],
+            },
+            News::ConfirmAsked {
+                lines: vec!["resign 1".to_owned()],
+                comment: String::new(),
+                elsewhere: Some(self.to.clone()),
+                previews: Vec::new(),
+            },
+            News::Observed {
+                game: self.with(Stage::Running, None),
+                event: GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false },
+            },
+            News::Observed { game: self.with(Stage::Ended(Ending::Agreed), None), event: GameEvent::Began },
+            News::Announcement { subject: String::new(), text: "words".to_owned() },
+            News::Announcement { subject: "News".to_owned(), text: "words".to_owned() },
+            News::PasswordRefused,
+            News::Account(AccountNews::PasswordAsked),
+            News::Account(AccountNews::Reclaimed { here: true, others: Vec::new() }),
+            News::Account(AccountNews::Reclaimed { here: true, others: vec![self.to.clone(); 2] }),
+            News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
+            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
+        ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        for news in event::notices(&self.game) {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        self.notice(None, News::Account(AccountNews::AddressAsked))?;
+        let address = self.to.clone();
+        let suspension = Suspension {
+            address: address.clone(),
+            status: mail::DeliveryStatus::of_refusal("550"),
+            since: DateTime::<Utc>::UNIX_EPOCH,
+            lifted: false,
+        };
+        for news in [
+            News::Account(AccountNews::Suspended { address: address.clone(), instead: address.clone() }),
+            News::Account(AccountNews::Resumed { suspension: suspension.clone(), games: vec![self.game.head.clone()] }),
+            News::Account(AccountNews::Resumed { suspension, games: Vec::new() }),
+            News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1], timed: false }),
+            News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1, 2], timed: true }),
+            News::Account(AccountNews::SignedOff { player: self.bob.clone(), numbers: vec![1] }),
+            News::Account(AccountNews::SignedOff { player: self.bob.clone(), numbers: vec![1, 2] }),
+            News::Account(AccountNews::Gone { player: self.bob.clone(), numbers: vec![1] }),
+            News::Account(AccountNews::Gone { player: self.bob.clone(), numbers: vec![1, 2] }),
+            News::Account(AccountNews::DeleteAsked { resigning: Vec::new() }),
+            News::Account(AccountNews::DeleteAsked { resigning: vec![1] }),
+            News::Account(AccountNews::DeleteAsked { resigning: vec![1, 2] }),
+            News::Account(AccountNews::Deleted { player: ann.clone() }),
+        ] {
+            self.notice(Some(ann.clone()), news)?;
+        }
+        let changes = [
+            AccountChange::Added { address: address.clone(), first: true },
+            AccountChange::Added { address: address.clone(), first: false },
+            AccountChange::First { address: address.clone() },
+            AccountChange::Dropped { address: address.clone() },
+            AccountChange::PasswordSet,
+            AccountChange::PasswordDropped,
+        ];
+        for (change, undo) in changes.into_iter().flat_map(|change| [(change.clone(), true), (change, false)]) {
+            let addresses = vec![address.clone(); if undo { 2 } else { 1 }];
+            self.notice(Some(ann.clone()), News::Account(AccountNews::Changed { change, addresses, undo }))?;
+        }
+        Ok(())
+    }
+
+    fn notice(&mut self, reader: Option<PlayerId>, news: News) -> Result<(), LetterError> {
+        let mut decision = crate::club::Decision::default();
+        let purpose = match &reader {
+            Some(player) => Purpose::Letter { player: player.clone() },
+            None => Purpose::Signup,
+        };
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
+        let settings = self.settings;
+        let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
+        (self.law)(&self.office.draft(&notice, now)?)?;
+        self.office.write(&notice, (&Answered::default(), None), now, &mut self.chance).map(|_| ())
+    }
+}

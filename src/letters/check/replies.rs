@@ -1,0 +1,243 @@
+//! One of every part of an answer.
+
+use crate::clock::Leave;
+use crate::club::{BadPlayerId, Ending, Head, OfferKind, Prepared, Refusal, Reply, Settings, Stage, Which};
+use crate::command;
+use crate::command::{Mailing, Setting};
+use crate::letters::check::{Sample, event, offer};
+use crate::letters::{Answered, LetterError, samples};
+use crate::mail;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+impl Sample<'_> {
+    /// One of every part of an answer.
+    pub(super) fn replies(&mut self, variant: &tafl::Variant) -> Result<(), LetterError> {
+        let game = Arc::new(self.game.clone());
+        let stages = [
+            Stage::Invited,
+            Stage::Running,
+            Stage::Ended(Ending::Resigned { loser: tafl::Side::Attackers }),
+            Stage::Ended(Ending::Agreed),
+            Stage::Ended(Ending::Adjudicated { winner: None }),
+            Stage::Ended(Ending::Adjudicated { winner: Some(tafl::Side::Attackers) }),
+            Stage::Declined,
+            Stage::Withdrawn,
+        ];
+        let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
+        let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
+        replies.extend(event::refusals().into_iter().map(Reply::Refused));
+        replies.extend(event::replies(&game));
+        replies.extend([
+            Reply::Help { topic: None, open: heads.clone() },
+            Reply::Help { topic: None, open: Vec::new() },
+            Reply::Commands,
+            Reply::Whoami {
+                player: self.ann.clone(),
+                addresses: vec![self.to.clone()],
+                stopped: vec![self.to.clone()],
+                password: true,
+                signed_off: true,
+            },
+            Reply::Whoami {
+                player: self.ann.clone(),
+                addresses: vec![self.to.clone(); 3],
+                stopped: Vec::new(),
+                password: false,
+                signed_off: false,
+            },
+            Reply::Settings { player: self.ann.clone(), settings: Settings::default(), changed: None },
+            Reply::Settings {
+                player: self.ann.clone(),
+                settings: Settings::default(),
+                changed: Some(Setting::Dialect(tafl::Dialect::NoI)),
+            },
+            Reply::Players { listed: vec![self.ann.clone()], all: 1, others: false },
+            Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 2, others: true },
+            Reply::Players { listed: vec![self.ann.clone(), self.bob.clone()], all: 300, others: true },
+            Reply::Variants,
+            Reply::Rules { variant: Some(variant.clone()) },
+            Reply::Rules { variant: None },
+            Reply::RulesOfGame { game: game.clone() },
+            Reply::Board { variant: Some(variant.clone()) },
+            Reply::Shown { game: game.clone(), course: game.course.clone() },
+            Reply::Shown { game: game.clone(), course: tafl::Course::new(game.rules().clone()) },
+            Reply::Shown { game: self.with(Stage::Invited, None), course: game.course.clone() },
+            Reply::Shown { game: self.with(Stage::Declined, None), course: game.course.clone() },
+            Reply::Shown { game: self.with(Stage::Withdrawn, None), course: game.course.clone() },
+            Reply::Exported {
+                game: game.clone(),
+                format: tafl::RecordFormat::Otg,
+                text: "record".to_owned(),
+                unsaid: Some("a rule".to_owned()),
+            },
+            Reply::Games { player: self.ann.clone(), which: Which::All, games: heads.clone(), more: None },
+            Reply::Games { player: self.ann.clone(), which: Which::Active, games: heads.clone(), more: Some(17) },
+            Reply::Games {
+                player: self.ann.clone(),
+                which: Which::Active,
+                games: vec![self.timed("standard").head],
+                more: None,
+            },
+            Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new(), more: None },
+            Reply::Leave { leave: Vec::new(), used: 0, of: 30, year: 1970, changed: false },
+            Reply::Leave {
+                leave: vec![Leave { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
+                used: 9,
+                of: 30,
+                year: 1970,
+                changed: true,
+            },
+            Reply::PassedOn { to: vec![self.ann.clone(), self.bob.clone()] },
+            Reply::Nothing,
+            Reply::Sealed,
+            Reply::TakenAsWords(self.complaints("draw would be fair")),
+            Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
+            Reply::TooMany,
+            Reply::LastAnswer { max: 2 },
+            Reply::LeftOut { parts: 2 },
+            Reply::WordsUnread,
+            Reply::WordsWithheld,
+            Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
+            Reply::SignedOff { player: self.ann.clone(), games: heads[..2].to_vec() },
+            Reply::SignedOff { player: self.ann.clone(), games: Vec::new() },
+            Reply::SignedOn { player: self.ann.clone(), games: heads[..1].to_vec() },
+            Reply::SignedOn { player: self.ann.clone(), games: heads[..2].to_vec() },
+            Reply::SignedOn { player: self.ann.clone(), games: Vec::new() },
+            Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Reminders },
+            Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Announcements },
+            Reply::YesWanted,
+            Reply::PasswordWanted,
+            Reply::AddressAsked { address: self.to.clone() },
+            Reply::Newcomer,
+        ]);
+        let commands = crate::command::table::entries().iter().map(|entry| entry.name);
+        let topics =
+            commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
+        replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));
+        let stopped = game.course.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
+        for (game, tried) in [(Some(game.clone()), 1), (None, 0)] {
+            let (title, course) = (variant.title.clone(), self.game.course.clone());
+            replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
+        }
+        let offer = Some(offer(OfferKind::Draw));
+        let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
+        replies.extend(standing.map(|game| Reply::AsItStands { game }));
+        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let line =
+                |conditional| Prepared { side: tafl::Side::Attackers, ply: 1, conditional, plays: vec![play; 8] };
+            for lines in [Vec::new(), vec![line(true), line(false)]] {
+                replies.push(Reply::Prepared { number: 1, lines });
+            }
+            let (square, piece) = (play.to, tafl::Piece::Attacker);
+            let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
+            let (title, course) = (variant.title.clone(), self.game.course.clone());
+            replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
+        }
+        replies.extend(samples::replies(variant, [&self.ann, &self.bob]));
+        for reply in replies {
+            self.answer(reply)?;
+        }
+        Ok(())
+    }
+
+    fn complaints(&self, lines: &str) -> Vec<command::Complaint> {
+        lines.lines().filter_map(|line| command::parse_line(line, &self.office.catalogue).err()).collect()
+    }
+
+    fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
+        let reader = (&self.to, Some((&self.ann, self.settings)));
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let replies = [reply];
+        (self.law)(&self.office.answer_draft(reader, &replies, now)?)?;
+        self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
+    }
+
+    fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
+        let (player, number, ply, next) = (self.ann.clone(), 1, 1, 2);
+        let game = Arc::new(self.game.clone());
+        let mut refusals = samples::refusals(number, &player);
+        refusals.extend([
+            Refusal::WrongPassword { player: player.clone() },
+            Refusal::NoPassword { player: player.clone() },
+            Refusal::TooManyPasswords { player: player.clone() },
+            Refusal::MorePasswords,
+            Refusal::BadId { why: BadPlayerId::Length },
+            Refusal::BadId { why: BadPlayerId::Start },
+            Refusal::BadId { why: BadPlayerId::Character },
+            Refusal::IdTaken,
+            Refusal::AddressTaken { player: player.clone() },
+            Refusal::AlreadyInvited { number },
+            Refusal::OtherOfferStands { number, kind: OfferKind::Draw, yours: true },
+            Refusal::OtherOfferStands { number, kind: OfferKind::Undo, yours: false },
+            Refusal::BadPassword,
+            Refusal::BadAddress,
+            Refusal::SignupLapsed,
+            Refusal::NoSuchAddress { why: mail::BadAddress::Shape },
+            Refusal::AddressIsYours,
+            Refusal::AddressOfAnother,
+            Refusal::NotYourAddress,
+            Refusal::LastAddress,
+            Refusal::TooManyAddresses,
+            Refusal::TooManyClaims,
+            Refusal::TooManyChanges,
+            Refusal::NoPasswordToDrop,
+            Refusal::NothingToReclaim,
+            Refusal::SignedOff { player: self.bob.clone(), yours: false },
+            Refusal::SignedOff { player: self.bob.clone(), yours: true },
+            Refusal::StillPlays { numbers: Vec::new(), cut: false },
+            Refusal::StillPlays { numbers: vec![1], cut: false },
+            Refusal::StillPlays { numbers: vec![1, 2], cut: false },
+            Refusal::StillPlays { numbers: vec![1, 2], cut: true },
+            Refusal::Unreachable { player: self.bob.clone() },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: Vec::new() },
+            Refusal::UnknownPlayer { id: "nobody".to_owned(), nearest: vec!["ann".to_owned(), "bob".to_owned()] },
+            Refusal::UnknownBoard { number },
+            Refusal::NotYourBoard { number },
+            Refusal::WhichBoard { command: "move", candidates: heads.to_vec(), cut: false },
+            Refusal::WhichBoard { command: "move", candidates: heads.to_vec(), cut: true },
+            Refusal::WhichBoard { command: "move", candidates: Vec::new(), cut: false },
+            Refusal::NotYourChallenge { player: player.clone() },
+            Refusal::TooManyLetters { player: player.clone() },
+            Refusal::AgainstYourself,
+            Refusal::TooManyGames { player: player.clone() },
+            Refusal::OwnChallenge { number, opponent: player },
+            Refusal::NotTheChallenger { number },
+            Refusal::NoLongerOpen { number, begun: true },
+            Refusal::NoLongerOpen { number, begun: false },
+            Refusal::NotBegun { number, yours: false, dead: true },
+            Refusal::NotBegun { number, yours: true, dead: false },
+            Refusal::NotBegun { number, yours: false, dead: false },
+            Refusal::Over { game: game.clone(), ending: Ending::Agreed },
+            Refusal::NotYourTurn { game: game.clone() },
+            Refusal::TimeIsUp { game: game.clone(), at: DateTime::<Utc>::UNIX_EPOCH },
+            Refusal::OutOfDate { game: game.clone(), ply, next },
+            Refusal::TooEarly { game: game.clone(), ply, next },
+            Refusal::OfferStands { number, kind: OfferKind::Draw },
+            Refusal::OfferStands { number, kind: OfferKind::Undo },
+            Refusal::NoOffer { number },
+            Refusal::NothingToTakeBack { number },
+            Refusal::MoveNow { game: game.clone() },
+            Refusal::LineMisnumbered { number, meant: ply, ply: next },
+            Refusal::TooManyLines { number },
+            Refusal::NoLeave,
+            Refusal::LeavePast,
+            Refusal::LeaveTooFar,
+            Refusal::LeaveTwice,
+            Refusal::LeaveUsedUp { year: 1970, left: 3, of: 30 },
+            Refusal::NothingToSay,
+            Refusal::NoColumn { square: tafl::Square::new(8, 0) },
+            Refusal::NoRecord { number, why: "why".to_owned() },
+            Refusal::NotThatFar { number, at: 9, plies: 1 },
+        ]);
+        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+            let why = tafl::Illegal::NothingThere(play.from);
+            refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });
+            refusals.push(Refusal::LineOffBoard { number, play });
+            refusals.push(Refusal::Illegal { game: game.clone(), play, why, reach: vec![play.to] });
+            refusals.push(Refusal::AlreadyPlayed { game, ply, play });
+        }
+        refusals
+    }
+}

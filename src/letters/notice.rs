@@ -1,0 +1,229 @@
+//! What the letter for each kind of notice says.
+
+use crate::club;
+use crate::club::{GameEvent, News, Notice};
+use crate::letters::body::Block;
+use crate::letters::wording::WordingError;
+use crate::letters::{Draft, Office, answer, board, digest, event, links, lists, namesakes, thread_of, time};
+use crate::mail::AutoSubmitted;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use minijinja::context;
+
+impl Office {
+    /// What the letter for a notice says.
+    pub(in crate::letters) fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
+        let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
+        let house = &self.house.name;
+        let voice = self.voice(notice.settings, now);
+        let words = voice.words;
+        let no_markers = |_: &str| None;
+        let (kind, (subject, blocks)) = match &notice.news {
+            News::SignupAsked => ("signup", self.signup(words)?),
+            News::Joined => {
+                let facts = context! { house, player => reader, address => self.house.address.as_str() };
+                ("joined", words.letter("joined", facts, &no_markers)?)
+            }
+            News::Game { game, event, comment } => {
+                let letter = match &notice.reader {
+                    Some(reader) => self.game_letter((reader, voice), game, event, comment)?,
+                    None => return Err(WordingError::NoSubject("game".to_owned())),
+                };
+                (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
+            }
+            News::Digest { boards, others, waiting } => {
+                let letter = match &notice.reader {
+                    Some(player) => {
+                        let (house, catalogue) = (&self.house, &self.catalogue);
+                        let desk = answer::Desk { voice, house, catalogue, reader: Some(reader) };
+                        digest::letter(&desk, player, &digest::News { boards, others, waiting })?
+                    }
+                    None => return Err(WordingError::NoSubject("digest".to_owned())),
+                };
+                ("digest", letter)
+            }
+            News::Observed { game, event } => {
+                let letter = match &notice.reader {
+                    Some(reader) => self.observer_letter((reader, voice), game, event)?,
+                    None => return Err(WordingError::NoSubject("observed".to_owned())),
+                };
+                ("observed", letter)
+            }
+            News::Announcement { subject, text } => {
+                let said = vec![Block::Words(text.clone())];
+                let usual = words.phrase("line/news", context! { house })?;
+                let subject = if subject.is_empty() { &usual } else { subject };
+                let letter = words.letter("announcement", context! { subject, house }, &|marker| {
+                    (marker == "comment").then(|| said.clone())
+                });
+                ("announcement", letter?)
+            }
+            News::Message { from, text } => {
+                let said = vec![Block::Words(text.clone())];
+                let facts = context! { from => from.as_str() };
+                let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
+                ("message", letter?)
+            }
+            News::ConfirmAsked { lines, comment, elsewhere, previews } => {
+                let letter = match previews.len() == lines.len() {
+                    true => self.preview(reader, voice, lines, (previews, notice))?,
+                    false => self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?,
+                };
+                ("confirm", letter)
+            }
+            News::Event { event, news } => {
+                let letter = match &notice.reader {
+                    Some(reader) => event::letter(voice, event, news, reader)?,
+                    None => return Err(WordingError::NoSubject("event".to_owned())),
+                };
+                ("event", letter)
+            }
+            News::Reminder { games } => {
+                let lines = lists::board_lines(voice, games)?;
+                let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
+                let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
+                let number = games.first().map(|head| head.number);
+                let facts = context! { player => reader, house, count => games.len(), left, number };
+                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+                ("reminder", words.letter("reminder", facts, &insert)?)
+            }
+            News::TimeGivenBack { amends, games } => {
+                let lines = lists::board_lines(voice, games)?;
+                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let facts = context! {
+                    player => reader,
+                    house,
+                    count => games.len(),
+                    number => games.first().map(|head| head.number),
+                    gone => told(amends.gone)?,
+                    back => told(amends.back)?,
+                    given => time::span(words, amends.given)?,
+                };
+                let insert = |marker: &str| (marker == "games").then(|| lines.clone());
+                ("given-back", words.letter("given-back", facts, &insert)?)
+            }
+            News::Leave { player, leave, boards } => {
+                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let facts = context! {
+                    player => player.as_str(),
+                    house,
+                    from => leave.map(|leave| told(leave.from)).transpose()?,
+                    until => leave.map(|leave| told(leave.until)).transpose()?,
+                    boards => words.list("and", &numbers)?,
+                    count => boards.len(),
+                };
+                ("leave", words.letter("leave", facts, &no_markers)?)
+            }
+            News::PasswordRefused => {
+                let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
+                ("password", words.letter("password", facts, &no_markers)?)
+            }
+            News::Account(news) => self.account_letter(notice, voice, news)?,
+        };
+        Ok(Draft {
+            kind,
+            to: notice.to.clone(),
+            number: thread_of(notice),
+            subject,
+            blocks,
+            language: words.language,
+            style: notice.settings.letters,
+            attachments: Vec::new(),
+            auto: AutoSubmitted::Generated,
+            list_unsubscribe: None,
+        })
+    }
+
+    /// For somebody who looks on: what happened and the board, and nothing to answer.
+    fn observer_letter(
+        &self,
+        (reader, voice): (&club::PlayerId, board::Voice),
+        game: &club::Game,
+        event: &GameEvent,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let facts = context! {
+            subject => board::subject(voice.words, &game.head)?,
+            number => game.head.number,
+            attackers => game.head.attackers.as_str(),
+            defenders => game.head.defenders.as_str(),
+            // The beginning is told to those who have agreed to it.
+            news => match event {
+                GameEvent::Began => String::new(),
+                _ => board::event(voice, game, event, reader)?,
+            },
+            of_event => board::of_event(voice.words, &game.head)?,
+            state => board::state(voice, &game.head, None)?,
+            attackers_sign => voice.sign(tafl::Side::Attackers),
+            defenders_sign => voice.sign(tafl::Side::Defenders),
+            score => format!("  {}", board::score(voice, &game.course)?),
+            running => game.head.is_open(),
+        };
+        let scene = board::scene(voice, &game.course)?;
+        let plays = board::plays(voice, &game.head, &game.course)?;
+        voice.words.letter("observed", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            _ => None,
+        })
+    }
+
+    fn game_letter(
+        &self,
+        (reader, voice): (&club::PlayerId, board::Voice),
+        game: &club::Game,
+        event: &GameEvent,
+        comment: &str,
+    ) -> Result<(String, Vec<Block>), WordingError> {
+        let words = voice.words;
+        // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
+        let own = game.head.variant == tafl::OWN_RULES;
+        let invited = game.head.invited() == reader;
+        let (rules, asked_as) = match event {
+            GameEvent::Invited { asked_as } => (own || invited, asked_as.as_deref().filter(|_| !invited)),
+            _ => (false, None),
+        };
+        let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
+        let facts = context! {
+            subject => board::subject(words, &game.head)?,
+            news => board::event(voice, game, event, reader)?,
+            // What a player wrote comes at once, not what everybody knows.
+            conditions => match event {
+                GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
+                _ => String::new(),
+            },
+            state => match event {
+                GameEvent::Chatted { .. } => String::new(),
+                _ => board::state(voice, &game.head, Some(reader))?,
+            },
+            call => match event {
+                GameEvent::Chatted { .. } => String::new(),
+                _ => board::call_to(words, game, reader)?,
+            },
+            score => format!("  {}", board::score(voice, &game.course)?),
+            rules,
+            own,
+            challenger => game.head.player(game.head.challenger).as_str(),
+            answers => board::all_answers(voice, &self.catalogue, game, reader)?,
+            reminder => matches!(event, GameEvent::Reminded { .. }),
+            of_event => board::of_event(words, &game.head)?,
+        };
+        let scene = board::scene(voice, &game.course)?;
+        let plays = board::plays(voice, &game.head, &game.course)?;
+        let links = links::blocks(voice, game, reader)?;
+        let told = words.rules(game.rules(), voice.dialect)?;
+        let comment = match comment.trim() {
+            "" => Vec::new(),
+            comment => vec![Block::Words(comment.to_owned())],
+        };
+        words.letter("game", facts, &|marker| match marker {
+            "board" => Some(vec![scene.clone()]),
+            "plays" => Some(plays.clone()),
+            "namesakes" => Some(namesakes.clone()),
+            "comment" => Some(comment.clone()),
+            "rules" => Some(told.iter().cloned().map(Block::Paragraph).collect()),
+            "links" => Some(links.clone()),
+            _ => None,
+        })
+    }
+}
