@@ -254,8 +254,7 @@ mod tests {
         for (typed, canonical) in [
             ("tournament extend spring game 17 by 3d", "tournament extend spring 17 by 3d"),
             ("tournament spring extend player Bob for 48h ill", "tournament extend spring player bob by 2d ill"),
-            ("tournament extend spring Player player by 2d", "tournament extend spring player player by 2d"),
-            ("tournament extend spring player round by 2d", "tournament extend spring player round by 2d"),
+            ("tournament extend spring Player Round by 2d", "tournament extend spring player round by 2d"),
             ("tournament extend spring round by 36h", "tournament extend spring all by 1d12h"),
             ("tournament hold spring \u{f}the  server\tmoves\u{200b}", "tournament hold spring the server moves"),
             ("tournament resume spring", "tournament resume spring"),
