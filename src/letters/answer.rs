@@ -107,7 +107,7 @@ impl Desk<'_> {
                 self.list("players", facts, "players", columns(listed))
             }
             Reply::Variants => {
-                let lines = self.catalogue.iter().flat_map(variant_lines).collect();
+                let lines = self.catalogue.iter().flat_map(|variant| variant_lines(self.voice.words, variant)).collect();
                 self.list("variants", context! {}, "variants", lines)
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
@@ -186,9 +186,9 @@ impl Desk<'_> {
                 words.part("limit", context! { limit, games, changed }, &|_| None)
             }
             Reply::Ratings { lists, next, variant } => {
-                ratings::lists(self.voice.words, lists, *next, variant.as_deref())
+                ratings::lists(self.voice, lists, *next, variant.as_deref())
             }
-            Reply::RatingsOf { player, standings, next } => ratings::of(self.voice.words, player, standings, *next),
+            Reply::RatingsOf { player, standings, next } => ratings::of(self.voice, player, standings, *next),
             Reply::Events { events } => event::list(self.voice.words, events),
             Reply::EventExported { name, format, .. } => {
                 let facts = context! { name => name.as_str(), file => event::file_name(name, *format) };

@@ -3,6 +3,7 @@
 
 use crate::command::table::{self, Group};
 use crate::command::{self, Language, Setting};
+use crate::tafl::Variant;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -18,6 +19,8 @@ pub struct Help {
     label: Labels,
     /// What the values of settings mean.
     setting: BTreeMap<String, String>,
+    /// The lines about the variants, by what their files say. In English there are none: the files are English.
+    variant: BTreeMap<String, String>,
     /// A page for each command and each topic.
     page: BTreeMap<String, Page>,
 }
@@ -78,6 +81,7 @@ impl Help {
             group: Group::ALL.iter().map(|group| (key_of(*group), group.title().to_owned())).collect(),
             label: Labels { form: "form:".to_owned(), example: "example:".to_owned() },
             setting: settings.collect(),
+            variant: BTreeMap::new(),
             page: entries.chain(topics).collect(),
         }
     }
@@ -130,6 +134,11 @@ impl Help {
     /// The page of a command or a topic.
     pub fn page(&self, name: &str) -> Option<&Page> {
         self.page.get(name)
+    }
+
+    /// The line about a variant. An operator's own speaks as its file does.
+    pub fn about<'a>(&'a self, variant: &'a Variant) -> &'a str {
+        self.variant.get(&variant.about).unwrap_or(&variant.about)
     }
 
     /// The labels, each followed by blanks to the same width.
@@ -191,6 +200,7 @@ fn is_to_fill_in(word: &str) -> bool {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::letters::files;
 
     #[test]
     fn what_is_to_be_filled_in_is_named_in_the_language() {
@@ -200,6 +210,19 @@ mod tests {
         assert_eq!(help.form("move (BOARD) (ID PASSWORD) PLAY"), "move (BRETT) (ID PASSWORD) ZUG");
         assert_eq!(help.form("preview BOARD#N PLAY ..."), "preview BRETT#N ZUG ...");
         assert_eq!(help.form("challenge ID1 ID2 (-VARIANT)"), "challenge ID1 ID2 (-VARIANT)");
+    }
+
+    #[test]
+    fn every_variant_has_its_line_in_every_language() {
+        let catalogue = crate::tafl::Catalogue::embedded().unwrap();
+        for language in Language::ALL {
+            let Some(text) = files::help(language) else { continue };
+            let mut help = Help::read(language, text).unwrap();
+            for variant in catalogue.iter() {
+                assert!(help.variant.remove(&variant.about).is_some(), "{language:?}: {}", variant.name);
+            }
+            assert_eq!(keys(&help.variant), [""; 0], "{language:?}: no variant says so of itself");
+        }
     }
 
     #[test]

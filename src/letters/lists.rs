@@ -5,7 +5,7 @@ use crate::letters::answer::Desk;
 use crate::letters::board::Voice;
 use crate::letters::body::{self, Block};
 use crate::letters::time;
-use crate::letters::wording::WordingError;
+use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
 use minijinja::{Value, context};
 
@@ -36,7 +36,7 @@ impl Desk<'_> {
             side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
             unrated => seek.conditions.unrated,
             private => seek.conditions.private,
-            day => seek.until().format("%Y-%m-%d").to_string(),
+            day => time::day(self.voice.words, seek.until(), self.voice.zone)?,
         };
         let what = self.voice.words.phrase("line/seek", facts)?;
         Ok(lines_of(&[
@@ -100,11 +100,11 @@ pub fn fixed(lines: &[String]) -> Block {
 }
 
 /// What a list says about a variant: its name, its size and its title, then a line about it.
-pub fn variant_lines(variant: &tafl::Variant) -> Vec<String> {
+pub fn variant_lines(words: &Wording, variant: &tafl::Variant) -> Vec<String> {
     const INDENT: &str = "    ";
     let size = variant.rules.size();
     let first = format!("{:<25} {:>5}  {}", variant.name, format!("{size}x{size}"), variant.title);
-    let about = body::wrap(&variant.about, body::COLUMNS - 2 - INDENT.len());
+    let about = body::wrap(words.help.about(variant), body::COLUMNS - 2 - INDENT.len());
     let about = about.into_iter().map(|line| format!("{INDENT}{line}"));
     std::iter::once(first).chain(about).chain([String::new()]).collect()
 }

@@ -2,19 +2,22 @@
 
 use crate::club::rating::{Rating, Standing};
 use crate::club::{PlayerId, RatingList};
+use crate::letters::board::Voice;
 use crate::letters::body::Block;
 use crate::letters::lists::fixed;
+use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, Utc};
 use minijinja::context;
 
 /// The best of each variant, or one whole list.
 pub fn lists(
-    words: &Wording,
+    voice: Voice,
     lists: &[RatingList],
     next: DateTime<Utc>,
     variant: Option<&str>,
 ) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
     let shown: Vec<&RatingList> = lists.iter().filter(|list| !list.standings.is_empty()).collect();
     let mut lines = Vec::new();
     for list in &shown {
@@ -36,7 +39,7 @@ pub fn lists(
     let facts = context! {
         count => shown.len(),
         variant,
-        closing => closing(words, next)?,
+        closing => closing(voice, next)?,
         provisional => lists.first().map_or(0, |list| list.provisional),
         offset => points.abs(),
         side => words.phrase(if points < 0 { "word/attackers" } else { "word/defenders" }, context! {})?,
@@ -47,11 +50,12 @@ pub fn lists(
 
 /// All ratings of a player.
 pub fn of(
-    words: &Wording,
+    voice: Voice,
     player: &PlayerId,
     standings: &[Standing],
     next: DateTime<Utc>,
 ) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
     let mut lines = vec![head(words, "variant")?];
     lines.extend(standings.iter().map(|standing| row(&standing.variant, standing)));
     let is_guess = |standing: &Standing| {
@@ -60,14 +64,14 @@ pub fn of(
     let facts = context! {
         player => player.as_str(),
         count => standings.len(),
-        closing => closing(words, next)?,
+        closing => closing(voice, next)?,
         guess => standings.iter().any(is_guess),
     };
     words.part("ratings-of", facts, &|marker| (marker == "list").then(|| vec![fixed(&lines)]))
 }
 
-fn closing(words: &Wording, next: DateTime<Utc>) -> Result<String, WordingError> {
-    words.phrase("line/next-closing", context! { day => next.format("%Y-%m-%d").to_string() })
+fn closing(voice: Voice, next: DateTime<Utc>) -> Result<String, WordingError> {
+    voice.words.phrase("line/next-closing", context! { day => time::date(voice.words, next, voice.zone)? })
 }
 
 fn head(words: &Wording, first: &str) -> Result<String, WordingError> {

@@ -9,12 +9,21 @@ use minijinja::{Value, context};
 
 /// An instant by a zone's clocks, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.
 pub fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
+    words.phrase("time/date", told(words, at, zone)?)
+}
+
+/// A day by a zone's clocks: `28 Nov 2026`.
+pub fn day(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
+    words.phrase("time/day", told(words, at, zone)?)
+}
+
+fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Value, WordingError> {
     let told = zone.told(at);
     let nth = |list: &str, index: usize| -> Result<String, WordingError> {
         let names = words.phrase(&format!("time/{list}"), context! {})?;
         Ok(names.split_whitespace().nth(index).unwrap_or_default().to_owned())
     };
-    let facts = context! {
+    Ok(context! {
         weekday => nth("weekdays", told.weekday)?,
         day => told.day,
         month => nth("months", told.month)?,
@@ -23,8 +32,7 @@ pub fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, Wo
         minute => format!("{:02}", told.minute),
         zone => zone.name(),
         offset => told.offset_minutes.map(|minutes| format!("UTC{:+03}:{:02}", minutes / 60, minutes % 60)),
-    };
-    words.phrase("time/date", facts)
+    })
 }
 
 /// How long something lasts: `9 days 4 hours`, to the nearest hour; less than a day to the minute before: `5 hours 20 minutes`.

@@ -1,6 +1,6 @@
 //! The wording: templates under `config/letters`, embedded, one folder a language. Lower floors say facts, and every sentence about them
-//! that a player reads is here, but for three things: the English pages of help, which are the table of commands; what the variant files
-//! say about themselves in the words of their sources; and what is wrong in a rules record or keeps a game from being written as one.
+//! that a player reads is here, but for three things: the English pages of help, which are the table of commands; how the variant files read
+//! their sources; and what would do in a rules record, or keeps a game from being written as one.
 //!
 //! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
 //! other languages are held to it when the server starts, so that nobody who reads another language gets less, or a hole.

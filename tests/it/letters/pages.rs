@@ -19,8 +19,10 @@ pub fn show(name: &str, letter: &Received) {
     let mut page = letter.html.clone();
     for (id, png) in &letter.pictures {
         let id = id.trim_matches(['<', '>']);
-        std::fs::write(folder.join(format!("{id}.png")), png).unwrap();
-        page = page.replace(&format!("cid:{id}"), &format!("{id}.png"));
+        // The ids are drawn by lot, and every letter of the tests has the same lots.
+        let file = format!("{name}-{}.png", id.split('.').next().unwrap());
+        std::fs::write(folder.join(&file), png).unwrap();
+        page = page.replace(&format!("cid:{id}"), &file);
     }
     std::fs::write(folder.join(format!("{name}.html")), page).unwrap();
     let frame =
