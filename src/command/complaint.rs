@@ -254,9 +254,15 @@ impl Complaint {
 impl Complaint {
     /// The line, the carets under the place, and a sentence about it, as a letter shows them.
     pub fn shown(&self, sentence: &str) -> String {
-        let (line, at) = window(&self.line, &self.at, WIDTH - INDENT.len());
-        let mut shown = format!("{INDENT}{line}").trim_end().to_owned();
-        shown.push_str(&format!("\n{INDENT}{}{}", " ".repeat(at.start), "^".repeat(at.len())));
+        // A line that lacks only a text would find it in what stands below it here, should the letter be sent back without marks of a quote.
+        let sign = match self.kind {
+            ComplaintKind::Missing { what: Thing::Text, .. } => "| ",
+            _ => "",
+        };
+        let before = INDENT.len() + sign.len();
+        let (line, at) = window(&self.line, &self.at, WIDTH - before);
+        let mut shown = format!("{INDENT}{sign}{line}").trim_end().to_owned();
+        shown.push_str(&format!("\n{}{}", " ".repeat(before + at.start), "^".repeat(at.len())));
         for row in wrapped(sentence, WIDTH - INDENT.len()) {
             shown.push_str(&format!("\n{INDENT}{row}"));
         }
