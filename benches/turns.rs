@@ -338,6 +338,7 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                     room.enqueue(&NewLetter {
                         created: now(),
                         envelope_from: CLUB.to_owned(),
+                        bounce_key: None,
                         to: letter.to.as_str().to_owned(),
                         reader: notice.reader.clone(),
                         author: None,

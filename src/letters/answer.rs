@@ -107,7 +107,8 @@ impl Desk<'_> {
                 self.list("players", facts, "players", columns(listed))
             }
             Reply::Variants => {
-                let lines = self.catalogue.iter().flat_map(|variant| variant_lines(self.voice.words, variant)).collect();
+                let lines =
+                    self.catalogue.iter().flat_map(|variant| variant_lines(self.voice.words, variant)).collect();
                 self.list("variants", context! {}, "variants", lines)
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
@@ -185,9 +186,7 @@ impl Desk<'_> {
             Reply::Limit { limit, games, changed } => {
                 words.part("limit", context! { limit, games, changed }, &|_| None)
             }
-            Reply::Ratings { lists, next, variant } => {
-                ratings::lists(self.voice, lists, *next, variant.as_deref())
-            }
+            Reply::Ratings { lists, next, variant } => ratings::lists(self.voice, lists, *next, variant.as_deref()),
             Reply::RatingsOf { player, standings, next } => ratings::of(self.voice, player, standings, *next),
             Reply::Events { events } => event::list(self.voice.words, events),
             Reply::EventExported { name, format, .. } => {

@@ -11,6 +11,7 @@ use crate::mail::address::Address;
 use crate::mail::authenticity::{Authenticity, Authserv, Trail};
 use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
+use crate::mail::bounce_key;
 use crate::mail::delivery_status::DeliveryStatus;
 use crate::mail::flowed;
 use crate::mail::html;
@@ -24,6 +25,7 @@ use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
 use crate::mail::sealed;
+use crate::mail::token::TokenText;
 
 /// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -53,6 +55,8 @@ pub struct Message {
     pub automatic: Option<Automatic>,
     /// What it says became of a letter, where it is a bounce.
     pub failure: Option<DeliveryStatus>,
+    /// The key of the letter of ours that it returns, or of whose head it returns.
+    pub returned: Option<TokenText>,
     /// What the servers on its way wrote about it.
     trail: Trail,
 }
@@ -113,6 +117,7 @@ impl Message {
             cut,
             automatic,
             failure: DeliveryStatus::of_report(&parts.leaves, automatic),
+            returned: bounce_key::of_returned(&parts.leaves),
             trail: Trail::of(headers),
             from,
         }

@@ -14,6 +14,7 @@
 mod address;
 mod authenticity;
 mod automatic;
+mod bounce_key;
 mod decode;
 mod delivery_status;
 mod fingerprint;
@@ -40,6 +41,7 @@ pub use crate::mail::authenticity::Authserv;
 pub use crate::mail::authenticity::BadAuthserv;
 pub use crate::mail::automatic::Automatic;
 pub use crate::mail::automatic::automatic_envelope;
+pub use crate::mail::bounce_key::with_bounce_key;
 pub use crate::mail::delivery_status::BadStatus;
 pub use crate::mail::delivery_status::DeliveryStatus;
 pub use crate::mail::fingerprint::fingerprint;

@@ -3,7 +3,7 @@
 //! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
 
 use crate::club::{HOLD_MAX, PlayerId};
-use crate::mail::{Address, DeliveryStatus};
+use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::bounces::{self, BounceState};
 use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{Store, StoreError, clocks};
@@ -18,6 +18,8 @@ pub struct NewLetter {
     pub created: DateTime<Utc>,
     /// The envelope's sender; empty for the null sender.
     pub envelope_from: String,
+    /// What it is known by when it comes back; `None` where nobody would do anything about that.
+    pub bounce_key: Option<TokenText>,
     /// The one recipient.
     pub to: String,
     /// The player who reads it; `None` for a stranger.
@@ -254,10 +256,21 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
-            "INSERT INTO outbox (created, envelope_from, recipient, audience, reader, author, game, kind, next_try)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?1)",
+            "INSERT INTO outbox
+             (created, envelope_from, bounce_key, recipient, audience, reader, author, game, kind, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?1)",
         )?
-        .execute((created, &letter.envelope_from, &letter.to, audience, reader, author, letter.number, letter.kind))?;
+        .execute((
+            created,
+            &letter.envelope_from,
+            letter.bounce_key.as_ref().map(TokenText::compact),
+            &letter.to,
+            audience,
+            reader,
+            author,
+            letter.number,
+            letter.kind,
+        ))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
@@ -269,7 +282,7 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     Ok(id)
 }
 
-/// A letter that came back to the address it was sent from.
+/// A letter that came back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Returned {
     /// Its row.
@@ -282,19 +295,19 @@ pub struct Returned {
     pub started: Vec<Start>,
 }
 
-/// Notes that a letter came back to the address it was sent from; `None` if none was sent from there.
+/// Notes that the letter of this key came back; `None` where there is none.
 pub(super) fn came_back(
     connection: &Connection,
-    envelope_from: &str,
+    bounce_key: &TokenText,
     failure: Option<DeliveryStatus>,
     now: DateTime<Utc>,
 ) -> Result<Option<Returned>, StoreError> {
     let found: Option<(i64, Option<String>, String, bool)> = connection
         .prepare_cached(
             "SELECT id, reader, recipient, returned IS NULL AND settled > ?2 FROM outbox
-             WHERE envelope_from = ?1 AND audience = 'player'",
+             WHERE bounce_key = ?1",
         )?
-        .query_row((envelope_from, micros(now - HOLD_MAX)), |row| {
+        .query_row((bounce_key.compact(), micros(now - HOLD_MAX)), |row| {
             Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<bool>>(3)?.unwrap_or(false)))
         })
         .optional()?;

@@ -3,7 +3,7 @@
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Change, Needs, PlayerId, Token, View};
-use crate::mail::{Address, DeliveryStatus};
+use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
@@ -99,10 +99,10 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn letter_came_back(
         &self,
-        envelope_from: &Address,
+        bounce_key: &TokenText,
         failure: Option<DeliveryStatus>,
     ) -> Result<Option<Returned>, StoreError> {
-        self.noted(outbox::came_back(self.connection, envelope_from.key(), failure, self.now))
+        self.noted(outbox::came_back(self.connection, bounce_key, failure, self.now))
     }
 
     /// How often since then the player was answered with the same mistakes and nothing else. `gist` is a hash of them.

@@ -244,6 +244,7 @@ mod tests {
         let letter = |size| NewLetter {
             created: noon(),
             envelope_from: String::new(),
+            bounce_key: None,
             to: "ann@example.org".to_owned(),
             reader: None,
             author: None,

@@ -5,7 +5,7 @@ use crate::club::{
     Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
-use crate::mail::{self, Address, Authenticity, Errand};
+use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{NewLetter, Room, Start, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
@@ -212,21 +212,29 @@ impl Incoming {
         starts: Vec<Start>,
     ) -> Result<i64, HandleError> {
         let own = &self.office.house.address;
-        let envelope_from = match self.envelope {
-            Envelope::Fixed => own.as_str().to_owned(),
+        let bounce_key = reader.map(|_| TokenText::from_drawn(self.chance.bytes()));
+        let envelope_from = match (self.envelope, &bounce_key) {
+            (Envelope::Fixed, _) => own.as_str().to_owned(),
+            (Envelope::Bounce, Some(key)) => {
+                mail::reply_address(own, Errand::Letter(BOUNCE), key).map_err(LetterError::from)?.as_str().to_owned()
+            }
             // A letter to an unconfirmed mailbox must not come back at all.
-            Envelope::Bounce if reader.is_none() => String::new(),
-            Envelope::Bounce => bounce_address(own, self.chance.bytes())?,
+            (Envelope::Bounce, None) => String::new(),
+        };
+        let bytes = match &bounce_key {
+            Some(key) => mail::with_bounce_key(key, &letter.bytes),
+            None => letter.bytes,
         };
         Ok(room.enqueue(&NewLetter {
             created: room.now(),
             envelope_from,
+            bounce_key,
             to: letter.to.as_str().to_owned(),
             reader: reader.cloned(),
             author: author.cloned(),
             number: letter.number,
             kind: letter.kind,
-            bytes: letter.bytes,
+            bytes,
             starts,
             stranger: reader.is_none(),
         })?)
@@ -314,11 +322,6 @@ fn with_boards(room: &Room, mail: &Mail, player: &Player, replies: Vec<Reply>) -
         }
     }
     Ok(all)
-}
-
-fn bounce_address(own: &Address, drawn: [u8; 16]) -> Result<String, LetterError> {
-    let token = mail::TokenText::from_drawn(drawn);
-    Ok(mail::reply_address(own, Errand::Letter(BOUNCE), &token)?.as_str().to_owned())
 }
 
 /// A stranger is told nothing that holds a word of his: forged mail must not carry anybody's text to a victim.

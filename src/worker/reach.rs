@@ -13,8 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const REFUSALS_MAX: u32 = 16;
 
 impl Incoming {
-    /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox. The address is a
-    /// secret of the mail systems on the letter's way: what comes to any other says nothing.
+    /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
+    /// other address of ours that returns the letter, for providers put their own address on the envelope. The key in both is a secret of the
+    /// letter's reader and of the mail systems on its way: what comes without it says nothing.
     pub(super) fn bounce(
         &mut self,
         room: &Room,
@@ -22,14 +23,18 @@ impl Incoming {
         message: &Message,
     ) -> Result<Option<String>, HandleError> {
         let addresses = spool.envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
-        let is_bounce = |to: &Address| matches!(mail::errand_of_address(to), Some((Errand::Letter(BOUNCE), _)));
-        let Some(address) = addresses.into_iter().find(is_bounce) else {
+        let mut keys = addresses.filter_map(|to| match mail::errand_of_address(&to) {
+            Some((Errand::Letter(BOUNCE), key)) => Some(key),
+            _ => None,
+        });
+        let returned = message.returned.clone().filter(|_| message.failure.is_some());
+        let Some(key) = keys.next().or(returned) else {
             return Ok(None);
         };
         if message.failure.is_none() && !is_of_a_mail_system(spool, message) {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
-        Ok(Some(match room.letter_came_back(&address, message.failure)? {
+        Ok(Some(match room.letter_came_back(&key, message.failure)? {
             Some(Returned { id, reader: Some(reader), to, started }) => {
                 self.hold_clocks(room, &started)?;
                 let stopped = self.stop_letters(room, &reader, &to)?;

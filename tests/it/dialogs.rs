@@ -29,7 +29,7 @@
 //! ann@fjord.test cannot unsubscribe    from letters like the one last got
 //! ann@fjord.test is away               a vacation note answers the letter last got, at the address for bounces, and another with an
 //!                                     empty sender, as RFC 3834 asks for
-//! somebody guesses a bounce of x       reports that letters to x come back arrive, with no address of a letter or a wrong one
+//! somebody guesses a bounce of x       reports that letters to x come back arrive, with no key of a letter or a wrong one
 //! somebody tries dead keys for x          seven mails in this name that want something, each with a made-up key
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
@@ -39,6 +39,7 @@
 //! the operator removes brandubh.toml
 //! the server restarts
 //! the club has no plus addresses     from now on
+//! the provider puts its own sender on every envelope      likewise: what bounces comes to the club's own address
 //! nobody gets anything
 //! ```
 //!
@@ -236,6 +237,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         ["somebody", "guesses", "a", "bounce", "of", who] => {
             let letter = boxes.last.get(who).cloned().ok_or("this mailbox has got no letter yet")?;
             for to in ["tafl@club.test", "tafl+b.aaaaaaaaaaaaaaaa@club.test"] {
+                let letter = Received { raw: Vec::new(), ..letter.clone() };
                 let raw = bounce(world, &letter, "5.1.1");
                 deliver(world, boxes, raw, "", to);
             }
@@ -285,6 +287,10 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         ["the", "settings", "are"] => settings(world, &step.block.join("\n")),
         ["the", "club", "has", "no", "plus", "addresses"] => {
             world.drop_plus_addresses();
+            Ok(())
+        }
+        ["the", "provider", "puts", "its", "own", "sender", "on", "every", "envelope"] => {
+            world.fix_the_envelope();
             Ok(())
         }
         ["the", "relay", "refuses", who, "with", ref answer @ ..] => {
@@ -444,12 +450,15 @@ fn answer_with_files(world: &mut World, boxes: &mut Mailboxes, who: &str, letter
 /// What a mail system says that cannot deliver a letter.
 fn bounce(world: &mut World, letter: &Received, status: &str) -> Vec<u8> {
     let original: String = letter.text.lines().map(|line| format!("{line}\n")).collect();
+    let raw = String::from_utf8_lossy(&letter.raw);
+    let key: String =
+        raw.lines().filter(|line| line.starts_with("X-Taflpost-Letter:")).map(|line| format!("{line}\n")).collect();
     let mail = format!(
         "From: MAILER-DAEMON@mx.test\nTo: <{}>\nMessage-ID: <{}>\nSubject: Undelivered Mail Returned to Sender\n\
          Auto-Submitted: auto-replied\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"dsn\"\n\n\
          --dsn\n\nYour message could not be delivered.\n--dsn\nContent-Type: message/delivery-status\n\n\
          Reporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; {}\nAction: {}\nStatus: {status}\n\
-         --dsn\nContent-Type: message/rfc822\n\nFrom: <{CLUB}>\nMessage-ID: {}\nSubject: {}\n\n{original}\n--dsn--\n",
+         --dsn\nContent-Type: message/rfc822\n\n{key}From: <{CLUB}>\nMessage-ID: {}\nSubject: {}\n\n{original}\n--dsn--\n",
         letter.bounces_to,
         world.message_id(),
         letter.to,

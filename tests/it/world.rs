@@ -63,6 +63,8 @@ pub struct World {
     pub refused: BTreeMap<String, String>,
     /// Whether mail to `tafl+anything@` arrives.
     plus: bool,
+    /// Whether the relay puts the club's address on every envelope.
+    own_sender: bool,
     language: Language,
 }
 
@@ -88,6 +90,7 @@ impl World {
             observers_wait_plies: 0,
             refused: BTreeMap::new(),
             plus: true,
+            own_sender: false,
             language: Language::English,
         }
     }
@@ -131,7 +134,11 @@ impl World {
         let refused = refused.iter().map(|due| (due.id, given_up(&self.refused[&due.to])));
         let marks: Vec<_> = refused.chain(due.iter().map(|due| (due.id, Verdict::Sent))).collect();
         self.store().take_in(&[], &marks, now).unwrap();
-        let sent = due.into_iter().map(|due| Received { bounces_to: due.envelope_from, ..received(due.to, due.bytes) });
+        let own = self.own_sender.then(|| CLUB.to_owned());
+        let sent = due.into_iter().map(|due| {
+            let bounces_to = own.clone().unwrap_or(due.envelope_from);
+            Received { bounces_to, ..received(due.to, due.bytes) }
+        });
         self.sent.extend(sent);
     }
 
@@ -172,6 +179,11 @@ impl World {
     pub fn drop_plus_addresses(&mut self) {
         self.plus = false;
         self.restart();
+    }
+
+    /// From now on the relay puts the club's address on every envelope.
+    pub fn fix_the_envelope(&mut self) {
+        self.own_sender = true;
     }
 
     /// A fresh Message-ID as a client would write it.
@@ -219,7 +231,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         rules: HouseRules::default(),
         organizers: Default::default(),
         observers_wait_plies: 0,
-        envelope: Envelope::Bounce,
+        envelope: if plus { Envelope::Bounce } else { Envelope::Fixed },
         chance: Chance::from_seed([seed; 32]),
     }
 }

@@ -563,6 +563,7 @@ CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
     envelope_from TEXT NOT NULL,
+    bounce_key TEXT,
     recipient TEXT NOT NULL CHECK (recipient <> ''),
     audience TEXT NOT NULL CHECK (audience IN ('player', 'stranger')),
     reader TEXT REFERENCES player (id),
@@ -644,8 +645,8 @@ CREATE INDEX outbox_sent ON outbox (settled) WHERE state = 'sent';
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Those that came back although a relay had taken them.
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
--- Every letter to a player is sent from an address of its own, to which it comes back when nobody takes it.
-CREATE INDEX outbox_returns ON outbox (envelope_from) WHERE audience = 'player';
+-- Every letter to a player has a key of its own, by which it is known when it comes back.
+CREATE UNIQUE INDEX outbox_bounce_key ON outbox (bounce_key) WHERE bounce_key IS NOT NULL;
 -- How many letters a player got that only answer a mail: more than so many an hour are a loop. All but 'answer' answer mails
 -- that anybody may have sent in the player's name.
 CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');

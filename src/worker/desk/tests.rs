@@ -39,6 +39,7 @@ fn letter() -> NewLetter {
     NewLetter {
         created: noon(),
         envelope_from: String::new(),
+        bounce_key: None,
         to: "ann@example.org".to_owned(),
         reader: None,
         author: None,

@@ -126,6 +126,7 @@ fn letter(to: &str) -> NewLetter {
     NewLetter {
         created: noon(),
         envelope_from: "club+b.k7qf@tafl.test".to_owned(),
+        bounce_key: None,
         to: to.to_owned(),
         reader: None,
         author: None,

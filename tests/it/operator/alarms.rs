@@ -10,6 +10,7 @@ fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
         author: None,
         created,
         envelope_from: format!("tafl+b.{}@localhost", to.len()),
+        bounce_key: None,
         to: to.to_owned(),
         starts: Vec::new(),
         stranger: reader.is_none(),

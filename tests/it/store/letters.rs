@@ -3,6 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 use taflpost::club::StrangerLetters;
+use taflpost::mail::TokenText;
 use taflpost::store::{ByHand, Due, LetterState, Returned, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
@@ -150,17 +151,16 @@ fn answers_are_counted_back_from_the_instant_of_handling() {
 #[test]
 fn a_letter_that_came_back_is_counted_at_its_reader() {
     let mut world = World::with_a_game();
-    let envelope_from = "club+b.k7qf9x2mpd4wt3ha@example.org".to_owned();
-    let to_ann =
-        NewLetter { reader: Some(id("ann")), envelope_from: envelope_from.clone(), ..letter("ann@example.org") };
+    let key: TokenText = "k7qf9x2mpd4wt3ha".parse().unwrap();
+    let to_ann = NewLetter { reader: Some(id("ann")), bounce_key: Some(key.clone()), ..letter("ann@example.org") };
     let sent = world.handle(|room| room.enqueue(&to_ann));
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
-    let returned = world.handle(|room| room.letter_came_back(&address(&envelope_from), None));
+    let returned = world.handle(|room| room.letter_came_back(&key, None));
     assert_eq!(
         returned,
         Some(Returned { id: sent, reader: Some(id("ann")), to: address("ann@example.org"), started: Vec::new() })
     );
-    assert_eq!(world.handle(|room| room.letter_came_back(&address("club+b.other@example.org"), None)), None);
+    assert_eq!(world.handle(|room| room.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
     let reader = world.reader();
     let players: Vec<_> =
         reader.players().unwrap().iter().map(|player| (player.id.to_string(), player.returned)).collect();

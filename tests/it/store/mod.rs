@@ -131,6 +131,7 @@ fn letter(to: &str) -> NewLetter {
     NewLetter {
         created: noon(),
         envelope_from: String::new(),
+        bounce_key: None,
         to: to.to_owned(),
         reader: None,
         author: None,
