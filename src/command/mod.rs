@@ -11,6 +11,7 @@
 mod account;
 mod args;
 mod block;
+mod canonical;
 mod choice;
 #[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
 mod command;
