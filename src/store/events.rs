@@ -227,6 +227,19 @@ pub(super) fn event_of(connection: &Connection, number: u32) -> Result<Option<Ev
     name.map(|name| parse("the name of an event", &name)).transpose()
 }
 
+/// The events that are not over in which a player plays.
+pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<EventName>, StoreError> {
+    let sql = "SELECT event FROM event_entry JOIN event ON event.name = event_entry.event
+               WHERE player = ?1 AND presence = 'playing' AND stage <> 'finished'";
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([player.as_str()])?;
+    while let Some(row) = rows.next()? {
+        found.push(parse("the name of an event", &text(row, 0)?)?);
+    }
+    Ok(found)
+}
+
 /// The games of an event, as far as they have come.
 pub(super) fn heads(connection: &Connection, name: &EventName) -> Result<Vec<Head>, StoreError> {
     let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE event = ?1 ORDER BY number");

@@ -3,6 +3,7 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
+use crate::club::event::absent::{leave_out, write_off};
 use crate::club::event::begin::{begin, change, note};
 use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Finish};
@@ -56,7 +57,7 @@ pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<R
         EventAsk::Crosstable => EventPage::Crosstable,
         EventAsk::Status => EventPage::Status,
         EventAsk::Record => EventPage::Record,
-        EventAsk::Pairings => return vec![pairings(event)],
+        EventAsk::Pairings => return vec![pairings(view, event)],
         EventAsk::Export { format } => {
             let text = export::write(view, event, *format);
             return vec![Reply::EventExported { name: event.name.clone(), format: *format, text }];
@@ -67,15 +68,17 @@ pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<R
 }
 
 /// Who meets whom: as it is, or as it would be. Nothing is written.
-fn pairings(event: &Event) -> Reply {
-    let ahead = match (event.stage, next(event)) {
-        (EventStage::Draft | EventStage::Open | EventStage::Closed, Next::Meetings(meetings)) => meetings,
-        _ => Vec::new(),
-    };
+fn pairings(view: &View, event: &Event) -> Reply {
     let mut shown = event.clone();
-    let preview = !ahead.is_empty();
-    shown.meetings.extend(ahead);
-    Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview } }
+    let mut absent = Vec::new();
+    if event.stage < EventStage::Running {
+        absent.extend(leave_out(view, &mut shown).into_iter().map(|(player, _)| player));
+        if let Next::Meetings(meetings) = next(&shown) {
+            shown.meetings = meetings;
+        }
+    }
+    let preview = event.stage < EventStage::Running && !shown.meetings.is_empty();
+    Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview, absent } }
 }
 
 fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'a Event, EventRefusal> {
@@ -266,15 +269,20 @@ fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, E
 
 fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
+    let joined = event.clone();
+    let absent = leave_out(case.view, &mut event);
     event.plan.check(event.entries.len() as u32).map_err(EventRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&event) else {
         return Err(EventRefusal::Plan(crate::club::event::plan::PlanFault::TooFew { least: 2 }));
     };
     if !case.request.confirmed {
-        return Ok(shown_first(asked, pairings(&event)));
+        return Ok(shown_first(asked, pairings(case.view, &joined)));
     }
     let at = case.request.received;
     let mut decision = Decision::default();
+    for (player, cause) in &absent {
+        write_off(&mut decision, (case.view, &event), (player, *cause), at, chance);
+    }
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
     note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");
     begin(&mut decision, (case.view, &mut event), meetings, at, chance);

@@ -62,6 +62,13 @@ pub enum Deed {
         /// The boards that were over by it.
         boards: Vec<u32>,
     },
+    /// A player who had joined was not there when it was to begin, or left the club before.
+    LeftOut {
+        /// Who.
+        player: String,
+        /// Why.
+        cause: Leaving,
+    },
     /// A game was decided.
     Decided {
         /// The board.
@@ -138,6 +145,10 @@ pub enum Leaving {
     Timeouts,
     /// He never made a move.
     NoShow,
+    /// He had signed off when he was to be paired.
+    SignedOff,
+    /// He left the club for good.
+    Gone,
 }
 
 /// To whom time is given.

@@ -8,6 +8,7 @@
 //!
 //! The tables behind it are pure and know no players: `pairing`, `standings`, `tiebreak`.
 
+mod absent;
 mod act;
 mod begin;
 mod change;
@@ -26,6 +27,7 @@ mod round;
 mod standings;
 mod tiebreak;
 
+pub use absent::depart;
 pub use act::{act, look};
 pub use change::{EventChange, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};

@@ -77,6 +77,11 @@ pub enum EventRefusal {
         /// As typed.
         player: String,
     },
+    /// This player has signed off, and plays in nothing new.
+    SignedOff {
+        /// Who.
+        player: String,
+    },
     /// This player plays in it, or has.
     PlaysAlready {
         /// Who.

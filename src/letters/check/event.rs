@@ -89,6 +89,10 @@ fn deeds() -> Vec<Deed> {
         withdrew(Leaving::Organizer, false, vec![1]),
         withdrew(Leaving::Timeouts, false, Vec::new()),
         withdrew(Leaving::NoShow, true, vec![1]),
+        withdrew(Leaving::SignedOff, false, Vec::new()),
+        withdrew(Leaving::Gone, true, vec![1]),
+        Deed::LeftOut { player: bob(), cause: Leaving::SignedOff },
+        Deed::LeftOut { player: bob(), cause: Leaving::Gone },
         decided(Some(bob())),
         decided(None),
         extended(Extended::Board(1)),
@@ -109,9 +113,9 @@ fn deeds() -> Vec<Deed> {
 
 fn is_by_the_server(deed: &Deed) -> bool {
     match deed {
-        Deed::RoundBegan { .. } => true,
+        Deed::RoundBegan { .. } | Deed::LeftOut { .. } => true,
         Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
-        Deed::Withdrew { cause, .. } => matches!(cause, Leaving::Timeouts | Leaving::NoShow),
+        Deed::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,
     }
 }
@@ -176,7 +180,7 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         EventPage::Standings,
         EventPage::Crosstable,
         EventPage::Status,
-        EventPage::Pairings { preview: false },
+        EventPage::Pairings { preview: false, absent: Vec::new() },
         EventPage::Finish,
     ];
     let mut replies = vec![Reply::Events { events: Vec::new() }];
@@ -195,7 +199,11 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
                 let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
                 EventPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
             };
-            let pages = done.chain([EventPage::Pairings { preview: true }, EventPage::Record]);
+            let bob = [game.head.defenders.clone()];
+            let both = [game.head.attackers.clone(), game.head.defenders.clone()];
+            let absent = [Vec::new(), bob.to_vec(), both.to_vec()];
+            let pairings = absent.map(|absent| EventPage::Pairings { preview: true, absent });
+            let pages = done.chain(pairings).chain([EventPage::Record]);
             let pages = pages.chain(deeds().into_iter().map(preview));
             replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
         }
@@ -228,6 +236,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::NotHeld,
         EventRefusal::NoTimeCounts,
         EventRefusal::NoSuchPlayer { player: "bob".to_owned() },
+        EventRefusal::SignedOff { player: "bob".to_owned() },
         EventRefusal::PlaysAlready { player: "bob".to_owned() },
         EventRefusal::OrganizesNot { player: "bob".to_owned() },
         EventRefusal::OrganizersWanted { max: 8 },

@@ -35,14 +35,10 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
             ("finished", context! { finish })
         }
         Deed::Withdrew { player, cause, struck, finished, scheduled, boards } => {
-            let cause = match cause {
-                Leaving::Own => "own",
-                Leaving::Organizer => "organizer",
-                Leaving::Timeouts => "timeouts",
-                Leaving::NoShow => "no-show",
-            };
+            let cause = word(*cause);
             ("withdrew", context! { player, cause, struck, finished, scheduled, boards => numbers(boards)? })
         }
+        Deed::LeftOut { player, cause } => ("left-out", context! { player, cause => word(*cause) }),
         Deed::Decided { number, winner } => ("decided", context! { number, winner => winner.as_deref().unwrap_or("") }),
         Deed::Extended { to, seconds, .. } => {
             let time = time::span(words, TimeDelta::seconds(i64::from(*seconds)))?;
@@ -71,6 +67,17 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         &format!("event-deed/{key}"),
         context! { by, name => event.name.as_str(), title => &event.title, ..own },
     )
+}
+
+fn word(cause: Leaving) -> &'static str {
+    match cause {
+        Leaving::Own => "own",
+        Leaving::Organizer => "organizer",
+        Leaving::Timeouts => "timeouts",
+        Leaving::NoShow => "no-show",
+        Leaving::SignedOff => "signed-off",
+        Leaving::Gone => "gone",
+    }
 }
 
 /// What stands below the sentence: the words of an announcement, or the reason.

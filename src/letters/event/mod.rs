@@ -66,9 +66,11 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
                 (marker == "open").then(|| vec![open.clone()])
             })
         }
-        EventPage::Pairings { preview } => {
+        EventPage::Pairings { preview, absent } => {
             let pairings = pairings(words, event)?;
-            let facts = context! { preview, players => event.entries.len(), ..facts(words, event)? };
+            let ids: Vec<String> = absent.iter().map(ToString::to_string).collect();
+            let (missing, absent) = (ids.len(), words.list("and", &ids)?);
+            let facts = context! { preview, absent, missing, players => event.entries.len(), ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
         EventPage::Finish => {

@@ -31,6 +31,7 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::NotHeld => ("event-not-held", context! { name }),
         EventRefusal::NoTimeCounts => ("event-no-time-counts", context! { name }),
         EventRefusal::NoSuchPlayer { player } => ("event-no-such-player", context! { player }),
+        EventRefusal::SignedOff { player } => ("event-signed-off", context! { name, player }),
         EventRefusal::PlaysAlready { player } => ("event-plays-already", context! { name, player }),
         EventRefusal::OrganizesNot { player } => ("event-organizes-not", context! { name, player }),
         EventRefusal::OrganizersWanted { max } => ("event-organizers-wanted", context! { name, max }),

@@ -90,7 +90,18 @@ pub fn withdraw_if_vanished(
         (true, true) => Leaving::Timeouts,
         (false, true) => return,
     };
-    let deed = leave(decision, event, (&loser, cause), at);
+    withdraw_by_server(decision, (view, event), (&loser, cause), at, chance);
+}
+
+/// The server itself takes a player out.
+pub fn withdraw_by_server(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    (player, cause): (&PlayerId, Leaving),
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let deed = leave(decision, event, (player, cause), at);
     note(decision, event, (None, at), deed.clone(), "");
     tell(decision, (view, event), (deed, None, ""), (&event.concerned(), &[]), at, chance);
 }

@@ -14,7 +14,7 @@ use crate::club::event::event::Event;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::Presence;
 use crate::club::game::Stage;
-use crate::club::player::PlayerId;
+use crate::club::player::{self, PlayerId};
 use crate::command::Tournament;
 use crate::tafl::Side;
 
@@ -34,6 +34,9 @@ pub fn substitute(
     let player = known.ok_or_else(|| EventRefusal::NoSuchPlayer { player: player.to_owned() })?;
     if event.entry(&player).is_some() {
         return Err(EventRefusal::PlaysAlready { player: player.to_string() });
+    }
+    if case.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {
+        return Err(EventRefusal::SignedOff { player: player.to_string() });
     }
     let (finished, scheduled) = counted(&event, &out);
     if finished * 4 >= scheduled.max(1) && finished > 0 {

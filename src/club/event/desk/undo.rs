@@ -42,7 +42,8 @@ pub fn undo(
             readers = with_organizers(&event, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
         }
         Deed::Withdrew { player, boards, .. } => {
-            let player: PlayerId = player.parse().map_err(|_| EventRefusal::NotUndone)?;
+            let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
+            let player = known.ok_or(EventRefusal::NotUndone)?;
             change(
                 &mut decision,
                 &event,
@@ -107,7 +108,10 @@ fn last(event: &Event, number: Option<i64>, at: chrono::DateTime<chrono::Utc>) -
 /// A game that a decision has ended is played on.
 fn play_on(decision: &mut Decision, case: &Case, event: &mut Event, number: u32) -> Result<Option<Head>, EventRefusal> {
     let head = case.view.event_heads.get(&number);
-    let Some(head) = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. }))) else {
+    let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
+    // Who has left the club for good plays on no more.
+    let there = |id: &PlayerId| case.view.players.contains_key(id);
+    let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(EventRefusal::NotUndone);
     };
     follow::score(decision, event, number, Outcome::Open);
