@@ -47,7 +47,7 @@ pub(super) fn event(
     rule_records: &RuleRecords,
     name: &EventName,
 ) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created, held FROM event WHERE name = ?1";
+    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due FROM event WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
@@ -68,6 +68,7 @@ pub(super) fn event(
         meetings: meetings(connection, name)?,
         lot: row.get(5)?,
         held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+        due: row.get::<_, Option<i64>>(8)?.map(instant).transpose()?,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
     }))
@@ -327,6 +328,9 @@ pub(super) fn write(
         EventChange::HeldSet { held } => connection
             .prepare_cached("UPDATE event SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(micros)))?,
+        EventChange::DueSet { due } => {
+            connection.prepare_cached("UPDATE event SET due = ?2 WHERE name = ?1")?.execute((name, due.map(micros)))?
+        }
         EventChange::OrganizerSet { player, on: true } => connection
             .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
             .execute((name, player.as_str()))?,
@@ -414,6 +418,7 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         EventChange::PlanSet { .. }
         | EventChange::Reached { .. }
         | EventChange::HeldSet { .. }
+        | EventChange::DueSet { .. }
         | EventChange::Noted(_) => {
             format!("the state of {event}")
         }

@@ -127,6 +127,7 @@ fn create(
         meetings: Vec::new(),
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
         held: None,
+        due: None,
         notes: Vec::new(),
         created: at,
     };
@@ -174,7 +175,10 @@ fn on_event(
         EventAsk::Close => reach(case, event, EventStage::Closed),
         EventAsk::Start => start(case, event, asked, chance),
         EventAsk::Withdraw { player, why } => desk::withdraw(case, event, (player.as_deref(), why, asked), chance),
-        EventAsk::Adjudicate { number, winner, why } => {
+        EventAsk::Adjudicate { number, provisional: true, winner, why } => {
+            desk::count_so_far(case, event, (*number, *winner, why), asked, chance)
+        }
+        EventAsk::Adjudicate { number, winner, why, .. } => {
             desk::adjudicate(case, event, (*number, *winner, why), asked, chance)
         }
         EventAsk::Extend { to, seconds, why } => desk::extend(case, event, (to, *seconds, why), asked, chance),

@@ -94,6 +94,11 @@ pub enum EventChange {
         /// Since when.
         held: Option<DateTime<Utc>>,
     },
+    /// Somebody has to look at it then; or only when something happens in it.
+    DueSet {
+        /// When.
+        due: Option<DateTime<Utc>>,
+    },
     /// Another player takes over the seat of one; who it was stays in the games that are finished.
     Substituted {
         /// Who leaves.

@@ -41,6 +41,26 @@ pub enum Deed {
     RoundBegan {
         /// The round.
         round: u32,
+        /// Boards of earlier rounds that are still played.
+        #[serde(default)]
+        open: Vec<u32>,
+    },
+    /// The time of a round was over: its games that were still played counted as drawn where the next was paired.
+    RoundOver {
+        /// The round.
+        round: u32,
+        /// Those games.
+        boards: Vec<u32>,
+    },
+    /// It was said what a game counts where a round is paired while it is still played.
+    CountedSoFar {
+        /// The board.
+        number: u32,
+        /// Who wins so far; `None`: a draw.
+        winner: Option<String>,
+        /// What had been said before.
+        #[serde(default)]
+        before: Vec<SoFar>,
     },
     /// It ended.
     Finished {
@@ -61,6 +81,9 @@ pub enum Deed {
         scheduled: u32,
         /// The boards that were over by it.
         boards: Vec<u32>,
+        /// What of those had counted so far.
+        #[serde(default)]
+        before: Vec<SoFar>,
     },
     /// A player who had joined was not there when it was to begin, or left the club before.
     LeftOut {
@@ -75,6 +98,9 @@ pub enum Deed {
         number: u32,
         /// Who wins; `None`: a draw.
         winner: Option<String>,
+        /// What it had counted so far.
+        #[serde(default)]
+        before: Vec<SoFar>,
     },
     /// Time was given.
     Extended {
@@ -117,6 +143,15 @@ pub enum Deed {
         /// The decision.
         deed: Box<Deed>,
     },
+}
+
+/// What a game had counted so far where a round is paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoFar {
+    /// The board.
+    pub number: u32,
+    /// The side that wins so far; `None`: a draw.
+    pub winner: Option<String>,
 }
 
 /// How an event ended.

@@ -3,7 +3,7 @@
 use crate::chance::Chance;
 use crate::club::decision::Decision;
 use crate::club::event::absent::withdraw_absent;
-use crate::club::event::begin::{begin, change, note, tell_one};
+use crate::club::event::begin::{begin, change, note, schedule, tell_one};
 use crate::club::event::change::EventChange;
 use crate::club::event::deed::{Deed, Finish};
 use crate::club::event::desk;
@@ -63,7 +63,9 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
         Next::Wait => {}
         Next::Meetings(meetings) => {
             let round = meetings.iter().map(|meeting| meeting.round).min().unwrap_or_default();
-            note(decision, event, server, Deed::RoundBegan { round }, "");
+            let open = event.games().filter(|game| matches!(game.outcome, Outcome::Provisional { .. }));
+            let open = open.map(|game| game.number).collect();
+            note(decision, event, server, Deed::RoundBegan { round, open }, "");
             begin(decision, (view, event), meetings, now, chance);
             // A round of byes alone is over at once.
             if !event.meetings.iter().any(|meeting| meeting.round >= round && !meeting.games.is_empty()) {
@@ -84,6 +86,7 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
 /// The event is over; everybody gets the table.
 pub fn finish(decision: &mut Decision, (view, event): (&View, &mut Event), now: DateTime<Utc>, chance: &mut Chance) {
     event.stage = EventStage::Finished;
+    schedule(decision, event, None);
     change(decision, event, EventChange::Reached { stage: EventStage::Finished });
     let shared = Arc::new(event.clone());
     for reader in event.concerned() {

@@ -49,6 +49,8 @@ pub enum EventRefusal {
         /// The number.
         number: u32,
     },
+    /// What a game counts so far matters only where a round is paired after it.
+    NoRoundAfter,
     /// A game that is over.
     BoardOver {
         /// The board.

@@ -28,15 +28,13 @@ pub fn next(event: &Event) -> Next {
     if event.meetings.is_empty() {
         return first(event);
     }
-    if !event.meetings.iter().all(Event::is_decided) {
-        return Next::Wait;
-    }
+    let decided = event.meetings.iter().all(Event::is_decided);
     match event.plan.format {
+        EventFormat::Swiss => swiss_goes_on(event, decided),
+        _ if !decided => Next::Wait,
         EventFormat::RoundRobin => Next::Over,
         EventFormat::Groups => final_of_groups(event),
         EventFormat::Knockout => knockout(event),
-        EventFormat::Swiss if event.round() >= event.plan.rounds => Next::Over,
-        EventFormat::Swiss => swiss(event),
     }
 }
 
@@ -133,6 +131,19 @@ fn knockout(event: &Event) -> Next {
     if meetings.is_empty() { Next::Over } else { Next::Meetings(meetings) }
 }
 
+/// The next round waits for no game that has a provisional result; the end of the event waits for all.
+fn swiss_goes_on(event: &Event, decided: bool) -> Next {
+    if event.games().any(|game| game.outcome == Outcome::Open) {
+        return Next::Wait;
+    }
+    let coming = if event.round() >= event.plan.rounds { Next::Over } else { swiss(event) };
+    match coming {
+        Next::Meetings(meetings) => Next::Meetings(meetings),
+        _ if !decided => Next::Wait,
+        nothing => nothing,
+    }
+}
+
 fn swiss(event: &Event) -> Next {
     let scores = scores(event);
     let players: Vec<PlayerId> = event.entries.iter().map(|entry| entry.player.clone()).collect();
@@ -145,16 +156,17 @@ fn swiss(event: &Event) -> Next {
 
 /// How those who still play stand before the next round of a Swiss event.
 fn scores(event: &Event) -> Vec<Score> {
-    let table = event.table(0);
+    let mut table = event.table(0);
+    // What is provisional counts here, and here alone, as if it had been played.
+    for bout in &mut table.field.bouts {
+        if let Outcome::Provisional { winner } = bout.outcome {
+            bout.outcome = Outcome::Played { winner, plies: 0, taken: [0, 0] };
+        }
+    }
     let field = &table.field;
     let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Presence::Playing);
     let scored = playing.map(|seat| {
         let own: Vec<_> = field.bouts.iter().filter(|bout| bout.side_of(seat).is_some()).collect();
-        let provisional = own.iter().filter_map(|bout| match bout.outcome {
-            Outcome::Provisional { winner: None } => Some(1),
-            Outcome::Provisional { winner } => Some(if winner == bout.side_of(seat) { 2 } else { 0 }),
-            _ => None,
-        });
         let sides: Vec<bool> = own.iter().map(|bout| bout.side_of(seat) == Some(Side::Attackers)).collect();
         let attackers = sides.iter().filter(|attackers| **attackers).count() as i32;
         let run = match sides.as_slice() {
@@ -172,7 +184,7 @@ fn scores(event: &Event) -> Vec<Score> {
         });
         Score {
             seat,
-            points: field.points(seat) + provisional.sum::<u32>(),
+            points: field.points(seat),
             met: own.iter().map(|bout| bout.opponent_of(seat)).collect(),
             had_bye: field.byes.iter().any(|(_, who)| *who == seat),
             balance: 2 * attackers - sides.len() as i32,
@@ -209,6 +221,7 @@ mod tests {
             entries: players.iter().map(entry).collect(),
             meetings: Vec::new(),
             held: None,
+            due: None,
             notes: Vec::new(),
             lot: "0123".to_owned(),
             created: at,
@@ -279,6 +292,31 @@ mod tests {
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a1, Some(MeetingBreak::ShorterWin))));
         leaves(&mut cup, "a1");
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a2, Some(MeetingBreak::Stayed))));
+    }
+
+    /// A provisional result stands for a real one where a round is paired, whatever the real one is; only the end waits.
+    #[test]
+    fn a_swiss_waits_for_no_provisional_game_but_for_all_at_its_end() {
+        for rounds in [2, 3] {
+            let mut swiss = event(EventFormat::Swiss, &["a1", "a2", "a3", "a4", "a5", "a6"]);
+            swiss.plan.rounds = rounds;
+            for round in 1..=rounds {
+                play(&mut swiss);
+                let played = swiss.clone();
+                let number = swiss.meetings.len() - 1;
+                swiss.meetings[number].games[0].outcome = Outcome::Open;
+                assert_eq!(next(&swiss), Next::Wait);
+                swiss.meetings[number].games[0].outcome = Outcome::Provisional { winner: Some(Side::Attackers) };
+                match round < rounds {
+                    true => assert_eq!(paired(&swiss), paired(&played), "as if it had ended so"),
+                    false => assert_eq!(next(&swiss), Next::Wait),
+                }
+            }
+            for game in swiss.games_mut() {
+                game.outcome = Outcome::Played { winner: None, plies: 9, taken: [0, 0] };
+            }
+            assert_eq!(next(&swiss), Next::Over);
+        }
     }
 
     #[test]

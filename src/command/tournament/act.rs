@@ -69,7 +69,7 @@ pub(super) static ACTS: [Act; 24] = [
     Act {
         name: "adjudicate",
         synonyms: &["decide"],
-        usage: "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
+        usage: "tournament adjudicate NAME BOARD (provisional) SIDE|draw REASON",
         kind: Kind::Adjudicate,
     },
     Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf|pgn|otg)", kind: Kind::Export },

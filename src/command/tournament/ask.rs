@@ -46,6 +46,8 @@ pub enum EventAsk {
     },
     Adjudicate {
         number: u32,
+        /// Whether it is played on, and counts so only where a round is paired.
+        provisional: bool,
         winner: Option<Side>,
         why: String,
     },
@@ -167,8 +169,9 @@ impl fmt::Display for Tournament {
             }
             EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
             EventAsk::Withdraw { player: Some(player), why } => write!(f, "{}", format!(" {player} {why}").trim_end()),
-            EventAsk::Adjudicate { number, winner, why } => {
+            EventAsk::Adjudicate { number, provisional, winner, why } => {
                 let result = winner.map_or("draw".to_owned(), |side| side.to_string());
+                let result = if *provisional { format!("provisional {result}") } else { result };
                 write!(f, "{}", format!(" {number} {result} {why}").trim_end())
             }
             EventAsk::Export { format } => write!(f, " {}", format.word()),

@@ -105,11 +105,15 @@ fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complain
     }
 }
 
-/// `BOARD attackers|defenders|draw REASON`.
+/// `BOARD (provisional) attackers|defenders|draw REASON`.
 fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     let Some(number) = args.number()? else {
         return Err(args.missing_for(Thing::BoardNumber, act.usage));
     };
+    let provisional = is(args, &["provisional", "provisionally"]);
+    if provisional {
+        args.skip();
+    }
     let Some(word) = args.peek(0) else {
         return Err(args.missing_for(Thing::Result, act.usage));
     };
@@ -124,7 +128,7 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     if why.is_empty() {
         return Err(args.missing_for(Thing::Reason, act.usage));
     }
-    Ok(EventAsk::Adjudicate { number, winner, why })
+    Ok(EventAsk::Adjudicate { number, provisional, winner, why })
 }
 
 /// The reason, which goes on to the end of the line, as it was typed but for its blanks.
@@ -260,6 +264,12 @@ mod tests {
             ("tournament resume spring", "tournament resume spring"),
             ("tournament substitute spring bob with dag", "tournament substitute spring bob with dag"),
             ("tournament organizers spring +bob -ann", "tournament organizers spring +bob -ann"),
+            (
+                "tournament adjudicate spring 17 Provisional draw both wait",
+                "tournament adjudicate spring 17 provisional draw both wait",
+            ),
+            ("tournament set spring round=21d", "tournament set spring -round=21d"),
+            ("tournament set spring -round none", "tournament set spring -round=none"),
             ("tournament undo spring last", "tournament undo spring"),
             ("tournament undo spring 12", "tournament undo spring 12"),
             ("tournament announce spring: Come all.", "tournament announce spring: Come all."),
@@ -282,6 +292,10 @@ mod tests {
             "tournament substitute spring bob",
             "tournament set spring -clock=soon",
             "tournament set spring -days=0",
+            "tournament set spring -round=1h",
+            "tournament set spring -round=400d",
+            "tournament adjudicate spring 17 provisional both wait",
+            "tournament adjudicate spring 17 provisional draw",
         ] {
             assert!(parse_line(wrong, &catalogue).is_err(), "{wrong}");
         }

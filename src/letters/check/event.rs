@@ -34,7 +34,14 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
     Some(Event {
         name: "a234567890123456".parse().ok()?,
         stage,
-        plan: Plan { format, third: true, entry: 5, clock: clock(format), ..Plan::default() },
+        plan: Plan {
+            format,
+            third: true,
+            entry: 5,
+            round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
+            clock: clock(format),
+            ..Plan::default()
+        },
         variant: game.head.variant.clone(),
         title: game.head.title.clone(),
         rules: game.rules().clone(),
@@ -43,6 +50,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         meetings: vec![meeting, bye],
         lot: "0123456789abcdef".to_owned(),
         held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
+        due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Swiss),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
     })
@@ -65,9 +73,17 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
 /// Every decision.
 fn deeds() -> Vec<Deed> {
     let bob = || "bob".to_owned();
-    let withdrew =
-        |cause, struck, boards| Deed::Withdrew { player: bob(), cause, struck, finished: 1, scheduled: 4, boards };
-    let decided = |winner| Deed::Decided { number: 1, winner };
+    let withdrew = |cause, struck, boards| Deed::Withdrew {
+        player: bob(),
+        cause,
+        struck,
+        finished: 1,
+        scheduled: 4,
+        boards,
+        before: Vec::new(),
+    };
+    let decided = |winner| Deed::Decided { number: 1, winner, before: Vec::new() };
+    let so_far = |winner| Deed::CountedSoFar { number: 1, winner, before: Vec::new() };
     let extended = |to| Deed::Extended { to, seconds: 259_200, boards: Vec::new() };
     let organizers = |added: &[&str], dropped: &[&str]| Deed::Organizers {
         added: added.iter().map(ToString::to_string).collect(),
@@ -80,7 +96,12 @@ fn deeds() -> Vec<Deed> {
         Deed::Opened,
         Deed::Closed,
         Deed::Started,
-        Deed::RoundBegan { round: 2 },
+        Deed::RoundBegan { round: 2, open: Vec::new() },
+        Deed::RoundBegan { round: 2, open: vec![1, 2] },
+        Deed::RoundOver { round: 1, boards: vec![1] },
+        Deed::RoundOver { round: 1, boards: Vec::new() },
+        so_far(Some(bob())),
+        so_far(None),
         Deed::Finished { by: Finish::Played },
         Deed::Finished { by: Finish::Stuck },
         Deed::Finished { by: Finish::Early },
@@ -113,7 +134,7 @@ fn deeds() -> Vec<Deed> {
 
 fn is_by_the_server(deed: &Deed) -> bool {
     match deed {
-        Deed::RoundBegan { .. } | Deed::LeftOut { .. } => true,
+        Deed::RoundBegan { .. } | Deed::RoundOver { .. } | Deed::LeftOut { .. } => true,
         Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
         Deed::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,
@@ -148,7 +169,8 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
     ];
     // Each format as it begins, and a later round of it.
     let begun = EventFormat::ALL.into_iter().flat_map(|format| {
-        let stages = [[Outcome::Open; 2], won].into_iter();
+        let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
+        let stages = [[Outcome::Open; 2], won, so_far].into_iter();
         let events = stages.filter_map(move |outcomes| event_of(format, EventStage::Running, game, outcomes));
         let news = began(one.clone(), vec![2]);
         events.map(move |event| News::Event { event: Arc::new(event), news: news.clone() })
@@ -168,12 +190,14 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
 /// Every part of an answer about events.
 pub(super) fn replies(game: &Game) -> Vec<Reply> {
     let attackers = |plies| played(tafl::Side::Attackers, plies);
+    let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
     let samples = [
         (EventFormat::RoundRobin, EventStage::Draft, [Outcome::Open; 2]),
         (EventFormat::Groups, EventStage::Open, [attackers(9), attackers(7)]),
         (EventFormat::Swiss, EventStage::Closed, [attackers(9), played(tafl::Side::Defenders, 7)]),
         (EventFormat::Knockout, EventStage::Running, [attackers(9), attackers(7)]),
         (EventFormat::Knockout, EventStage::Finished, [attackers(9), attackers(9)]),
+        (EventFormat::Swiss, EventStage::Running, so_far),
     ];
     let pages = [
         EventPage::Terms { done: None },
@@ -229,6 +253,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::PlaysNot { player: "bob".to_owned() },
         EventRefusal::NoReason { player: "bob".to_owned() },
         EventRefusal::NotItsBoard { number: 1 },
+        EventRefusal::NoRoundAfter,
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },

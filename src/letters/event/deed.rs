@@ -24,7 +24,11 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         Deed::Opened => ("opened", context! {}),
         Deed::Closed => ("closed", context! {}),
         Deed::Started => ("started", context! {}),
-        Deed::RoundBegan { round } => ("round", context! { round }),
+        Deed::RoundBegan { round, open } => ("round", context! { round, boards => numbers(open)? }),
+        Deed::RoundOver { round, boards } => ("round-over", context! { round, boards => numbers(boards)? }),
+        Deed::CountedSoFar { number, winner, .. } => {
+            ("counted-so-far", context! { number, winner => winner.as_deref().unwrap_or("") })
+        }
         Deed::Finished { by } => {
             let finish = match by {
                 Finish::Played => "played",
@@ -34,12 +38,14 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
             };
             ("finished", context! { finish })
         }
-        Deed::Withdrew { player, cause, struck, finished, scheduled, boards } => {
+        Deed::Withdrew { player, cause, struck, finished, scheduled, boards, .. } => {
             let cause = word(*cause);
             ("withdrew", context! { player, cause, struck, finished, scheduled, boards => numbers(boards)? })
         }
         Deed::LeftOut { player, cause } => ("left-out", context! { player, cause => word(*cause) }),
-        Deed::Decided { number, winner } => ("decided", context! { number, winner => winner.as_deref().unwrap_or("") }),
+        Deed::Decided { number, winner, .. } => {
+            ("decided", context! { number, winner => winner.as_deref().unwrap_or("") })
+        }
         Deed::Extended { to, seconds, .. } => {
             let time = time::span(words, TimeDelta::seconds(i64::from(*seconds)))?;
             let (number, player) = match to {

@@ -24,6 +24,7 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::PlaysNot { player } => ("event-plays-not", context! { name, player }),
         EventRefusal::NoReason { player } => ("event-no-reason", context! { name, player }),
         EventRefusal::NotItsBoard { number } => ("event-not-its-board", context! { name, number }),
+        EventRefusal::NoRoundAfter => ("event-no-round-after", context! { name }),
         EventRefusal::BoardOver { number } => ("event-board-over", context! { number }),
         EventRefusal::Full { max } => ("event-full", context! { name, max }),
         EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),

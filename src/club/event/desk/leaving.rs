@@ -132,15 +132,16 @@ fn leave(decision: &mut Decision, event: &mut Event, (player, cause): (&PlayerId
             _ => None,
         })
         .collect();
+    let boards: Vec<u32> = open.iter().map(|(number, _)| *number).collect();
+    let before = event.so_far(&boards);
     for (number, winner) in &open {
         let stage = Stage::Ended(Ending::Adjudicated { winner: Some(*winner) });
         decision.changes.push(Change::StageReached { number: *number, stage, at });
         decision.changes.push(Change::TokensExpire { number: *number, by: tell::when_over(at) });
         follow::score(decision, event, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
-    let boards = open.iter().map(|(number, _)| *number).collect();
     let struck = presence == Presence::Struck;
-    Deed::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards }
+    Deed::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 
 /// How many games of a player are finished, and how many there are, in what is being played: a group that came before a final is over.

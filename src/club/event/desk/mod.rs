@@ -10,7 +10,7 @@ mod staff;
 mod substitute;
 mod undo;
 
-pub use adjudicate::adjudicate;
+pub use adjudicate::{adjudicate, count_so_far};
 pub use extend::extend;
 pub use hold::{hold, resume};
 pub use leaving::{withdraw, withdraw_by_server, withdraw_if_vanished};

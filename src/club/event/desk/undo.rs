@@ -7,7 +7,7 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision};
 use crate::club::event::begin::change;
 use crate::club::event::change::EventChange;
-use crate::club::event::deed::{Deed, Extended, Note, Stretch};
+use crate::club::event::deed::{Deed, Extended, Note, SoFar, Stretch};
 use crate::club::event::desk::hold;
 use crate::club::event::desk::settle::{Done, reopen, running, settle, timed, with_organizers};
 use crate::club::event::event::Event;
@@ -37,11 +37,11 @@ pub fn undo(
     let mut readers = event.concerned();
     let mut turns = Vec::new();
     match &deed {
-        Deed::Decided { number, .. } => {
-            turns.extend(play_on(&mut decision, case, &mut event, *number)?);
+        Deed::Decided { number, before, .. } => {
+            turns.extend(play_on(&mut decision, case, &mut event, (*number, before))?);
             readers = with_organizers(&event, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
         }
-        Deed::Withdrew { player, boards, .. } => {
+        Deed::Withdrew { player, boards, before, .. } => {
             let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
             let player = known.ok_or(EventRefusal::NotUndone)?;
             change(
@@ -53,8 +53,16 @@ pub fn undo(
                 entry.presence = Presence::Playing;
             });
             for number in boards {
-                turns.extend(play_on(&mut decision, case, &mut event, *number)?);
+                turns.extend(play_on(&mut decision, case, &mut event, (*number, before))?);
             }
+        }
+        Deed::CountedSoFar { number, before, .. } => {
+            let game = event.game(*number).map(|(_, game)| game.clone()).ok_or(EventRefusal::NotUndone)?;
+            if !matches!(game.outcome, Outcome::Provisional { .. }) {
+                return Err(EventRefusal::NotUndone);
+            }
+            follow::score(&mut decision, &mut event, *number, counted_before(before, *number));
+            readers = with_organizers(&event, [&game.attackers, &game.defenders]);
         }
         Deed::Extended { to, seconds, boards } => {
             let heads = shrink(&mut decision, case, *seconds, boards);
@@ -105,8 +113,21 @@ fn last(event: &Event, number: Option<i64>, at: chrono::DateTime<chrono::Utc>) -
     Ok(note.clone())
 }
 
+/// What a game that is played counted before.
+fn counted_before(before: &[SoFar], number: u32) -> Outcome {
+    match before.iter().find(|so_far| so_far.number == number) {
+        None => Outcome::Open,
+        Some(so_far) => Outcome::Provisional { winner: so_far.winner.as_deref().and_then(|side| side.parse().ok()) },
+    }
+}
+
 /// A game that a decision has ended is played on.
-fn play_on(decision: &mut Decision, case: &Case, event: &mut Event, number: u32) -> Result<Option<Head>, EventRefusal> {
+fn play_on(
+    decision: &mut Decision,
+    case: &Case,
+    event: &mut Event,
+    (number, before): (u32, &[SoFar]),
+) -> Result<Option<Head>, EventRefusal> {
     let head = case.view.event_heads.get(&number);
     let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
     // Who has left the club for good plays on no more.
@@ -114,7 +135,7 @@ fn play_on(decision: &mut Decision, case: &Case, event: &mut Event, number: u32)
     let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(EventRefusal::NotUndone);
     };
-    follow::score(decision, event, number, Outcome::Open);
+    follow::score(decision, event, number, counted_before(before, number));
     Ok(Some(reopen(decision, case.view, head.clone(), case.request.received)))
 }
 
