@@ -382,6 +382,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
             "tournament create NAME (-VARIANT) (-TERM=VALUE ...)",
             "tournament set NAME -TERM=VALUE ...",
             "tournament open|close|start|finish NAME",
+            "tournament pairings NAME swap ID ID|bye ID",
             "tournament withdraw NAME (ID REASON)",
             "tournament adjudicate NAME BOARD (provisional) SIDE REASON",
             "tournament extend NAME BOARD|ID|all by 3d (REASON)",
@@ -396,7 +397,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         detail: &[
             "Alone it lists the tournaments; with a name it shows that one: its format, its rules, its terms and who plays. join enters you while it is open, leave takes you out again before it starts.",
             "When it starts you get one letter with all your boards. Answer it with lines like move 17 e5-e3, or answer the letter of a single board as always. Results count by themselves, and each next round begins by itself.",
-            "An organizer begins with create, and gets the text of the contract back. Then open (players can join), close (they no longer can) and start. pairings shows who would meet whom. What cannot be taken back is shown first and done when you confirm it.",
+            "An organizer begins with create, and gets the text of the contract back. Then open (players can join), close (they no longer can) and start. pairings shows who would meet whom; with swap two change places in it, and with bye one of a Swiss has no opponent. What cannot be taken back is shown first and done when you confirm it.",
             "withdraw takes you out of one that is being played; an organizer can take others out, with a reason. adjudicate decides a game that cannot be played to its end, for attackers or defenders or as a draw; with provisional before that the game goes on, and counts so only where the next rounds of a Swiss are paired. export sends the crosstable (csv), everything (json) or a chess report (trf) as a file, or the games that have ended (pgn, otg).",
             "While it is played, extend gives time on a board, to a player, or to all who are to move. hold lets all clocks stand still, and resume lets them go on. substitute lets a player take over from another, while fewer than a quarter of those games are finished. announce writes to everybody in it, and organizers says who holds it. undo takes the last decision back within 72 hours. record shows all decisions.",
             "Send help tournament-terms for what can be set, and help tie-breaks for their codes.",

@@ -47,7 +47,8 @@ pub(super) fn event(
     rule_records: &RuleRecords,
     name: &EventName,
 ) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due FROM event WHERE name = ?1";
+    let sql =
+        "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides FROM event WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
@@ -56,6 +57,8 @@ pub(super) fn event(
     let plan = text(row, 1)?;
     let plan = serde_json::from_str(&plan)
         .map_err(|error| StoreError::Damaged { what: "the terms of an event", found: format!("{name}: {error}") })?;
+    let overrides = serde_json::from_str(&text(row, 9)?)
+        .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
     Ok(Some(Event {
         name: name.clone(),
         stage: EventStage::read(&text(row, 0)?)?,
@@ -69,6 +72,7 @@ pub(super) fn event(
         lot: row.get(5)?,
         held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
         due: row.get::<_, Option<i64>>(8)?.map(instant).transpose()?,
+        overrides,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
     }))
@@ -331,6 +335,10 @@ pub(super) fn write(
         EventChange::DueSet { due } => {
             connection.prepare_cached("UPDATE event SET due = ?2 WHERE name = ?1")?.execute((name, due.map(micros)))?
         }
+        EventChange::OverridesSet { overrides } => {
+            let overrides = to_json(name, "the wishes for a pairing", overrides)?;
+            connection.prepare_cached("UPDATE event SET overrides = ?2 WHERE name = ?1")?.execute((name, overrides))?
+        }
         EventChange::OrganizerSet { player, on: true } => connection
             .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
             .execute((name, player.as_str()))?,
@@ -419,6 +427,7 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         | EventChange::Reached { .. }
         | EventChange::HeldSet { .. }
         | EventChange::DueSet { .. }
+        | EventChange::OverridesSet { .. }
         | EventChange::Noted(_) => {
             format!("the state of {event}")
         }

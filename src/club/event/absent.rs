@@ -15,6 +15,7 @@ use crate::club::event::change::EventChange;
 use crate::club::event::deed::{Deed, Leaving};
 use crate::club::event::desk;
 use crate::club::event::event::{Event, EventStage, Meeting};
+use crate::club::event::overrides;
 use crate::club::event::standings::Presence;
 use crate::club::player::{self, PlayerId};
 use crate::club::view::View;
@@ -41,11 +42,12 @@ pub fn leave_out(view: &View, event: &mut Event) -> Vec<(PlayerId, Leaving)> {
 /// Writes down that the entry of a player has gone before the start, and tells the organizers.
 pub fn write_off(
     decision: &mut Decision,
-    (view, event): (&View, &Event),
+    (view, event): (&View, &mut Event),
     (player, cause): (&PlayerId, Leaving),
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
+    overrides::forget(decision, event, player);
     change(decision, event, EventChange::Left { player: player.clone() });
     let deed = Deed::LeftOut { player: player.to_string(), cause };
     note(decision, event, (None, at), deed.clone(), "");
@@ -80,7 +82,7 @@ pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateT
         match event.stage {
             EventStage::Draft | EventStage::Open | EventStage::Closed if playing => {
                 event.entries.retain(|entry| entry.player != *player);
-                write_off(decision, (view, &event), (player, Leaving::Gone), at, chance);
+                write_off(decision, (view, &mut event), (player, Leaving::Gone), at, chance);
             }
             EventStage::Running if playing => {
                 desk::withdraw_by_server(decision, (view, &mut event), (player, Leaving::Gone), at, chance);

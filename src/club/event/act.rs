@@ -11,6 +11,7 @@ use crate::club::event::desk;
 use crate::club::event::event::{Entry, Event, EventName, EventStage};
 use crate::club::event::export;
 use crate::club::event::follow;
+use crate::club::event::overrides;
 use crate::club::event::page::{Done, EventPage};
 use crate::club::event::plan::Plan;
 use crate::club::event::refusal::EventRefusal;
@@ -128,6 +129,7 @@ fn create(
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
         held: None,
         due: None,
+        overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
     };
@@ -187,6 +189,8 @@ fn on_event(
         EventAsk::Substitute { out, player } => desk::substitute(case, event, (out, player), asked, chance),
         EventAsk::Announce { text } => desk::announce(case, event, (text, asked), chance),
         EventAsk::Organizers { added, dropped } => desk::organizers(case, event, (added, dropped), asked, chance),
+        EventAsk::Swap { one, other } => desk::swap(case, event, (one, other), asked, chance),
+        EventAsk::Bye { player } => desk::bye(case, event, player, asked, chance),
         EventAsk::Undo { number } => {
             let name = event.name.to_string();
             desk::undo(case, event, (*number, &name), chance)
@@ -243,6 +247,7 @@ fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
         return Err(EventRefusal::NotIn);
     }
     let mut decision = Decision::default();
+    overrides::forget(&mut decision, &mut event, case.sender);
     change(&mut decision, &event, EventChange::Left { player: case.sender.clone() });
     event.entries.retain(|entry| entry.player != *case.sender);
     Ok(told(decision, event, EventPage::Done(Done::Left)))
@@ -285,7 +290,7 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     let at = case.request.received;
     let mut decision = Decision::default();
     for (player, cause) in &absent {
-        write_off(&mut decision, (case.view, &event), (player, *cause), at, chance);
+        write_off(&mut decision, (case.view, &mut event), (player, *cause), at, chance);
     }
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
     note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");

@@ -9,6 +9,7 @@ use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Note};
 use crate::club::event::event::{Event, EventGame, EventStage, Meeting};
 use crate::club::event::hour::end_of_round;
+use crate::club::event::overrides;
 use crate::club::event::standings::Outcome;
 use crate::club::game::{Game, Invitation};
 use crate::club::notice::{EventNews, News};
@@ -92,6 +93,7 @@ pub fn begin(
     event.stage = EventStage::Running;
     let due = end_of_round(event, event.round(), now);
     schedule(decision, event, due);
+    overrides::set(decision, event, Vec::new());
     if games.is_empty() {
         // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
         return;

@@ -62,6 +62,24 @@ pub enum Deed {
         #[serde(default)]
         before: Vec<SoFar>,
     },
+    /// Two players change places in the next pairing.
+    Swapped {
+        /// One.
+        one: String,
+        /// The other.
+        other: String,
+        /// Who would meet again by it, each two.
+        #[serde(default)]
+        met: Vec<String>,
+    },
+    /// A player has no opponent in the next round.
+    ByeGiven {
+        /// Who.
+        player: String,
+        /// Who would meet again by it, each two.
+        #[serde(default)]
+        met: Vec<String>,
+    },
     /// It ended.
     Finished {
         /// Why.

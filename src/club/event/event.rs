@@ -1,6 +1,7 @@
 //! An event of the club: its terms, its players, its meetings and their games, as they stand.
 
 use crate::club::event::deed::{Note, SoFar};
+use crate::club::event::overrides::Override;
 use crate::club::event::pairing::Seat;
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Field, Outcome, Presence};
@@ -139,6 +140,8 @@ pub struct Event {
     pub held: Option<DateTime<Utc>>,
     /// When something is due in it without a mail, unless its clocks stand still.
     pub due: Option<DateTime<Utc>>,
+    /// What an organizer wants otherwise in the next pairing.
+    pub overrides: Vec<Override>,
     /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.
     pub notes: Vec<Note>,
     /// When it was created.

@@ -246,6 +246,7 @@ impl Archive {
             lot: self.lot.clone(),
             held: None,
             due: None,
+            overrides: Vec::new(),
             notes: Vec::new(),
             created: instant(&self.created)?,
         })
@@ -360,6 +361,7 @@ mod tests {
             lot: "0123".to_owned(),
             held: None,
             due: None,
+            overrides: Vec::new(),
             notes: Vec::new(),
             created: at,
         }

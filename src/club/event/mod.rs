@@ -20,6 +20,7 @@ mod event;
 mod export;
 mod follow;
 mod hour;
+mod overrides;
 mod page;
 pub mod pairing;
 mod plan;
@@ -37,6 +38,7 @@ pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, Eve
 pub use export::{Archive, ArchiveError};
 pub use follow::follow;
 pub use hour::clockwork;
+pub use overrides::Override;
 pub use page::{Done, EventPage};
 pub use plan::{Plan, PlanFault};
 pub use refusal::EventRefusal;

@@ -35,6 +35,15 @@ pub enum EventAsk {
     Join,
     Leave,
     Pairings,
+    /// Two change places in the next pairing.
+    Swap {
+        one: String,
+        other: String,
+    },
+    /// One has no opponent in it.
+    Bye {
+        player: String,
+    },
     Start,
     Standings,
     Crosstable,
@@ -190,6 +199,8 @@ impl fmt::Display for Tournament {
                 added.iter().try_for_each(|id| write!(f, " +{id}"))?;
                 dropped.iter().try_for_each(|id| write!(f, " -{id}"))
             }
+            EventAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
+            EventAsk::Bye { player } => write!(f, " bye {player}"),
             EventAsk::Undo { number: Some(number) } => write!(f, " {number}"),
             _ => Ok(()),
         }
@@ -207,7 +218,7 @@ impl EventAsk {
             EventAsk::Close => "close",
             EventAsk::Join => "join",
             EventAsk::Leave => "leave",
-            EventAsk::Pairings => "pairings",
+            EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } => "pairings",
             EventAsk::Start => "start",
             EventAsk::Standings => "standings",
             EventAsk::Crosstable => "crosstable",

@@ -4,7 +4,7 @@ use crate::club::event::{Deed, Event, EventPage, Extended, Finish, Leaving, Note
 use crate::club::{Head, PlayerId};
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
-use crate::letters::event::{facts, tables};
+use crate::letters::event::{facts, pairings, tables};
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::TimeDelta;
@@ -26,6 +26,8 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         Deed::Started => ("started", context! {}),
         Deed::RoundBegan { round, open } => ("round", context! { round, boards => numbers(open)? }),
         Deed::RoundOver { round, boards } => ("round-over", context! { round, boards => numbers(boards)? }),
+        Deed::Swapped { one, other, met } => ("swapped", context! { one, other, met => words.list("and", met)? }),
+        Deed::ByeGiven { player, met } => ("bye-given", context! { player, met => words.list("and", met)? }),
         Deed::CountedSoFar { number, winner, .. } => {
             ("counted-so-far", context! { number, winner => winner.as_deref().unwrap_or("") })
         }
@@ -120,7 +122,12 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
         Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, event, true)?,
         _ => Vec::new(),
     };
+    let ahead = match deed {
+        Deed::Swapped { .. } | Deed::ByeGiven { .. } if !event.meetings.is_empty() => pairings(words, event)?,
+        _ => Vec::new(),
+    };
     let facts = context! {
+        ahead => !ahead.is_empty(),
         deed => sentence(words, event, deed, by.as_ref())?,
         readers,
         table => !table.is_empty(),
@@ -130,6 +137,7 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
     words.part("event-preview", facts, &|marker| match marker {
         "why" => Some(said.clone()),
         "table" => Some(table.clone()),
+        "ahead" => Some(ahead.clone()),
         _ => None,
     })
 }

@@ -12,6 +12,7 @@ use crate::club::event::deed::{Deed, Leaving};
 use crate::club::event::desk::settle::{Done, running, settle, tell};
 use crate::club::event::event::{Event, EventGame};
 use crate::club::event::follow;
+use crate::club::event::overrides;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::{Outcome, Presence, presence_when_leaving};
 use crate::club::game::{Ending, Stage};
@@ -116,6 +117,7 @@ fn loser_on_time(game: &EventGame) -> Option<&PlayerId> {
 
 /// The player plays no longer, and his open games are lost.
 fn leave(decision: &mut Decision, event: &mut Event, (player, cause): (&PlayerId, Leaving), at: DateTime<Utc>) -> Deed {
+    overrides::forget(decision, event, player);
     let (finished, scheduled) = counted(event, player);
     let all_meet = matches!(event.plan.format, EventFormat::RoundRobin | EventFormat::Groups);
     let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Presence::Left };

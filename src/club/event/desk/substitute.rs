@@ -11,6 +11,7 @@ use crate::club::event::deed::Deed;
 use crate::club::event::desk::leaving::counted;
 use crate::club::event::desk::settle::{Done, running, settle};
 use crate::club::event::event::Event;
+use crate::club::event::overrides;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::Presence;
 use crate::club::game::Stage;
@@ -44,6 +45,7 @@ pub fn substitute(
     }
     let at = case.request.received;
     let mut decision = Decision::default();
+    overrides::forget(&mut decision, &mut event, &out);
     change(&mut decision, &event, EventChange::Substituted { out: out.clone(), player: player.clone(), at });
     let taken_over = |id: &mut PlayerId| {
         if *id == out {

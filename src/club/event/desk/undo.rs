@@ -10,8 +10,9 @@ use crate::club::event::change::EventChange;
 use crate::club::event::deed::{Deed, Extended, Note, SoFar, Stretch};
 use crate::club::event::desk::hold;
 use crate::club::event::desk::settle::{Done, reopen, running, settle, timed, with_organizers};
-use crate::club::event::event::Event;
+use crate::club::event::event::{Event, EventStage};
 use crate::club::event::follow;
+use crate::club::event::overrides::{self, Override, toggle_swap};
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::game::{Ending, Head, Stage};
@@ -30,9 +31,19 @@ pub fn undo(
     (number, name): (Option<i64>, &str),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    running(&event)?;
+    let begun = running(&event);
+    if event.stage == EventStage::Finished {
+        begun?;
+        return Err(EventRefusal::Over);
+    }
     let at = case.request.received;
-    let Note { number, deed, .. } = last(&event, number, at)?;
+    let noted = last(&event, number, at);
+    // Before the start nothing can be taken back but what is to be paired.
+    let of_pairing = |note: &Note| matches!(note.deed, Deed::Swapped { .. } | Deed::ByeGiven { .. });
+    if !noted.as_ref().is_ok_and(of_pairing) {
+        begun?;
+    }
+    let Note { number, deed, .. } = noted?;
     let mut decision = Decision::default();
     let mut readers = event.concerned();
     let mut turns = Vec::new();
@@ -63,6 +74,24 @@ pub fn undo(
             }
             follow::score(&mut decision, &mut event, *number, counted_before(before, *number));
             readers = with_organizers(&event, [&game.attackers, &game.defenders]);
+        }
+        Deed::Swapped { one, other, .. } => {
+            let (Ok(one), Ok(other)) = (one.parse::<PlayerId>(), other.parse::<PlayerId>()) else {
+                return Err(EventRefusal::NotUndone);
+            };
+            if [&one, &other].iter().any(|id| event.entry(id).is_none()) {
+                return Err(EventRefusal::NotUndone);
+            }
+            let mut wishes = event.overrides.clone();
+            toggle_swap(&mut wishes, (&one, &other));
+            overrides::set(&mut decision, &mut event, wishes);
+            readers = event.organizers.clone();
+        }
+        Deed::ByeGiven { player, .. } => {
+            let gone = Override::Bye(player.clone());
+            let kept = event.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
+            overrides::set(&mut decision, &mut event, kept);
+            readers = event.organizers.clone();
         }
         Deed::Extended { to, seconds, boards } => {
             let heads = shrink(&mut decision, case, *seconds, boards);
