@@ -168,6 +168,13 @@ pub enum Event<'a> {
         /// Why.
         why: &'a str,
     },
+    /// A tournament in which something was due could not be looked at; it will be looked at again.
+    TournamentFailed {
+        /// Which.
+        name: &'a str,
+        /// Why.
+        why: &'a str,
+    },
     /// A player could not be told that his clocks got time back.
     AmendsUntold {
         /// Who.
@@ -273,6 +280,7 @@ impl Event<'_> {
             | Event::MailAside { .. }
             | Event::MailFailed { .. }
             | Event::DigestFailed { .. }
+            | Event::TournamentFailed { .. }
             | Event::AmendsUntold { .. }
             | Event::LettersStop { .. }
             | Event::RefusalFailed { .. }
@@ -367,6 +375,9 @@ impl fmt::Display for Event<'_> {
             }
             Event::DigestFailed { player, why } => {
                 write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
+            }
+            Event::TournamentFailed { name, why } => {
+                write!(f, "tournament {name} could not be looked at, it will be again: {}", Outside(&why))
             }
             Event::AmendsUntold { player, why } => {
                 write!(f, "{player} could not be told that clocks got time back: {}", Outside(&why))

@@ -45,6 +45,14 @@ impl Decision {
         });
         self.notices.iter().filter_map(|notice| notice.reader.as_ref()).chain(kept)
     }
+
+    /// The boards whose games end by it.
+    pub fn ended(&self) -> impl Iterator<Item = u32> {
+        self.changes.iter().filter_map(|change| match change {
+            Change::StageReached { number, stage: Stage::Ended(_), .. } => Some(*number),
+            _ => None,
+        })
+    }
 }
 
 /// One thing that becomes true.

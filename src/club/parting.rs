@@ -10,6 +10,7 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
+use crate::club::event;
 use crate::club::game::{Head, Stage};
 use crate::club::notice::{AccountNews, News, Notice};
 use crate::club::play;
@@ -29,6 +30,7 @@ pub fn needs(act: &Account, needs: &mut Needs) {
     }
     if let Account::Delete { resigning } = act {
         needs.games.extend(resigning);
+        needs.own_events = true;
     }
 }
 
@@ -96,7 +98,10 @@ pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chan
         decision.held = Some(Account::Delete { resigning: numbers }.to_string());
         return decision;
     }
-    for game in numbers.iter().filter_map(|number| case.view.games.get(number)) {
+    event::depart(&mut decision, case.view, &id, at, chance);
+    let over: Vec<u32> = decision.ended().collect();
+    let others = numbers.iter().filter(|number| !over.contains(number));
+    for game in others.filter_map(|number| case.view.games.get(number)) {
         let Some(side) = game.head.side_of(&id) else { continue };
         let resigned = play::resign(case, (game, side), chance);
         decision.changes.extend(resigned.changes);

@@ -35,6 +35,8 @@ pub struct Needs {
     pub ids: bool,
     /// Events by name, with their players and organizers.
     pub events: BTreeSet<EventName>,
+    /// Whether the events that are not over are needed too in which the player whose address `from` is plays, and those in `open_games`.
+    pub own_events: bool,
     /// Whether the games of those events that have ended are needed too, with their plays, at most [`EVENT_GAMES_MAX`].
     pub event_games: bool,
     /// Whether the games of those events are needed too, as far as their heads tell of them.

@@ -8,7 +8,7 @@ use crate::club::{Amends, Clock, HOLD_MAX, Head, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError, amends};
+use crate::store::{Room, Store, StoreError, amends, event_hours};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -114,6 +114,7 @@ impl Store {
                 // Clocks count seconds.
                 let time = TimeDelta::seconds(((now - last).min(ABSENCE_MAX) + amends).num_seconds());
                 lengthen_tokens(&transaction, last, time)?;
+                event_hours::give_back(&transaction, time)?;
                 amends::note(&transaction, &Amends { gone: last, back: now, given: time })?;
                 Some((time, give_back(&transaction, time.num_seconds(), now)?))
             }

@@ -1,7 +1,8 @@
 //! A player leaves for good: what tells who he is goes, his id stays.
 //!
 //! Gone: addresses, password, settings, keys, leave, what he looks on at, the letters to him with their addresses, and the addresses in
-//! the list of mails that came. Kept: games, ratings and tables, which name his id.
+//! the list of mails that came. Kept: games, ratings and tables, which name his id. What becomes of the
+//! events he plays in is decided by the club, and written before this.
 
 use crate::club::PlayerId;
 use crate::store::{StoreError, tokens};
@@ -20,11 +21,6 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }
     run("DELETE FROM mistake WHERE reader = ?1")?;
-    // He plays in no event any more: before it begins he is not in it, and then he is paired no more.
-    run("DELETE FROM event_entry WHERE player = ?1 AND event IN
-         (SELECT name FROM event WHERE stage IN ('draft', 'open', 'closed'))")?;
-    run("UPDATE event_entry SET presence = 'left' WHERE player = ?1 AND presence = 'playing' AND event IN
-         (SELECT name FROM event WHERE stage = 'running')")?;
     let erased = run(
         "UPDATE player SET presence = 'gone', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',

@@ -47,7 +47,8 @@ pub(super) fn event(
     rule_records: &RuleRecords,
     name: &EventName,
 ) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created, held FROM event WHERE name = ?1";
+    let sql =
+        "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides FROM event WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
@@ -56,6 +57,8 @@ pub(super) fn event(
     let plan = text(row, 1)?;
     let plan = serde_json::from_str(&plan)
         .map_err(|error| StoreError::Damaged { what: "the terms of an event", found: format!("{name}: {error}") })?;
+    let overrides = serde_json::from_str(&text(row, 9)?)
+        .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
     Ok(Some(Event {
         name: name.clone(),
         stage: EventStage::read(&text(row, 0)?)?,
@@ -68,6 +71,8 @@ pub(super) fn event(
         meetings: meetings(connection, name)?,
         lot: row.get(5)?,
         held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+        due: row.get::<_, Option<i64>>(8)?.map(instant).transpose()?,
+        overrides,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
     }))
@@ -227,6 +232,19 @@ pub(super) fn event_of(connection: &Connection, number: u32) -> Result<Option<Ev
     name.map(|name| parse("the name of an event", &name)).transpose()
 }
 
+/// The events that are not over in which a player plays.
+pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<EventName>, StoreError> {
+    let sql = "SELECT event FROM event_entry JOIN event ON event.name = event_entry.event
+               WHERE player = ?1 AND presence = 'playing' AND stage <> 'finished'";
+    let mut found = Vec::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([player.as_str()])?;
+    while let Some(row) = rows.next()? {
+        found.push(parse("the name of an event", &text(row, 0)?)?);
+    }
+    Ok(found)
+}
+
 /// The games of an event, as far as they have come.
 pub(super) fn heads(connection: &Connection, name: &EventName) -> Result<Vec<Head>, StoreError> {
     let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE event = ?1 ORDER BY number");
@@ -314,6 +332,13 @@ pub(super) fn write(
         EventChange::HeldSet { held } => connection
             .prepare_cached("UPDATE event SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(micros)))?,
+        EventChange::DueSet { due } => {
+            connection.prepare_cached("UPDATE event SET due = ?2 WHERE name = ?1")?.execute((name, due.map(micros)))?
+        }
+        EventChange::OverridesSet { overrides } => {
+            let overrides = to_json(name, "the wishes for a pairing", overrides)?;
+            connection.prepare_cached("UPDATE event SET overrides = ?2 WHERE name = ?1")?.execute((name, overrides))?
+        }
         EventChange::OrganizerSet { player, on: true } => connection
             .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
             .execute((name, player.as_str()))?,
@@ -401,6 +426,8 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         EventChange::PlanSet { .. }
         | EventChange::Reached { .. }
         | EventChange::HeldSet { .. }
+        | EventChange::DueSet { .. }
+        | EventChange::OverridesSet { .. }
         | EventChange::Noted(_) => {
             format!("the state of {event}")
         }

@@ -72,7 +72,13 @@ pub(super) fn load(
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
     }
-    for name in &needs.events {
+    let mut names = needs.events.clone();
+    if needs.own_events {
+        for player in needs.open_games.iter().chain(&view.from) {
+            names.extend(events::of_player(connection, player)?);
+        }
+    }
+    for name in &names {
         if let Some(event) = events::event(connection, rule_records, name)? {
             players.extend(event.concerned());
             if needs.event_games {

@@ -3,12 +3,14 @@
 //! ```text
 //!  beat(now) -> own downtime given back
 //!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
+//!            -> events in which something is due -> club::event::clockwork
 //!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
 //! ```
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
 
-use crate::club;
+use crate::club::event::EventName;
+use crate::club::{self, Needs};
 use crate::journal::{self, Event};
 use crate::store::{ABSENCE_MAX, Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
@@ -17,6 +19,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// Games looked at in one transaction: nobody else can write meanwhile.
 const GAMES_MAX: u32 = 64;
+
+/// Events looked at in one transaction.
+const EVENTS_MAX: u32 = 16;
 
 /// How often a server says that it is alive.
 pub const BEAT_EVERY: TimeDelta = TimeDelta::minutes(1);
@@ -36,6 +41,16 @@ impl Incoming {
         let mut ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&Event::ClockFailed { number: *number, why });
+        }
+        // After the clocks: a game that was lost on time in a round is finished when the round is over.
+        if !ticked.more {
+            let seen =
+                store.look_at_events(EVENTS_MAX, now, |room, name, unheard| self.look_at_event(room, name, unheard))?;
+            for (name, why) in &seen.stumbles {
+                journal::write(&Event::TournamentFailed { name: name.as_str(), why });
+            }
+            ticked.letters += seen.letters;
+            ticked.more |= seen.more;
         }
         // After the clocks: whose time is over reads it in the letter of the same day.
         let digested = self.digests(store, now)?;
@@ -60,6 +75,18 @@ impl Incoming {
         let now = room.now();
         let view = room.view(&club::clockwork_needs(head), now)?;
         let decision = club::clockwork(&view, head.number, (now, unheard), &mut self.chance);
+        self.carry_out(room, None, &decision)
+    }
+
+    fn look_at_event(
+        &mut self,
+        room: &Room,
+        name: &EventName,
+        unheard: Option<DateTime<Utc>>,
+    ) -> Result<(), HandleError> {
+        let now = room.now();
+        let view = room.view(&Needs { events: [name.clone()].into(), ..Needs::default() }, now)?;
+        let decision = club::event::clockwork(&view, name, (now, unheard), &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 }

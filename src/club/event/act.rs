@@ -3,6 +3,7 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
+use crate::club::event::absent::{leave_out, write_off};
 use crate::club::event::begin::{begin, change, note};
 use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Finish};
@@ -10,6 +11,7 @@ use crate::club::event::desk;
 use crate::club::event::event::{Entry, Event, EventName, EventStage};
 use crate::club::event::export;
 use crate::club::event::follow;
+use crate::club::event::overrides;
 use crate::club::event::page::{Done, EventPage};
 use crate::club::event::plan::Plan;
 use crate::club::event::refusal::EventRefusal;
@@ -56,7 +58,7 @@ pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<R
         EventAsk::Crosstable => EventPage::Crosstable,
         EventAsk::Status => EventPage::Status,
         EventAsk::Record => EventPage::Record,
-        EventAsk::Pairings => return vec![pairings(event)],
+        EventAsk::Pairings => return vec![pairings(view, event)],
         EventAsk::Export { format } => {
             let text = export::write(view, event, *format);
             return vec![Reply::EventExported { name: event.name.clone(), format: *format, text }];
@@ -67,15 +69,17 @@ pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<R
 }
 
 /// Who meets whom: as it is, or as it would be. Nothing is written.
-fn pairings(event: &Event) -> Reply {
-    let ahead = match (event.stage, next(event)) {
-        (EventStage::Draft | EventStage::Open | EventStage::Closed, Next::Meetings(meetings)) => meetings,
-        _ => Vec::new(),
-    };
+fn pairings(view: &View, event: &Event) -> Reply {
     let mut shown = event.clone();
-    let preview = !ahead.is_empty();
-    shown.meetings.extend(ahead);
-    Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview } }
+    let mut absent = Vec::new();
+    if event.stage < EventStage::Running {
+        absent.extend(leave_out(view, &mut shown).into_iter().map(|(player, _)| player));
+        if let Next::Meetings(meetings) = next(&shown) {
+            shown.meetings = meetings;
+        }
+    }
+    let preview = event.stage < EventStage::Running && !shown.meetings.is_empty();
+    Reply::Event { event: Arc::new(shown), page: EventPage::Pairings { preview, absent } }
 }
 
 fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'a Event, EventRefusal> {
@@ -124,6 +128,8 @@ fn create(
         meetings: Vec::new(),
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
         held: None,
+        due: None,
+        overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
     };
@@ -171,7 +177,10 @@ fn on_event(
         EventAsk::Close => reach(case, event, EventStage::Closed),
         EventAsk::Start => start(case, event, asked, chance),
         EventAsk::Withdraw { player, why } => desk::withdraw(case, event, (player.as_deref(), why, asked), chance),
-        EventAsk::Adjudicate { number, winner, why } => {
+        EventAsk::Adjudicate { number, provisional: true, winner, why } => {
+            desk::count_so_far(case, event, (*number, *winner, why), asked, chance)
+        }
+        EventAsk::Adjudicate { number, winner, why, .. } => {
             desk::adjudicate(case, event, (*number, *winner, why), asked, chance)
         }
         EventAsk::Extend { to, seconds, why } => desk::extend(case, event, (to, *seconds, why), asked, chance),
@@ -180,6 +189,8 @@ fn on_event(
         EventAsk::Substitute { out, player } => desk::substitute(case, event, (out, player), asked, chance),
         EventAsk::Announce { text } => desk::announce(case, event, (text, asked), chance),
         EventAsk::Organizers { added, dropped } => desk::organizers(case, event, (added, dropped), asked, chance),
+        EventAsk::Swap { one, other } => desk::swap(case, event, (one, other), asked, chance),
+        EventAsk::Bye { player } => desk::bye(case, event, player, asked, chance),
         EventAsk::Undo { number } => {
             let name = event.name.to_string();
             desk::undo(case, event, (*number, &name), chance)
@@ -236,6 +247,7 @@ fn leave(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
         return Err(EventRefusal::NotIn);
     }
     let mut decision = Decision::default();
+    overrides::forget(&mut decision, &mut event, case.sender);
     change(&mut decision, &event, EventChange::Left { player: case.sender.clone() });
     event.entries.retain(|entry| entry.player != *case.sender);
     Ok(told(decision, event, EventPage::Done(Done::Left)))
@@ -266,15 +278,20 @@ fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, E
 
 fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
+    let joined = event.clone();
+    let absent = leave_out(case.view, &mut event);
     event.plan.check(event.entries.len() as u32).map_err(EventRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&event) else {
         return Err(EventRefusal::Plan(crate::club::event::plan::PlanFault::TooFew { least: 2 }));
     };
     if !case.request.confirmed {
-        return Ok(shown_first(asked, pairings(&event)));
+        return Ok(shown_first(asked, pairings(case.view, &joined)));
     }
     let at = case.request.received;
     let mut decision = Decision::default();
+    for (player, cause) in &absent {
+        write_off(&mut decision, (case.view, &mut event), (player, *cause), at, chance);
+    }
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
     note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");
     begin(&mut decision, (case.view, &mut event), meetings, at, chance);

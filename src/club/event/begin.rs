@@ -8,6 +8,8 @@ use crate::club::decision::{Change, Decision};
 use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Note};
 use crate::club::event::event::{Event, EventGame, EventStage, Meeting};
+use crate::club::event::hour::end_of_round;
+use crate::club::event::overrides;
 use crate::club::event::standings::Outcome;
 use crate::club::game::{Game, Invitation};
 use crate::club::notice::{EventNews, News};
@@ -22,6 +24,14 @@ use std::sync::Arc;
 /// Writes down a change of the event.
 pub fn change(decision: &mut Decision, event: &Event, change: EventChange) {
     decision.changes.push(Change::Event(OfEvent { event: event.name.clone(), change }));
+}
+
+/// Somebody has to look at the event then.
+pub fn schedule(decision: &mut Decision, event: &mut Event, due: Option<DateTime<Utc>>) {
+    if event.due != due {
+        event.due = due;
+        change(decision, event, EventChange::DueSet { due });
+    }
 }
 
 /// Writes a line into the record of the event.
@@ -81,6 +91,9 @@ pub fn begin(
         event.meetings.push(meeting);
     }
     event.stage = EventStage::Running;
+    let due = end_of_round(event, event.round(), now);
+    schedule(decision, event, due);
+    overrides::set(decision, event, Vec::new());
     if games.is_empty() {
         // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
         return;

@@ -2,6 +2,7 @@
 
 use crate::club::event::deed::Note;
 use crate::club::event::event::{EventName, EventStage};
+use crate::club::event::overrides::Override;
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::player::PlayerId;
@@ -93,6 +94,16 @@ pub enum EventChange {
     HeldSet {
         /// Since when.
         held: Option<DateTime<Utc>>,
+    },
+    /// Somebody has to look at it then; or only when something happens in it.
+    DueSet {
+        /// When.
+        due: Option<DateTime<Utc>>,
+    },
+    /// What an organizer wants otherwise in the next pairing.
+    OverridesSet {
+        /// All of it.
+        overrides: Vec<Override>,
     },
     /// Another player takes over the seat of one; who it was stays in the games that are finished.
     Substituted {

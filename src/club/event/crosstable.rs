@@ -1,7 +1,7 @@
 //! The crosstable: who has what against whom, with points, places and tie-breaks, as plain characters.
 //!
 //! A cell has one sign for each game of the meeting, the one with the attackers first: `1` won, `0` lost, `=` drawn, `+` won without
-//! play, `-` lost without, `.` still played. Where the columns do not fit, there is a line of results below each player instead.
+//! play, `-` lost without, `.` still played; `w`, `l` and `d` still played, and counted as won, lost or drawn where a round is paired. Where the columns do not fit, there is a line of results below each player instead.
 
 use crate::club::event::event::{Event, Table};
 use crate::club::event::pairing::Seat;
@@ -39,6 +39,14 @@ pub fn sign(bout: &Bout, seat: Seat) -> char {
     match (bout.outcome, bout.points_of(seat)) {
         (Outcome::Forfeit { .. }, Some(2)) => '+',
         (Outcome::Forfeit { .. }, _) => '-',
+        (Outcome::Provisional { winner: None }, _) => 'd',
+        (Outcome::Provisional { winner }, _) => {
+            if winner == bout.side_of(seat) {
+                'w'
+            } else {
+                'l'
+            }
+        }
         (_, Some(2)) => '1',
         (_, Some(1)) => '=',
         (_, Some(_)) => '0',

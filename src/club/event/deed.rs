@@ -41,6 +41,44 @@ pub enum Deed {
     RoundBegan {
         /// The round.
         round: u32,
+        /// Boards of earlier rounds that are still played.
+        #[serde(default)]
+        open: Vec<u32>,
+    },
+    /// The time of a round was over: its games that were still played counted as drawn where the next was paired.
+    RoundOver {
+        /// The round.
+        round: u32,
+        /// Those games.
+        boards: Vec<u32>,
+    },
+    /// It was said what a game counts where a round is paired while it is still played.
+    CountedSoFar {
+        /// The board.
+        number: u32,
+        /// Who wins so far; `None`: a draw.
+        winner: Option<String>,
+        /// What had been said before.
+        #[serde(default)]
+        before: Vec<SoFar>,
+    },
+    /// Two players change places in the next pairing.
+    Swapped {
+        /// One.
+        one: String,
+        /// The other.
+        other: String,
+        /// Who would meet again by it, each two.
+        #[serde(default)]
+        met: Vec<String>,
+    },
+    /// A player has no opponent in the next round.
+    ByeGiven {
+        /// Who.
+        player: String,
+        /// Who would meet again by it, each two.
+        #[serde(default)]
+        met: Vec<String>,
     },
     /// It ended.
     Finished {
@@ -61,6 +99,16 @@ pub enum Deed {
         scheduled: u32,
         /// The boards that were over by it.
         boards: Vec<u32>,
+        /// What of those had counted so far.
+        #[serde(default)]
+        before: Vec<SoFar>,
+    },
+    /// A player who had joined was not there when it was to begin, or left the club before.
+    LeftOut {
+        /// Who.
+        player: String,
+        /// Why.
+        cause: Leaving,
     },
     /// A game was decided.
     Decided {
@@ -68,6 +116,9 @@ pub enum Deed {
         number: u32,
         /// Who wins; `None`: a draw.
         winner: Option<String>,
+        /// What it had counted so far.
+        #[serde(default)]
+        before: Vec<SoFar>,
     },
     /// Time was given.
     Extended {
@@ -112,6 +163,15 @@ pub enum Deed {
     },
 }
 
+/// What a game had counted so far where a round is paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SoFar {
+    /// The board.
+    pub number: u32,
+    /// The side that wins so far; `None`: a draw.
+    pub winner: Option<String>,
+}
+
 /// How an event ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -138,6 +198,10 @@ pub enum Leaving {
     Timeouts,
     /// He never made a move.
     NoShow,
+    /// He had signed off when he was to be paired.
+    SignedOff,
+    /// He left the club for good.
+    Gone,
 }
 
 /// To whom time is given.

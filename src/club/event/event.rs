@@ -1,6 +1,7 @@
 //! An event of the club: its terms, its players, its meetings and their games, as they stand.
 
-use crate::club::event::deed::Note;
+use crate::club::event::deed::{Note, SoFar};
+use crate::club::event::overrides::Override;
 use crate::club::event::pairing::Seat;
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Field, Outcome, Presence};
@@ -137,6 +138,10 @@ pub struct Event {
     pub lot: String,
     /// Since when its clocks stand still by an organizer's decision.
     pub held: Option<DateTime<Utc>>,
+    /// When something is due in it without a mail, unless its clocks stand still.
+    pub due: Option<DateTime<Utc>>,
+    /// What an organizer wants otherwise in the next pairing.
+    pub overrides: Vec<Override>,
     /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.
     pub notes: Vec<Note>,
     /// When it was created.
@@ -302,6 +307,18 @@ impl Event {
     /// Whether a meeting has no open game.
     pub fn is_decided(meeting: &Meeting) -> bool {
         meeting.games.iter().all(|game| !matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. }))
+    }
+
+    /// What these games count so far where a round is paired; none of those that count nothing so far.
+    pub fn so_far(&self, boards: &[u32]) -> Vec<SoFar> {
+        let games = self.games().filter(|game| boards.contains(&game.number));
+        let so_far = |game: &EventGame| match game.outcome {
+            Outcome::Provisional { winner } => {
+                Some(SoFar { number: game.number, winner: winner.map(|side| side.to_string()) })
+            }
+            _ => None,
+        };
+        games.filter_map(so_far).collect()
     }
 
     /// The game on this board.

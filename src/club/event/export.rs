@@ -108,7 +108,7 @@ struct ArchivedGame {
     board: u32,
     attackers: String,
     defenders: String,
-    /// `1`, `0`, `=`, `+`, `-` for the attackers, `.` where it is open; `--` where both lost it.
+    /// `1`, `0`, `=`, `+`, `-` for the attackers, `.` where it is open, `w`, `l`, `d` where that is counted so far; `--` where both lost it.
     result: String,
     /// Half-moves, and men taken by the attackers and by the defenders, of a game that was played.
     played: Option<[u32; 3]>,
@@ -209,6 +209,9 @@ impl Archive {
                 "=" => played(None)?,
                 "+" => Outcome::Forfeit { winner: attackers },
                 "-" => Outcome::Forfeit { winner: defenders },
+                "w" => Outcome::Provisional { winner: attackers },
+                "l" => Outcome::Provisional { winner: defenders },
+                "d" => Outcome::Provisional { winner: None },
                 "--" => Outcome::Forfeit { winner: None },
                 _ => return Err(wrong()),
             };
@@ -242,6 +245,8 @@ impl Archive {
             meetings: self.meetings.iter().map(meeting).collect::<Result<_, _>>()?,
             lot: self.lot.clone(),
             held: None,
+            due: None,
+            overrides: Vec::new(),
             notes: Vec::new(),
             created: instant(&self.created)?,
         })
@@ -325,7 +330,7 @@ fn in_round(
     let opponent = if attacks { &game.defenders } else { &game.attackers };
     let seat = usize::from(!attacks);
     let result = match sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome: game.outcome }, seat) {
-        '.' => ' ',
+        '.' | 'w' | 'l' | 'd' => ' ',
         result => result,
     };
     format!("{:>4} {} {result}", number(opponent), if attacks { 'w' } else { 'b' })
@@ -355,6 +360,8 @@ mod tests {
             meetings: Vec::new(),
             lot: "0123".to_owned(),
             held: None,
+            due: None,
+            overrides: Vec::new(),
             notes: Vec::new(),
             created: at,
         }

@@ -2,11 +2,12 @@
 
 use crate::chance::Chance;
 use crate::club::decision::Decision;
-use crate::club::event::begin::{begin, change, note, tell_one};
+use crate::club::event::absent::withdraw_absent;
+use crate::club::event::begin::{begin, change, note, schedule, tell_one};
 use crate::club::event::change::EventChange;
 use crate::club::event::deed::{Deed, Finish};
 use crate::club::event::desk;
-use crate::club::event::event::{Event, EventStage};
+use crate::club::event::event::{Event, EventGame, EventStage};
 use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Outcome;
 use crate::club::game::{Ending, Game, Stage};
@@ -16,23 +17,23 @@ use crate::tafl::{self, Side};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// What the end of the game on this board means for its event. Nothing, where it belongs to none, counts already, or comes after the
-/// event was finished: the table that everybody got is the last.
+/// What the end of the game on this board means for its event. Nothing, where it belongs to none or comes after the event was finished:
+/// the table that everybody got is the last. Where it counts already, since whatever ended it has said so, the event goes on all the same.
 pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let event = view.events.values().find(|event| event.game(number).is_some());
     let (Some(event), Some(game)) = (event, view.games.get(&number)) else {
         return decision;
     };
-    let open = event
-        .game(number)
-        .is_some_and(|(_, game)| !matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. }));
-    let Some(outcome) = outcome(game).filter(|_| open && event.stage == EventStage::Running) else {
+    let Some(outcome) = outcome(game).filter(|_| event.stage == EventStage::Running) else {
         return decision;
     };
     let mut event = event.clone();
-    score(&mut decision, &mut event, number, outcome);
-    desk::withdraw_if_vanished(&mut decision, (view, &mut event), number, now, chance);
+    let counts = |(_, game): (_, &EventGame)| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
+    if !event.game(number).is_some_and(counts) {
+        score(&mut decision, &mut event, number, outcome);
+        desk::withdraw_if_vanished(&mut decision, (view, &mut event), number, now, chance);
+    }
     go_on(&mut decision, (view, &mut event), now, chance);
     decision
 }
@@ -51,11 +52,20 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
         return;
     }
     let server = (None, now);
-    match next(event) {
+    let mut coming = next(event);
+    // Who is not there is not paired, and then others may be.
+    while let Next::Meetings(meetings) = &coming
+        && withdraw_absent(decision, (view, event), meetings, now, chance)
+    {
+        coming = next(event);
+    }
+    match coming {
         Next::Wait => {}
         Next::Meetings(meetings) => {
             let round = meetings.iter().map(|meeting| meeting.round).min().unwrap_or_default();
-            note(decision, event, server, Deed::RoundBegan { round }, "");
+            let open = event.games().filter(|game| matches!(game.outcome, Outcome::Provisional { .. }));
+            let open = open.map(|game| game.number).collect();
+            note(decision, event, server, Deed::RoundBegan { round, open }, "");
             begin(decision, (view, event), meetings, now, chance);
             // A round of byes alone is over at once.
             if !event.meetings.iter().any(|meeting| meeting.round >= round && !meeting.games.is_empty()) {
@@ -76,6 +86,7 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
 /// The event is over; everybody gets the table.
 pub fn finish(decision: &mut Decision, (view, event): (&View, &mut Event), now: DateTime<Utc>, chance: &mut Chance) {
     event.stage = EventStage::Finished;
+    schedule(decision, event, None);
     change(decision, event, EventChange::Reached { stage: EventStage::Finished });
     let shared = Arc::new(event.clone());
     for reader in event.concerned() {

@@ -8,6 +8,7 @@
 //!
 //! The tables behind it are pure and know no players: `pairing`, `standings`, `tiebreak`.
 
+mod absent;
 mod act;
 mod begin;
 mod change;
@@ -18,6 +19,8 @@ mod desk;
 mod event;
 mod export;
 mod follow;
+mod hour;
+mod overrides;
 mod page;
 pub mod pairing;
 mod plan;
@@ -26,13 +29,16 @@ mod round;
 mod standings;
 mod tiebreak;
 
+pub use absent::depart;
 pub use act::{act, look};
 pub use change::{EventChange, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};
-pub use deed::{Deed, Extended, Finish, Leaving, Note, Stretch};
+pub use deed::{Deed, Extended, Finish, Leaving, Note, SoFar, Stretch};
 pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Table};
 pub use export::{Archive, ArchiveError};
 pub use follow::follow;
+pub use hour::clockwork;
+pub use overrides::Override;
 pub use page::{Done, EventPage};
 pub use plan::{Plan, PlanFault};
 pub use refusal::EventRefusal;

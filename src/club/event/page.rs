@@ -21,6 +21,8 @@ pub enum EventPage {
     Pairings {
         /// Whether it would be so, and is not yet.
         preview: bool,
+        /// Who has joined and would not be paired: they have signed off.
+        absent: Vec<PlayerId>,
     },
     /// What finishing it now would mean: which games would count nothing, and how it would end.
     Finish,

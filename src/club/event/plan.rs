@@ -17,6 +17,8 @@ pub struct Plan {
     pub games: u32,
     /// Rounds of a Swiss event.
     pub rounds: u32,
+    /// Seconds after which a round of a Swiss event is over for those who wait for it.
+    pub round: Option<u32>,
     /// How many groups.
     pub groups: u32,
     /// How many of each group go on.
@@ -43,6 +45,7 @@ impl Default for Plan {
             format: EventFormat::RoundRobin,
             games: 2,
             rounds: 5,
+            round: None,
             groups: 2,
             qualify: 2,
             third: false,
@@ -85,6 +88,7 @@ impl Plan {
                 EventTerm::Format(format) => self.format = *format,
                 EventTerm::Games(games) => self.games = *games,
                 EventTerm::Rounds(rounds) => self.rounds = *rounds,
+                EventTerm::Round(time) => self.round = *time,
                 EventTerm::Groups(groups) => self.groups = *groups,
                 EventTerm::Qualify(players) => self.qualify = *players,
                 EventTerm::Third(third) => self.third = *third,
@@ -127,7 +131,7 @@ impl Plan {
     /// The first of these terms that means nothing in the plan's format, and the format it is for.
     pub fn idle(&self, terms: &[EventTerm]) -> Option<(String, EventFormat)> {
         let wants = |term: &EventTerm| match term {
-            EventTerm::Rounds(_) => Some(EventFormat::Swiss),
+            EventTerm::Rounds(_) | EventTerm::Round(Some(_)) => Some(EventFormat::Swiss),
             EventTerm::Groups(_) | EventTerm::Qualify(_) => Some(EventFormat::Groups),
             EventTerm::Third(true) => Some(EventFormat::Knockout),
             _ => None,

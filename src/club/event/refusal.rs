@@ -49,6 +49,22 @@ pub enum EventRefusal {
         /// The number.
         number: u32,
     },
+    /// What a game counts so far matters only where a round is paired after it.
+    NoRoundAfter,
+    /// Nothing is left to be paired that an organizer could change.
+    NothingToPair,
+    /// In this format, or with so few players, nobody is given a bye.
+    NoBye,
+    /// This player has had no opponent in a round before.
+    HadBye {
+        /// Who.
+        player: String,
+    },
+    /// There are as many wishes for a pairing as there may be.
+    TooManyOverrides {
+        /// How many.
+        max: u32,
+    },
     /// A game that is over.
     BoardOver {
         /// The board.
@@ -75,6 +91,11 @@ pub enum EventRefusal {
     /// Nobody here has this id.
     NoSuchPlayer {
         /// As typed.
+        player: String,
+    },
+    /// This player has signed off, and plays in nothing new.
+    SignedOff {
+        /// Who.
         player: String,
     },
     /// This player plays in it, or has.

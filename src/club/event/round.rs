@@ -1,6 +1,7 @@
 //! What comes next in an event: the meetings of the next round, from how it stands. Pure, and the same whoever asks and how often.
 
 use crate::club::event::event::{Event, EventStage, Meeting};
+use crate::club::event::overrides::{has_bye, swapped};
 use crate::club::event::pairing::{self, Place, Round, Score, Seat, SwissFault};
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::player::PlayerId;
@@ -20,23 +21,28 @@ pub enum Next {
     Stuck(SwissFault),
 }
 
-/// What comes next. Before the start it is the first round, or all rounds where they begin together.
+/// What comes next, as an organizer wants it. Before the start it is the first round, or all rounds where they begin together.
 pub fn next(event: &Event) -> Next {
+    match by_the_rules(event) {
+        Next::Meetings(meetings) => Next::Meetings(swapped(event, meetings)),
+        nothing => nothing,
+    }
+}
+
+fn by_the_rules(event: &Event) -> Next {
     if event.stage == EventStage::Finished {
         return Next::Over;
     }
     if event.meetings.is_empty() {
         return first(event);
     }
-    if !event.meetings.iter().all(Event::is_decided) {
-        return Next::Wait;
-    }
+    let decided = event.meetings.iter().all(Event::is_decided);
     match event.plan.format {
+        EventFormat::Swiss => swiss_goes_on(event, decided),
+        _ if !decided => Next::Wait,
         EventFormat::RoundRobin => Next::Over,
         EventFormat::Groups => final_of_groups(event),
         EventFormat::Knockout => knockout(event),
-        EventFormat::Swiss if event.round() >= event.plan.rounds => Next::Over,
-        EventFormat::Swiss => swiss(event),
     }
 }
 
@@ -133,11 +139,38 @@ fn knockout(event: &Event) -> Next {
     if meetings.is_empty() { Next::Over } else { Next::Meetings(meetings) }
 }
 
+/// The next round waits for no game that has a provisional result; the end of the event waits for all.
+fn swiss_goes_on(event: &Event, decided: bool) -> Next {
+    if event.games().any(|game| game.outcome == Outcome::Open) {
+        return Next::Wait;
+    }
+    let coming = if event.round() >= event.plan.rounds { Next::Over } else { swiss(event) };
+    match coming {
+        Next::Meetings(meetings) => Next::Meetings(meetings),
+        _ if !decided => Next::Wait,
+        nothing => nothing,
+    }
+}
+
 fn swiss(event: &Event) -> Next {
-    let scores = scores(event);
     let players: Vec<PlayerId> = event.entries.iter().map(|entry| entry.player.clone()).collect();
-    match pairing::swiss(&scores, event.plan.games == 1) {
-        Ok(round) => Next::Meetings(of_round(&round, &players, 0, event.round() + 1)),
+    let (free, scores): (Vec<Score>, Vec<Score>) =
+        scores(event).into_iter().partition(|score| !score.had_bye && has_bye(&event.overrides, &players[score.seat]));
+    let single = event.plan.games == 1;
+    let number = event.round() + 1;
+    // Where nobody could be paired without them, a wish ends no event.
+    if !free.is_empty()
+        && let Ok(round) = pairing::swiss(&scores, single)
+    {
+        let mut meetings = of_round(&round, &players, 0, number);
+        for score in free {
+            meetings.push(meeting((0, number, meetings.len()), &players[score.seat], None));
+        }
+        return Next::Meetings(meetings);
+    }
+    let all: Vec<Score> = scores.into_iter().chain(free).collect();
+    match pairing::swiss(&all, single) {
+        Ok(round) => Next::Meetings(of_round(&round, &players, 0, number)),
         Err(SwissFault::TooFew) if !event.meetings.is_empty() => Next::Over,
         Err(fault) => Next::Stuck(fault),
     }
@@ -145,16 +178,17 @@ fn swiss(event: &Event) -> Next {
 
 /// How those who still play stand before the next round of a Swiss event.
 fn scores(event: &Event) -> Vec<Score> {
-    let table = event.table(0);
+    let mut table = event.table(0);
+    // What is provisional counts here, and here alone, as if it had been played.
+    for bout in &mut table.field.bouts {
+        if let Outcome::Provisional { winner } = bout.outcome {
+            bout.outcome = Outcome::Played { winner, plies: 0, taken: [0, 0] };
+        }
+    }
     let field = &table.field;
     let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Presence::Playing);
     let scored = playing.map(|seat| {
         let own: Vec<_> = field.bouts.iter().filter(|bout| bout.side_of(seat).is_some()).collect();
-        let provisional = own.iter().filter_map(|bout| match bout.outcome {
-            Outcome::Provisional { winner: None } => Some(1),
-            Outcome::Provisional { winner } => Some(if winner == bout.side_of(seat) { 2 } else { 0 }),
-            _ => None,
-        });
         let sides: Vec<bool> = own.iter().map(|bout| bout.side_of(seat) == Some(Side::Attackers)).collect();
         let attackers = sides.iter().filter(|attackers| **attackers).count() as i32;
         let run = match sides.as_slice() {
@@ -172,7 +206,7 @@ fn scores(event: &Event) -> Vec<Score> {
         });
         Score {
             seat,
-            points: field.points(seat) + provisional.sum::<u32>(),
+            points: field.points(seat),
             met: own.iter().map(|bout| bout.opponent_of(seat)).collect(),
             had_bye: field.byes.iter().any(|(_, who)| *who == seat),
             balance: 2 * attackers - sides.len() as i32,
@@ -188,9 +222,11 @@ fn scores(event: &Event) -> Vec<Score> {
 mod tests {
     use super::*;
     use crate::club::event::event::{Entry, EventGame};
+    use crate::club::event::overrides::Override;
     use crate::club::event::plan::Plan;
     use crate::club::event::tiebreak::MeetingBreak;
     use crate::tafl::Catalogue;
+    use std::collections::BTreeSet;
     use std::sync::Arc;
 
     fn event(format: EventFormat, players: &[&str]) -> Event {
@@ -209,6 +245,8 @@ mod tests {
             entries: players.iter().map(entry).collect(),
             meetings: Vec::new(),
             held: None,
+            due: None,
+            overrides: Vec::new(),
             notes: Vec::new(),
             lot: "0123".to_owned(),
             created: at,
@@ -279,6 +317,72 @@ mod tests {
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a1, Some(MeetingBreak::ShorterWin))));
         leaves(&mut cup, "a1");
         assert_eq!(cup.winner_of(&cup.meetings[0]), Some((a2, Some(MeetingBreak::Stayed))));
+    }
+
+    /// A provisional result stands for a real one where a round is paired, whatever the real one is; only the end waits.
+    #[test]
+    fn a_swiss_waits_for_no_provisional_game_but_for_all_at_its_end() {
+        for rounds in [2, 3] {
+            let mut swiss = event(EventFormat::Swiss, &["a1", "a2", "a3", "a4", "a5", "a6"]);
+            swiss.plan.rounds = rounds;
+            for round in 1..=rounds {
+                play(&mut swiss);
+                let played = swiss.clone();
+                let number = swiss.meetings.len() - 1;
+                swiss.meetings[number].games[0].outcome = Outcome::Open;
+                assert_eq!(next(&swiss), Next::Wait);
+                swiss.meetings[number].games[0].outcome = Outcome::Provisional { winner: Some(Side::Attackers) };
+                match round < rounds {
+                    true => assert_eq!(paired(&swiss), paired(&played), "as if it had ended so"),
+                    false => assert_eq!(next(&swiss), Next::Wait),
+                }
+            }
+            for game in swiss.games_mut() {
+                game.outcome = Outcome::Played { winner: None, plies: 9, taken: [0, 0] };
+            }
+            assert_eq!(next(&swiss), Next::Over);
+        }
+    }
+
+    #[test]
+    fn a_wish_changes_who_meets_whom_and_nothing_else() {
+        let seen = |event: &Event| {
+            let Next::Meetings(meetings) = next(event) else { return Vec::new() };
+            let ids =
+                meetings.iter().flat_map(|m| std::iter::once(&m.home).chain(&m.away).map(|id| (m.round, id.clone())));
+            let mut ids: Vec<(u32, PlayerId)> = ids.collect();
+            ids.sort();
+            ids
+        };
+        let swap = |one: &str, other: &str| Override::Swap(one.to_owned(), other.to_owned());
+        let wishes = [swap("a1", "a3"), swap("a3", "a5"), swap("a2", "nobody"), swap("a1", "a5")];
+        for format in EventFormat::ALL {
+            for players in 4..8 {
+                let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
+                let mut wanted = event(format, &ids[..players]);
+                let before = seen(&wanted);
+                wanted.overrides = wishes.to_vec();
+                // Groups differ in size, so that whoever changes his may meet one more.
+                let who = |seen: Vec<(u32, PlayerId)>| {
+                    (seen.len(), seen.into_iter().map(|(_, id)| id).collect::<BTreeSet<_>>())
+                };
+                assert_eq!(who(seen(&wanted)), who(before), "{format:?} of {players}");
+            }
+        }
+        // Everybody is in each round of a Swiss once, whoever is to have no opponent, and nobody has none twice.
+        for players in 3..8 {
+            let ids = ["a1", "a2", "a3", "a4", "a5", "a6", "a7"];
+            let mut swiss = event(EventFormat::Swiss, &ids[..players]);
+            for round in 1..=2 {
+                swiss.overrides = vec![Override::Bye("a1".to_owned()), swap("a1", "a2")];
+                let Next::Meetings(meetings) = next(&swiss) else { unreachable!("a wish ends no event") };
+                assert_eq!(seen(&swiss).len(), players);
+                let free = |id: &str, of: &[Meeting]| of.iter().any(|m| m.home.as_str() == id && m.away.is_none());
+                let twice = ids.iter().filter(|id| free(id, &meetings) && free(id, &swiss.meetings));
+                assert_eq!(twice.count(), 0, "{players}, {round}: {meetings:?}");
+                play(&mut swiss);
+            }
+        }
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub(super) enum Kind {
     Announce,
     Organizers,
     Undo,
+    Pairings,
     Plain(fn() -> EventAsk),
 }
 
@@ -58,7 +59,12 @@ pub(super) static ACTS: [Act; 24] = [
     Act { name: "set", synonyms: &["change"], usage: "tournament set NAME -TERM=VALUE ...", kind: Kind::Set },
     plain("open", "tournament open NAME", || EventAsk::Open),
     plain("close", "tournament close NAME", || EventAsk::Close),
-    Act { synonyms: &["pairing", "draw"], ..plain("pairings", "tournament pairings NAME", || EventAsk::Pairings) },
+    Act {
+        name: "pairings",
+        synonyms: &["pairing", "draw"],
+        usage: "tournament pairings NAME (swap ID ID|bye ID)",
+        kind: Kind::Pairings,
+    },
     Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || EventAsk::Start) },
     Act {
         name: "withdraw",
@@ -69,7 +75,7 @@ pub(super) static ACTS: [Act; 24] = [
     Act {
         name: "adjudicate",
         synonyms: &["decide"],
-        usage: "tournament adjudicate NAME BOARD attackers|defenders|draw REASON",
+        usage: "tournament adjudicate NAME BOARD (provisional) SIDE|draw REASON",
         kind: Kind::Adjudicate,
     },
     Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf|pgn|otg)", kind: Kind::Export },

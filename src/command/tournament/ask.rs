@@ -35,6 +35,15 @@ pub enum EventAsk {
     Join,
     Leave,
     Pairings,
+    /// Two change places in the next pairing.
+    Swap {
+        one: String,
+        other: String,
+    },
+    /// One has no opponent in it.
+    Bye {
+        player: String,
+    },
     Start,
     Standings,
     Crosstable,
@@ -46,6 +55,8 @@ pub enum EventAsk {
     },
     Adjudicate {
         number: u32,
+        /// Whether it is played on, and counts so only where a round is paired.
+        provisional: bool,
         winner: Option<Side>,
         why: String,
     },
@@ -167,8 +178,9 @@ impl fmt::Display for Tournament {
             }
             EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
             EventAsk::Withdraw { player: Some(player), why } => write!(f, "{}", format!(" {player} {why}").trim_end()),
-            EventAsk::Adjudicate { number, winner, why } => {
+            EventAsk::Adjudicate { number, provisional, winner, why } => {
                 let result = winner.map_or("draw".to_owned(), |side| side.to_string());
+                let result = if *provisional { format!("provisional {result}") } else { result };
                 write!(f, "{}", format!(" {number} {result} {why}").trim_end())
             }
             EventAsk::Export { format } => write!(f, " {}", format.word()),
@@ -187,6 +199,8 @@ impl fmt::Display for Tournament {
                 added.iter().try_for_each(|id| write!(f, " +{id}"))?;
                 dropped.iter().try_for_each(|id| write!(f, " -{id}"))
             }
+            EventAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
+            EventAsk::Bye { player } => write!(f, " bye {player}"),
             EventAsk::Undo { number: Some(number) } => write!(f, " {number}"),
             _ => Ok(()),
         }
@@ -204,7 +218,7 @@ impl EventAsk {
             EventAsk::Close => "close",
             EventAsk::Join => "join",
             EventAsk::Leave => "leave",
-            EventAsk::Pairings => "pairings",
+            EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } => "pairings",
             EventAsk::Start => "start",
             EventAsk::Standings => "standings",
             EventAsk::Crosstable => "crosstable",

@@ -59,6 +59,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
         Kind::Announce => EventAsk::Announce { text: talk::text(args, below, act.usage)? },
         Kind::Organizers => organizers(args, act)?,
         Kind::Undo => undo(args, act)?,
+        Kind::Pairings => pairings(args, act)?,
         Kind::Export => {
             let format = match args.peek(0) {
                 None => ExportFormat::default(),
@@ -105,11 +106,15 @@ fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complain
     }
 }
 
-/// `BOARD attackers|defenders|draw REASON`.
+/// `BOARD (provisional) attackers|defenders|draw REASON`.
 fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     let Some(number) = args.number()? else {
         return Err(args.missing_for(Thing::BoardNumber, act.usage));
     };
+    let provisional = is(args, &["provisional", "provisionally"]);
+    if provisional {
+        args.skip();
+    }
     let Some(word) = args.peek(0) else {
         return Err(args.missing_for(Thing::Result, act.usage));
     };
@@ -124,7 +129,7 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     if why.is_empty() {
         return Err(args.missing_for(Thing::Reason, act.usage));
     }
-    Ok(EventAsk::Adjudicate { number, winner, why })
+    Ok(EventAsk::Adjudicate { number, provisional, winner, why })
 }
 
 /// The reason, which goes on to the end of the line, as it was typed but for its blanks.
@@ -215,6 +220,24 @@ fn undo(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     ended(args, act, EventAsk::Undo { number })
 }
 
+/// Nothing, or `swap ID ID`, or `bye ID`.
+fn pairings(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+    let ask = if is(args, &["swap"]) {
+        args.skip();
+        let one = args.player()?;
+        if is(args, &["and", "with"]) {
+            args.skip();
+        }
+        EventAsk::Swap { one, other: args.player()? }
+    } else if is(args, &["bye"]) {
+        args.skip();
+        EventAsk::Bye { player: args.player()? }
+    } else {
+        EventAsk::Pairings
+    };
+    ended(args, act, ask)
+}
+
 fn is(args: &Args<'_>, known: &[&str]) -> bool {
     args.peek(0).is_some_and(|word| known.contains(&word.lower().as_str()))
 }
@@ -260,6 +283,15 @@ mod tests {
             ("tournament resume spring", "tournament resume spring"),
             ("tournament substitute spring bob with dag", "tournament substitute spring bob with dag"),
             ("tournament organizers spring +bob -ann", "tournament organizers spring +bob -ann"),
+            (
+                "tournament adjudicate spring 17 Provisional draw both wait",
+                "tournament adjudicate spring 17 provisional draw both wait",
+            ),
+            ("tournament set spring round=21d", "tournament set spring -round=21d"),
+            ("tournament set spring -round none", "tournament set spring -round=none"),
+            ("tournament pairings spring", "tournament pairings spring"),
+            ("tournament spring pairings swap Ann and bob", "tournament pairings spring swap ann bob"),
+            ("tournament pairings spring bye Ann", "tournament pairings spring bye ann"),
             ("tournament undo spring last", "tournament undo spring"),
             ("tournament undo spring 12", "tournament undo spring 12"),
             ("tournament announce spring: Come all.", "tournament announce spring: Come all."),
@@ -282,6 +314,13 @@ mod tests {
             "tournament substitute spring bob",
             "tournament set spring -clock=soon",
             "tournament set spring -days=0",
+            "tournament pairings spring swap ann",
+            "tournament pairings spring bye",
+            "tournament pairings spring ann",
+            "tournament set spring -round=1h",
+            "tournament set spring -round=400d",
+            "tournament adjudicate spring 17 provisional both wait",
+            "tournament adjudicate spring 17 provisional draw",
         ] {
             assert!(parse_line(wrong, &catalogue).is_err(), "{wrong}");
         }

@@ -1,6 +1,6 @@
 //! The terms of an event, as data: how each is written and what it is read as.
 
-use crate::clock::{Control, DAY};
+use crate::clock::{self, Control, DAY, Time};
 use crate::command::args::Args;
 use crate::command::command::Timing;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
@@ -32,6 +32,8 @@ pub enum EventTerm {
     Games(u32),
     /// Rounds of a Swiss event.
     Rounds(u32),
+    /// Seconds after which a round is over for those who wait for it.
+    Round(Option<u32>),
     /// How many groups.
     Groups(u32),
     /// How many of each group go on.
@@ -66,6 +68,8 @@ pub struct Term {
 pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
 /// Most players of an event.
 pub const EVENT_PLAYERS_MAX: u32 = 256;
+/// The longest time of a round.
+const ROUND_MAX: u32 = 365 * DAY;
 /// Fewest groups of an event.
 pub const EVENT_GROUPS_MIN: u32 = 2;
 /// Most groups of an event.
@@ -77,7 +81,7 @@ fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-static TERMS: [Term; 19] = [
+static TERMS: [Term; 20] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
@@ -129,6 +133,18 @@ static TERMS: [Term; 19] = [
         name: "rounds",
         usage: "-rounds=5",
         read: |value| number(value, 1, 30).map(|rounds| vec![EventTerm::Rounds(rounds)]),
+        bare: None,
+    },
+    Term {
+        name: "round",
+        usage: "-round=21d or -round=none",
+        read: |value| match value {
+            "none" => Some(vec![EventTerm::Round(None)]),
+            _ => {
+                let time = clock::time(value).ok().filter(|time| (DAY..=ROUND_MAX).contains(time))?;
+                Some(vec![EventTerm::Round(Some(time))])
+            }
+        },
         bare: None,
     },
     Term {
@@ -315,6 +331,8 @@ impl fmt::Display for EventTerm {
             EventTerm::Format(format) => write!(f, "-format={}", format.word()),
             EventTerm::Games(games) => write!(f, "-games={games}"),
             EventTerm::Rounds(rounds) => write!(f, "-rounds={rounds}"),
+            EventTerm::Round(Some(time)) => write!(f, "-round={}", Time(*time)),
+            EventTerm::Round(None) => f.write_str("-round=none"),
             EventTerm::Groups(groups) => write!(f, "-groups={groups}"),
             EventTerm::Qualify(players) => write!(f, "-qualify={players}"),
             EventTerm::Third(third) => write!(f, "-third={}", if *third { "yes" } else { "no" }),

@@ -34,7 +34,14 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
     Some(Event {
         name: "a234567890123456".parse().ok()?,
         stage,
-        plan: Plan { format, third: true, entry: 5, clock: clock(format), ..Plan::default() },
+        plan: Plan {
+            format,
+            third: true,
+            entry: 5,
+            round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
+            clock: clock(format),
+            ..Plan::default()
+        },
         variant: game.head.variant.clone(),
         title: game.head.title.clone(),
         rules: game.rules().clone(),
@@ -43,6 +50,8 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         meetings: vec![meeting, bye],
         lot: "0123456789abcdef".to_owned(),
         held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
+        due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Swiss),
+        overrides: Vec::new(),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
     })
@@ -65,9 +74,17 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
 /// Every decision.
 fn deeds() -> Vec<Deed> {
     let bob = || "bob".to_owned();
-    let withdrew =
-        |cause, struck, boards| Deed::Withdrew { player: bob(), cause, struck, finished: 1, scheduled: 4, boards };
-    let decided = |winner| Deed::Decided { number: 1, winner };
+    let withdrew = |cause, struck, boards| Deed::Withdrew {
+        player: bob(),
+        cause,
+        struck,
+        finished: 1,
+        scheduled: 4,
+        boards,
+        before: Vec::new(),
+    };
+    let decided = |winner| Deed::Decided { number: 1, winner, before: Vec::new() };
+    let so_far = |winner| Deed::CountedSoFar { number: 1, winner, before: Vec::new() };
     let extended = |to| Deed::Extended { to, seconds: 259_200, boards: Vec::new() };
     let organizers = |added: &[&str], dropped: &[&str]| Deed::Organizers {
         added: added.iter().map(ToString::to_string).collect(),
@@ -80,7 +97,16 @@ fn deeds() -> Vec<Deed> {
         Deed::Opened,
         Deed::Closed,
         Deed::Started,
-        Deed::RoundBegan { round: 2 },
+        Deed::RoundBegan { round: 2, open: Vec::new() },
+        Deed::RoundBegan { round: 2, open: vec![1, 2] },
+        Deed::RoundOver { round: 1, boards: vec![1] },
+        Deed::RoundOver { round: 1, boards: Vec::new() },
+        so_far(Some(bob())),
+        so_far(None),
+        Deed::Swapped { one: bob(), other: "cai".to_owned(), met: Vec::new() },
+        Deed::Swapped { one: bob(), other: "cai".to_owned(), met: vec!["bob v dan".to_owned()] },
+        Deed::ByeGiven { player: bob(), met: Vec::new() },
+        Deed::ByeGiven { player: bob(), met: vec!["cai v dan".to_owned()] },
         Deed::Finished { by: Finish::Played },
         Deed::Finished { by: Finish::Stuck },
         Deed::Finished { by: Finish::Early },
@@ -89,6 +115,10 @@ fn deeds() -> Vec<Deed> {
         withdrew(Leaving::Organizer, false, vec![1]),
         withdrew(Leaving::Timeouts, false, Vec::new()),
         withdrew(Leaving::NoShow, true, vec![1]),
+        withdrew(Leaving::SignedOff, false, Vec::new()),
+        withdrew(Leaving::Gone, true, vec![1]),
+        Deed::LeftOut { player: bob(), cause: Leaving::SignedOff },
+        Deed::LeftOut { player: bob(), cause: Leaving::Gone },
         decided(Some(bob())),
         decided(None),
         extended(Extended::Board(1)),
@@ -109,9 +139,9 @@ fn deeds() -> Vec<Deed> {
 
 fn is_by_the_server(deed: &Deed) -> bool {
     match deed {
-        Deed::RoundBegan { .. } => true,
+        Deed::RoundBegan { .. } | Deed::RoundOver { .. } | Deed::LeftOut { .. } => true,
         Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
-        Deed::Withdrew { cause, .. } => matches!(cause, Leaving::Timeouts | Leaving::NoShow),
+        Deed::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,
     }
 }
@@ -144,7 +174,8 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
     ];
     // Each format as it begins, and a later round of it.
     let begun = EventFormat::ALL.into_iter().flat_map(|format| {
-        let stages = [[Outcome::Open; 2], won].into_iter();
+        let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
+        let stages = [[Outcome::Open; 2], won, so_far].into_iter();
         let events = stages.filter_map(move |outcomes| event_of(format, EventStage::Running, game, outcomes));
         let news = began(one.clone(), vec![2]);
         events.map(move |event| News::Event { event: Arc::new(event), news: news.clone() })
@@ -164,19 +195,21 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
 /// Every part of an answer about events.
 pub(super) fn replies(game: &Game) -> Vec<Reply> {
     let attackers = |plies| played(tafl::Side::Attackers, plies);
+    let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
     let samples = [
         (EventFormat::RoundRobin, EventStage::Draft, [Outcome::Open; 2]),
         (EventFormat::Groups, EventStage::Open, [attackers(9), attackers(7)]),
         (EventFormat::Swiss, EventStage::Closed, [attackers(9), played(tafl::Side::Defenders, 7)]),
         (EventFormat::Knockout, EventStage::Running, [attackers(9), attackers(7)]),
         (EventFormat::Knockout, EventStage::Finished, [attackers(9), attackers(9)]),
+        (EventFormat::Swiss, EventStage::Running, so_far),
     ];
     let pages = [
         EventPage::Terms { done: None },
         EventPage::Standings,
         EventPage::Crosstable,
         EventPage::Status,
-        EventPage::Pairings { preview: false },
+        EventPage::Pairings { preview: false, absent: Vec::new() },
         EventPage::Finish,
     ];
     let mut replies = vec![Reply::Events { events: Vec::new() }];
@@ -195,7 +228,11 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
                 let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
                 EventPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
             };
-            let pages = done.chain([EventPage::Pairings { preview: true }, EventPage::Record]);
+            let bob = [game.head.defenders.clone()];
+            let both = [game.head.attackers.clone(), game.head.defenders.clone()];
+            let absent = [Vec::new(), bob.to_vec(), both.to_vec()];
+            let pairings = absent.map(|absent| EventPage::Pairings { preview: true, absent });
+            let pages = done.chain(pairings).chain([EventPage::Record]);
             let pages = pages.chain(deeds().into_iter().map(preview));
             replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
         }
@@ -221,6 +258,11 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::PlaysNot { player: "bob".to_owned() },
         EventRefusal::NoReason { player: "bob".to_owned() },
         EventRefusal::NotItsBoard { number: 1 },
+        EventRefusal::NoRoundAfter,
+        EventRefusal::NothingToPair,
+        EventRefusal::NoBye,
+        EventRefusal::HadBye { player: "bob".to_owned() },
+        EventRefusal::TooManyOverrides { max: 40 },
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },
@@ -228,6 +270,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::NotHeld,
         EventRefusal::NoTimeCounts,
         EventRefusal::NoSuchPlayer { player: "bob".to_owned() },
+        EventRefusal::SignedOff { player: "bob".to_owned() },
         EventRefusal::PlaysAlready { player: "bob".to_owned() },
         EventRefusal::OrganizesNot { player: "bob".to_owned() },
         EventRefusal::OrganizersWanted { max: 8 },

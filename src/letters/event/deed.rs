@@ -4,7 +4,7 @@ use crate::club::event::{Deed, Event, EventPage, Extended, Finish, Leaving, Note
 use crate::club::{Head, PlayerId};
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
-use crate::letters::event::{facts, tables};
+use crate::letters::event::{facts, pairings, tables};
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::TimeDelta;
@@ -24,7 +24,13 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         Deed::Opened => ("opened", context! {}),
         Deed::Closed => ("closed", context! {}),
         Deed::Started => ("started", context! {}),
-        Deed::RoundBegan { round } => ("round", context! { round }),
+        Deed::RoundBegan { round, open } => ("round", context! { round, boards => numbers(open)? }),
+        Deed::RoundOver { round, boards } => ("round-over", context! { round, boards => numbers(boards)? }),
+        Deed::Swapped { one, other, met } => ("swapped", context! { one, other, met => words.list("and", met)? }),
+        Deed::ByeGiven { player, met } => ("bye-given", context! { player, met => words.list("and", met)? }),
+        Deed::CountedSoFar { number, winner, .. } => {
+            ("counted-so-far", context! { number, winner => winner.as_deref().unwrap_or("") })
+        }
         Deed::Finished { by } => {
             let finish = match by {
                 Finish::Played => "played",
@@ -34,16 +40,14 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
             };
             ("finished", context! { finish })
         }
-        Deed::Withdrew { player, cause, struck, finished, scheduled, boards } => {
-            let cause = match cause {
-                Leaving::Own => "own",
-                Leaving::Organizer => "organizer",
-                Leaving::Timeouts => "timeouts",
-                Leaving::NoShow => "no-show",
-            };
+        Deed::Withdrew { player, cause, struck, finished, scheduled, boards, .. } => {
+            let cause = word(*cause);
             ("withdrew", context! { player, cause, struck, finished, scheduled, boards => numbers(boards)? })
         }
-        Deed::Decided { number, winner } => ("decided", context! { number, winner => winner.as_deref().unwrap_or("") }),
+        Deed::LeftOut { player, cause } => ("left-out", context! { player, cause => word(*cause) }),
+        Deed::Decided { number, winner, .. } => {
+            ("decided", context! { number, winner => winner.as_deref().unwrap_or("") })
+        }
         Deed::Extended { to, seconds, .. } => {
             let time = time::span(words, TimeDelta::seconds(i64::from(*seconds)))?;
             let (number, player) = match to {
@@ -71,6 +75,17 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         &format!("event-deed/{key}"),
         context! { by, name => event.name.as_str(), title => &event.title, ..own },
     )
+}
+
+fn word(cause: Leaving) -> &'static str {
+    match cause {
+        Leaving::Own => "own",
+        Leaving::Organizer => "organizer",
+        Leaving::Timeouts => "timeouts",
+        Leaving::NoShow => "no-show",
+        Leaving::SignedOff => "signed-off",
+        Leaving::Gone => "gone",
+    }
 }
 
 /// What stands below the sentence: the words of an announcement, or the reason.
@@ -107,7 +122,12 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
         Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, event, true)?,
         _ => Vec::new(),
     };
+    let ahead = match deed {
+        Deed::Swapped { .. } | Deed::ByeGiven { .. } if !event.meetings.is_empty() => pairings(words, event)?,
+        _ => Vec::new(),
+    };
     let facts = context! {
+        ahead => !ahead.is_empty(),
         deed => sentence(words, event, deed, by.as_ref())?,
         readers,
         table => !table.is_empty(),
@@ -117,6 +137,7 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
     words.part("event-preview", facts, &|marker| match marker {
         "why" => Some(said.clone()),
         "table" => Some(table.clone()),
+        "ahead" => Some(ahead.clone()),
         _ => None,
     })
 }

@@ -11,6 +11,8 @@ use crate::letters::body::{self, Block};
 use crate::letters::time;
 use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
+use crate::tafl::Side;
+use chrono::TimeDelta;
 use minijinja::{Value, context};
 
 mod deed;
@@ -53,12 +55,20 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
-            let facts = context! { columns => has_columns(event), ..facts(words, event)? };
-            words.part("event-table", facts, &|marker| (marker == "tables").then(|| tables.clone()))
+            let so_far = open_lines(words, event, true)?;
+            let facts = context! { columns => has_columns(event), so_far => so_far.len(), ..facts(words, event)? };
+            let so_far = indented(so_far);
+            words.part("event-table", facts, &|marker| match marker {
+                "tables" => Some(tables.clone()),
+                "open" => Some(vec![so_far.clone()]),
+                _ => None,
+            })
         }
         EventPage::Status => {
-            let open: Vec<String> = open_lines(event);
-            let facts = context! { open => open.len(), round => event.round(), ..facts(words, event)? };
+            let open = open_lines(words, event, false)?;
+            let due = event.due.filter(|_| event.held.is_none());
+            let over = due.map(|due| time::date(words, due, voice.zone)).transpose()?;
+            let facts = context! { open => open.len(), over, round => event.round(), ..facts(words, event)? };
             let stage = stage(words, event)?;
             let open = indented(open);
             let held = event.held.map(|held| time::date(words, held, voice.zone)).transpose()?;
@@ -66,13 +76,15 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
                 (marker == "open").then(|| vec![open.clone()])
             })
         }
-        EventPage::Pairings { preview } => {
+        EventPage::Pairings { preview, absent } => {
             let pairings = pairings(words, event)?;
-            let facts = context! { preview, players => event.entries.len(), ..facts(words, event)? };
+            let ids: Vec<String> = absent.iter().map(ToString::to_string).collect();
+            let (missing, absent) = (ids.len(), words.list("and", &ids)?);
+            let facts = context! { preview, absent, missing, players => event.entries.len(), ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
         EventPage::Finish => {
-            let open = open_lines(event);
+            let open = open_lines(words, event, false)?;
             let facts = context! { open => open.len(), begun => !event.meetings.is_empty(), ..facts(words, event)? };
             let (open, tables) = (indented(open), tables(words, event, true)?);
             words.part("event-finish", facts, &|marker| match marker {
@@ -165,6 +177,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         timed => control.is_some(),
         no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
+        round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
         groups => plan.groups,
         qualify => plan.qualify,
         third => plan.third,
@@ -265,11 +278,28 @@ fn pairing(words: &Wording, event: &Event, meeting: &Meeting) -> Result<(String,
     Ok((format!("{players:<24}  {signs}").trim_end().to_owned(), by))
 }
 
-fn open_lines(event: &Event) -> Vec<String> {
+/// The games that are still played, with what they count so far; all of them, or those alone that count something.
+fn open_lines(words: &Wording, event: &Event, so_far: bool) -> Result<Vec<String>, WordingError> {
     const LINES_MAX: usize = 200;
-    let games = event.meetings.iter().filter(|meeting| !Event::is_decided(meeting)).flat_map(|meeting| &meeting.games);
-    let open = games.filter(|game| matches!(game.outcome, Outcome::Open));
-    open.take(LINES_MAX).map(|game| format!("{:>5}  {} v {}", game.number, game.attackers, game.defenders)).collect()
+    let mut lines = Vec::new();
+    for game in event.games() {
+        let line = format!("{:>5}  {} v {}", game.number, game.attackers, game.defenders);
+        match game.outcome {
+            _ if lines.len() >= LINES_MAX => break,
+            Outcome::Open if !so_far => lines.push(line),
+            Outcome::Provisional { winner } => {
+                let winner = winner.map(|side| if side == Side::Attackers { &game.attackers } else { &game.defenders });
+                let winner = winner.map(PlayerId::as_str).unwrap_or_default();
+                let counts = words.phrase("event-line/so-far", context! { winner })?;
+                match line.chars().count() + 2 + counts.chars().count() <= COLUMNS {
+                    true => lines.push(format!("{line}  {counts}")),
+                    false => lines.extend([line, format!("{:<7}{counts}", "")]),
+                }
+            }
+            Outcome::Open | Outcome::Played { .. } | Outcome::Forfeit { .. } => {}
+        }
+    }
+    Ok(lines)
 }
 
 /// The letter about what happened in an event.
@@ -307,6 +337,7 @@ pub fn letter(
                 boards.push(Block::Paragraph(words.phrase("event-line/board", facts)?));
                 boards.push(board::scene(voice, &game.course)?);
             }
+            let so_far = open_lines(words, event, true)?;
             let example = games.iter().find(|game| game.head.player(game.head.to_move()) == reader).or(games.first());
             let facts = context! {
                 first,
@@ -319,13 +350,15 @@ pub fn letter(
                 example => example.map(|game| game.head.number),
                 play => example.and_then(|game| board::example(&game.course, voice.dialect)),
                 plays => event.entry(reader).is_some(),
+                so_far => so_far.len(),
                 ..facts(words, event)?
             };
-            let (terms, pairings) = (terms(words, event)?, pairings(words, event)?);
+            let (terms, pairings, so_far) = (terms(words, event)?, pairings(words, event)?, indented(so_far));
             words.letter("event-began", facts, &|marker| match marker {
                 "boards" => Some(boards.clone()),
                 "terms" => Some(terms.clone()),
                 "pairings" => Some(pairings.clone()),
+                "open" => Some(vec![so_far.clone()]),
                 _ => None,
             })
         }

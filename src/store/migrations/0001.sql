@@ -230,7 +230,9 @@ END;
 --
 --   draft -> open <-> closed, draft | open | closed -> running -> finished, draft | open | closed -> finished
 --
--- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
+-- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. At `due` somebody has to look
+-- at it: the time of a round is over. `overrides` is what an
+-- organizer wants otherwise in the next pairing, as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
     name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     stage TEXT NOT NULL CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
@@ -240,8 +242,12 @@ CREATE TABLE event (
     record BLOB NOT NULL REFERENCES rule_record (hash),
     lot TEXT NOT NULL,
     held INTEGER,
+    due INTEGER,
+    overrides TEXT NOT NULL DEFAULT '[]' CHECK (json_type(overrides) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX event_due ON event (due) WHERE due IS NOT NULL;
 
 CREATE TABLE event_organizer (
     event TEXT NOT NULL REFERENCES event (name),

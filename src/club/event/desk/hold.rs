@@ -4,7 +4,7 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision};
-use crate::club::event::begin::change;
+use crate::club::event::begin::{change, schedule};
 use crate::club::event::change::EventChange;
 use crate::club::event::deed::Deed;
 use crate::club::event::desk::settle::{Done, running, settle, timed};
@@ -65,6 +65,9 @@ pub fn stop(decision: &mut Decision, view: &View, event: &mut Event, at: DateTim
 
 /// Time counts again. The answer is the boards whose players have to be told before it does.
 pub fn go_on(decision: &mut Decision, view: &View, event: &mut Event, at: DateTime<Utc>) -> Vec<Head> {
+    if let (Some(held), Some(due)) = (event.held, event.due) {
+        schedule(decision, event, Some(due + (at - held)));
+    }
     event.held = None;
     change(decision, event, EventChange::HeldSet { held: None });
     let mut turns = Vec::new();

@@ -12,6 +12,7 @@ use crate::club::event::deed::{Deed, Leaving};
 use crate::club::event::desk::settle::{Done, running, settle, tell};
 use crate::club::event::event::{Event, EventGame};
 use crate::club::event::follow;
+use crate::club::event::overrides;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::{Outcome, Presence, presence_when_leaving};
 use crate::club::game::{Ending, Stage};
@@ -90,7 +91,18 @@ pub fn withdraw_if_vanished(
         (true, true) => Leaving::Timeouts,
         (false, true) => return,
     };
-    let deed = leave(decision, event, (&loser, cause), at);
+    withdraw_by_server(decision, (view, event), (&loser, cause), at, chance);
+}
+
+/// The server itself takes a player out.
+pub fn withdraw_by_server(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    (player, cause): (&PlayerId, Leaving),
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let deed = leave(decision, event, (player, cause), at);
     note(decision, event, (None, at), deed.clone(), "");
     tell(decision, (view, event), (deed, None, ""), (&event.concerned(), &[]), at, chance);
 }
@@ -105,6 +117,7 @@ fn loser_on_time(game: &EventGame) -> Option<&PlayerId> {
 
 /// The player plays no longer, and his open games are lost.
 fn leave(decision: &mut Decision, event: &mut Event, (player, cause): (&PlayerId, Leaving), at: DateTime<Utc>) -> Deed {
+    overrides::forget(decision, event, player);
     let (finished, scheduled) = counted(event, player);
     let all_meet = matches!(event.plan.format, EventFormat::RoundRobin | EventFormat::Groups);
     let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Presence::Left };
@@ -121,15 +134,16 @@ fn leave(decision: &mut Decision, event: &mut Event, (player, cause): (&PlayerId
             _ => None,
         })
         .collect();
+    let boards: Vec<u32> = open.iter().map(|(number, _)| *number).collect();
+    let before = event.so_far(&boards);
     for (number, winner) in &open {
         let stage = Stage::Ended(Ending::Adjudicated { winner: Some(*winner) });
         decision.changes.push(Change::StageReached { number: *number, stage, at });
         decision.changes.push(Change::TokensExpire { number: *number, by: tell::when_over(at) });
         follow::score(decision, event, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
-    let boards = open.iter().map(|(number, _)| *number).collect();
     let struck = presence == Presence::Struck;
-    Deed::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards }
+    Deed::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 
 /// How many games of a player are finished, and how many there are, in what is being played: a group that came before a final is over.

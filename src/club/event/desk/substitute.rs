@@ -11,10 +11,11 @@ use crate::club::event::deed::Deed;
 use crate::club::event::desk::leaving::counted;
 use crate::club::event::desk::settle::{Done, running, settle};
 use crate::club::event::event::Event;
+use crate::club::event::overrides;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::Presence;
 use crate::club::game::Stage;
-use crate::club::player::PlayerId;
+use crate::club::player::{self, PlayerId};
 use crate::command::Tournament;
 use crate::tafl::Side;
 
@@ -35,12 +36,16 @@ pub fn substitute(
     if event.entry(&player).is_some() {
         return Err(EventRefusal::PlaysAlready { player: player.to_string() });
     }
+    if case.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {
+        return Err(EventRefusal::SignedOff { player: player.to_string() });
+    }
     let (finished, scheduled) = counted(&event, &out);
     if finished * 4 >= scheduled.max(1) && finished > 0 {
         return Err(EventRefusal::TooLateToSubstitute { player: out.to_string(), finished, scheduled });
     }
     let at = case.request.received;
     let mut decision = Decision::default();
+    overrides::forget(&mut decision, &mut event, &out);
     change(&mut decision, &event, EventChange::Substituted { out: out.clone(), player: player.clone(), at });
     let taken_over = |id: &mut PlayerId| {
         if *id == out {

@@ -7,11 +7,12 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision};
 use crate::club::event::begin::change;
 use crate::club::event::change::EventChange;
-use crate::club::event::deed::{Deed, Extended, Note, Stretch};
+use crate::club::event::deed::{Deed, Extended, Note, SoFar, Stretch};
 use crate::club::event::desk::hold;
 use crate::club::event::desk::settle::{Done, reopen, running, settle, timed, with_organizers};
-use crate::club::event::event::Event;
+use crate::club::event::event::{Event, EventStage};
 use crate::club::event::follow;
+use crate::club::event::overrides::{self, Override, toggle_swap};
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::game::{Ending, Head, Stage};
@@ -30,19 +31,30 @@ pub fn undo(
     (number, name): (Option<i64>, &str),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    running(&event)?;
+    let begun = running(&event);
+    if event.stage == EventStage::Finished {
+        begun?;
+        return Err(EventRefusal::Over);
+    }
     let at = case.request.received;
-    let Note { number, deed, .. } = last(&event, number, at)?;
+    let noted = last(&event, number, at);
+    // Before the start nothing can be taken back but what is to be paired.
+    let of_pairing = |note: &Note| matches!(note.deed, Deed::Swapped { .. } | Deed::ByeGiven { .. });
+    if !noted.as_ref().is_ok_and(of_pairing) {
+        begun?;
+    }
+    let Note { number, deed, .. } = noted?;
     let mut decision = Decision::default();
     let mut readers = event.concerned();
     let mut turns = Vec::new();
     match &deed {
-        Deed::Decided { number, .. } => {
-            turns.extend(play_on(&mut decision, case, &mut event, *number)?);
+        Deed::Decided { number, before, .. } => {
+            turns.extend(play_on(&mut decision, case, &mut event, (*number, before))?);
             readers = with_organizers(&event, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
         }
-        Deed::Withdrew { player, boards, .. } => {
-            let player: PlayerId = player.parse().map_err(|_| EventRefusal::NotUndone)?;
+        Deed::Withdrew { player, boards, before, .. } => {
+            let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
+            let player = known.ok_or(EventRefusal::NotUndone)?;
             change(
                 &mut decision,
                 &event,
@@ -52,8 +64,34 @@ pub fn undo(
                 entry.presence = Presence::Playing;
             });
             for number in boards {
-                turns.extend(play_on(&mut decision, case, &mut event, *number)?);
+                turns.extend(play_on(&mut decision, case, &mut event, (*number, before))?);
             }
+        }
+        Deed::CountedSoFar { number, before, .. } => {
+            let game = event.game(*number).map(|(_, game)| game.clone()).ok_or(EventRefusal::NotUndone)?;
+            if !matches!(game.outcome, Outcome::Provisional { .. }) {
+                return Err(EventRefusal::NotUndone);
+            }
+            follow::score(&mut decision, &mut event, *number, counted_before(before, *number));
+            readers = with_organizers(&event, [&game.attackers, &game.defenders]);
+        }
+        Deed::Swapped { one, other, .. } => {
+            let (Ok(one), Ok(other)) = (one.parse::<PlayerId>(), other.parse::<PlayerId>()) else {
+                return Err(EventRefusal::NotUndone);
+            };
+            if [&one, &other].iter().any(|id| event.entry(id).is_none()) {
+                return Err(EventRefusal::NotUndone);
+            }
+            let mut wishes = event.overrides.clone();
+            toggle_swap(&mut wishes, (&one, &other));
+            overrides::set(&mut decision, &mut event, wishes);
+            readers = event.organizers.clone();
+        }
+        Deed::ByeGiven { player, .. } => {
+            let gone = Override::Bye(player.clone());
+            let kept = event.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
+            overrides::set(&mut decision, &mut event, kept);
+            readers = event.organizers.clone();
         }
         Deed::Extended { to, seconds, boards } => {
             let heads = shrink(&mut decision, case, *seconds, boards);
@@ -104,13 +142,29 @@ fn last(event: &Event, number: Option<i64>, at: chrono::DateTime<chrono::Utc>) -
     Ok(note.clone())
 }
 
+/// What a game that is played counted before.
+fn counted_before(before: &[SoFar], number: u32) -> Outcome {
+    match before.iter().find(|so_far| so_far.number == number) {
+        None => Outcome::Open,
+        Some(so_far) => Outcome::Provisional { winner: so_far.winner.as_deref().and_then(|side| side.parse().ok()) },
+    }
+}
+
 /// A game that a decision has ended is played on.
-fn play_on(decision: &mut Decision, case: &Case, event: &mut Event, number: u32) -> Result<Option<Head>, EventRefusal> {
+fn play_on(
+    decision: &mut Decision,
+    case: &Case,
+    event: &mut Event,
+    (number, before): (u32, &[SoFar]),
+) -> Result<Option<Head>, EventRefusal> {
     let head = case.view.event_heads.get(&number);
-    let Some(head) = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. }))) else {
+    let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
+    // Who has left the club for good plays on no more.
+    let there = |id: &PlayerId| case.view.players.contains_key(id);
+    let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(EventRefusal::NotUndone);
     };
-    follow::score(decision, event, number, Outcome::Open);
+    follow::score(decision, event, number, counted_before(before, number));
     Ok(Some(reopen(decision, case.view, head.clone(), case.request.received)))
 }
 

@@ -1,0 +1,65 @@
+//! What becomes due in an event without a mail: the time of a round is over.
+//!
+//! The games of a round that are not finished then are given a provisional result, a draw unless an organizer has said another before.
+//! They go on; the next round is paired with it, and in the table only what they end with counts. The last round has no such end: the
+//! event is over when all its games are.
+
+use crate::chance::Chance;
+use crate::club::decision::Decision;
+use crate::club::event::begin::{note, schedule};
+use crate::club::event::deed::Deed;
+use crate::club::event::desk;
+use crate::club::event::event::{Event, EventName, EventStage};
+use crate::club::event::follow;
+use crate::club::event::standings::Outcome;
+use crate::club::view::View;
+use crate::command::EventFormat;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// When the time of a round is over that begins now; `None` where it has no such end. While the clocks stand still none of it passes.
+pub fn end_of_round(event: &Event, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let time = event.plan.round.filter(|_| event.plan.format == EventFormat::Swiss && round < event.plan.rounds)?;
+    Some(event.held.unwrap_or(now) + TimeDelta::seconds(i64::from(time)))
+}
+
+/// Decides what is due in an event at `now`. `unheard` is when the oldest mail came that nobody has handled yet: a game that it ends in time
+/// is not unfinished.
+pub fn clockwork(
+    view: &View,
+    name: &EventName,
+    (now, unheard): (DateTime<Utc>, Option<DateTime<Utc>>),
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision::default();
+    let Some(event) = view.events.get(name) else { return decision };
+    let due = event.due.filter(|due| *due <= now && event.held.is_none());
+    let Some(due) = due.filter(|due| unheard.is_none_or(|unheard| unheard > *due)) else { return decision };
+    let mut event = event.clone();
+    schedule(&mut decision, &mut event, None);
+    if event.stage == EventStage::Running {
+        end_round(&mut decision, (view, &mut event), (due, now), chance);
+    }
+    decision
+}
+
+/// The round is over for those who wait for it.
+fn end_round(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    chance: &mut Chance,
+) {
+    let open = event.games().filter(|game| game.outcome == Outcome::Open);
+    let boards: Vec<u32> = open.map(|game| game.number).collect();
+    for number in &boards {
+        follow::score(decision, event, *number, Outcome::Provisional { winner: None });
+    }
+    let (round, meetings) = (event.round(), event.meetings.len());
+    let deed = Deed::RoundOver { round, boards };
+    note(decision, event, (None, due), deed.clone(), "");
+    follow::go_on(decision, (view, event), now, chance);
+    // The letter about the next round tells of it.
+    if event.stage == EventStage::Running && event.meetings.len() == meetings {
+        desk::tell(decision, (view, event), (deed, None, ""), (&event.concerned(), &[]), now, chance);
+    }
+}
