@@ -9,6 +9,7 @@
 //! The tables behind it are pure and know no players: `pairing`, `standings`, `tiebreak`.
 
 mod act;
+mod archive;
 mod begin;
 mod change;
 mod crosstable;
@@ -27,11 +28,11 @@ mod standings;
 mod tiebreak;
 
 pub use act::{act, look};
+pub use archive::{Archive, ArchiveError};
 pub use change::{EventChange, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};
 pub use deed::{Deed, Extended, Finish, Leaving, Note, Stretch};
 pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Table};
-pub use export::{Archive, ArchiveError};
 pub use follow::follow;
 pub use page::{Done, EventPage};
 pub use plan::{Plan, PlanFault};
