@@ -1,17 +1,27 @@
 //! The archive of an event: a JSON text that can be read back.
 //!
-//! It holds players, meetings, results and terms, and the tables follow from it. The rules of the variant are not in it: it names
-//! the variant, and the games themselves are exported as records.
+//! It holds players, meetings, results, terms and the record of decisions, and the tables follow from it. The rules of the variant are
+//! not in it: it names the variant, and the games themselves are exported as records.
+//!
+//! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
 
 use crate::club::event::crosstable::sign;
-use crate::club::event::event::{Entry, Event, EventGame, EventName, EventStage, Meeting};
+use crate::club::event::deed::{Deed, Note};
+use crate::club::event::event::{Entry, Event, EventGame, EventName, EventStage, Meeting, NOTES_MAX};
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Outcome, Presence};
 use crate::club::player::PlayerId;
+use crate::command::{EVENT_GROUPS_MAX, EVENT_PLAYERS_MAX};
 use crate::tafl::{self, Side};
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// Most rounds: two cycles in which everybody meets everybody.
+const ROUNDS_MAX: u32 = 2 * EVENT_PLAYERS_MAX;
+/// Longest text in it, in characters.
+const TEXT_CHARS_MAX: usize = 10_000;
 
 /// An event as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +38,8 @@ pub struct Archive {
     organizers: Vec<String>,
     players: Vec<ArchivedPlayer>,
     meetings: Vec<ArchivedMeeting>,
+    /// The newest decisions, the newest last.
+    record: Vec<ArchivedNote>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +73,15 @@ struct ArchivedGame {
     played: Option<[u32; 3]>,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArchivedNote {
+    at: String,
+    who: Option<String>,
+    deed: Deed,
+    why: String,
+}
+
 /// Why a text is no archive of an event.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
@@ -75,6 +96,9 @@ pub enum ArchiveError {
         /// What stands there.
         found: String,
     },
+    /// What stands in it does not go together.
+    #[error("this is no archive of a tournament: {0}")]
+    Misfit(String),
 }
 
 impl Archive {
@@ -106,6 +130,12 @@ impl Archive {
             joined: time(entry.joined),
             presence: entry.presence,
         };
+        let note = |note: &Note| ArchivedNote {
+            at: time(note.at),
+            who: note.who.as_ref().map(ToString::to_string),
+            deed: note.deed.clone(),
+            why: note.why.clone(),
+        };
         Archive {
             name: event.name.to_string(),
             variant: event.variant.clone(),
@@ -117,7 +147,29 @@ impl Archive {
             organizers: event.organizers.iter().map(ToString::to_string).collect(),
             players: event.entries.iter().map(player).collect(),
             meetings: event.meetings.iter().map(meeting).collect(),
+            record: event.notes.iter().map(note).collect(),
         }
+    }
+
+    /// Whether the text is meant as one: a JSON object with meetings, which no record of a game has.
+    pub fn is_meant(text: &str) -> bool {
+        text.trim_start().starts_with('{')
+            && serde_json::from_str::<serde_json::Value>(text).is_ok_and(|value| value.get("meetings").is_some())
+    }
+
+    /// The event's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the variant it was played in.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    /// Whether the event was over when this was written.
+    pub fn is_finished(&self) -> bool {
+        self.finished
     }
 
     /// The text.
@@ -134,11 +186,12 @@ impl Archive {
         Ok(serde_json::from_str(text)?)
     }
 
-    /// The event again, with the rules its variant has.
+    /// The event again, as one that was held elsewhere, with the rules its variant has.
     ///
     /// # Errors
-    /// When a name or a result in it is none.
+    /// When a name or a result in it is none, or it does not go together.
     pub fn event(&self, rules: Arc<tafl::Rules>) -> Result<Event, ArchiveError> {
+        self.check()?;
         let player = |id: &str| -> Result<PlayerId, ArchiveError> {
             id.parse().map_err(|_| ArchiveError::Word { what: "a player id", found: id.to_owned() })
         };
@@ -176,6 +229,15 @@ impl Archive {
         let entry = |entry: &ArchivedPlayer| -> Result<Entry, ArchiveError> {
             Ok(Entry { player: player(&entry.id)?, joined: instant(&entry.joined)?, presence: entry.presence })
         };
+        let note = |(number, note): (usize, &ArchivedNote)| -> Result<Note, ArchiveError> {
+            Ok(Note {
+                number: number as i64 + 1,
+                at: instant(&note.at)?,
+                who: note.who.as_deref().map(player).transpose()?,
+                deed: note.deed.clone(),
+                why: note.why.clone(),
+            })
+        };
         let name: Result<EventName, _> = self.name.parse();
         Ok(Event {
             name: name.map_err(|_| ArchiveError::Word { what: "a tournament's name", found: self.name.clone() })?,
@@ -189,9 +251,55 @@ impl Archive {
             meetings: self.meetings.iter().map(meeting).collect::<Result<_, _>>()?,
             lot: self.lot.clone(),
             held: None,
-            notes: Vec::new(),
+            notes: self.record.iter().enumerate().map(note).collect::<Result<_, _>>()?,
             created: instant(&self.created)?,
+            imported: true,
         })
+    }
+
+    /// Whether it goes together, and has the bounds that an event has.
+    fn check(&self) -> Result<(), ArchiveError> {
+        let misfit = |what: String| Err(ArchiveError::Misfit(what));
+        let texts = [&self.variant, &self.title, &self.lot];
+        let said = self.record.iter().map(|note| &note.why);
+        let is_odd = |text: &&String| text.chars().count() > TEXT_CHARS_MAX || text.chars().any(char::is_control);
+        if let Some(text) = texts.into_iter().chain(said).find(is_odd) {
+            let begins: String = text.chars().take(20).collect();
+            return misfit(format!("a text is too long or no line: {begins:?}"));
+        }
+        let players: BTreeSet<&String> = self.players.iter().map(|player| &player.id).collect();
+        if players.len() != self.players.len() || players.len() > EVENT_PLAYERS_MAX as usize {
+            return misfit(format!("it has more than {EVENT_PLAYERS_MAX} players, or one of them twice"));
+        }
+        if !(1..=2).contains(&self.plan.games) || self.plan.groups > EVENT_GROUPS_MAX {
+            return misfit("its terms are none".to_owned());
+        }
+        if self.record.len() > NOTES_MAX as usize {
+            return misfit(format!("its record has more than {NOTES_MAX} decisions"));
+        }
+        let (mut paired, mut boards) = (BTreeSet::new(), BTreeSet::new());
+        for ArchivedMeeting { section, round, place, home, away, games } in &self.meetings {
+            let who = || format!("the meeting of {home} in round {round}");
+            if !(1..=ROUNDS_MAX).contains(round) || *section > EVENT_GROUPS_MAX || *place > EVENT_PLAYERS_MAX {
+                return misfit(format!("{} is out of bounds", who()));
+            }
+            for player in [Some(home), away.as_ref()].into_iter().flatten() {
+                if !players.contains(player) || !paired.insert((round, player)) {
+                    return misfit(format!("{player} does not play in it, or meets two in round {round}"));
+                }
+            }
+            let is_its = |game: &ArchivedGame| {
+                let pair = [&game.attackers, &game.defenders];
+                away.as_ref().is_some_and(|away| pair == [home, away] || pair == [away, home])
+            };
+            if games.len() > self.plan.games as usize || !games.iter().all(is_its) {
+                return misfit(format!("{} has games that are not its own", who()));
+            }
+            if let Some(game) = games.iter().find(|game| !boards.insert(game.board)) {
+                return misfit(format!("board {} is in it twice", game.board));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -220,6 +328,7 @@ mod tests {
             assert_eq!(read, archive);
             let again = read.event(event.rules.clone()).unwrap();
             assert_eq!((&again.meetings, &again.entries, &again.plan), (&event.meetings, &event.entries, &event.plan));
+            assert_eq!(Archive::of(&again), archive);
             for section in event.sections() {
                 assert_eq!(Crosstable::new(&again, section), Crosstable::new(&event, section));
             }
@@ -232,5 +341,19 @@ mod tests {
         let text = Archive::of(&played(EventFormat::Swiss)).to_json().replace("\"result\": \"1\"", "\"result\": \"2\"");
         let error = Archive::from_json(&text).unwrap().event(event(EventFormat::Swiss).rules).unwrap_err();
         assert_eq!(error.to_string(), "this is no archive of a tournament: there is a result \"2\"");
+        for (from, to, why) in [
+            ("\"round\": 1,", "\"round\": 4000000000,", "out of bounds"),
+            ("\"games\": 2,", "\"games\": 4000000000,", "its terms are none"),
+            ("\"home\": \"ann\"", "\"home\": \"dag\"", "dag does not play in it"),
+            ("\"attackers\": \"bob\"", "\"attackers\": \"cai\"", "games that are not its own"),
+            ("\"board\": 2,", "\"board\": 1,", "board 1 is in it twice"),
+            ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "no line"),
+        ] {
+            let text = Archive::of(&played(EventFormat::RoundRobin)).to_json();
+            assert!(text.contains(from), "{from} {text}");
+            let archive = Archive::from_json(&text.replacen(from, to, 1)).unwrap();
+            let error = archive.event(event(EventFormat::RoundRobin).rules).unwrap_err().to_string();
+            assert!(error.contains(why), "{from}: {error}");
+        }
     }
 }

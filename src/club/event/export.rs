@@ -167,6 +167,7 @@ pub(super) mod tests {
             held: None,
             notes: Vec::new(),
             created: at,
+            imported: true,
         }
     }
 

@@ -45,6 +45,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
+        imported: false,
     })
 }
 
