@@ -19,7 +19,6 @@ struct Note {
     id: i64,
     event: String,
     at: DateTime<Utc>,
-    by_hand: bool,
     deed: Deed,
 }
 
@@ -118,28 +117,31 @@ impl Club {
 
     /// How the events stand that are played, where the mail may be a decision.
     pub fn before_decision(&self, mail: &Mail) -> Option<BTreeMap<String, Stood>> {
-        let may = mail.nature == Nature::Proven && mail.asked.is_empty();
-        let sql = "SELECT name FROM event WHERE stage = 'running'";
-        let names = may.then(|| self.ledger.file.ask(sql, |row| row.get::<_, String>(0)))?;
-        Some(names.into_iter().map(|name| (name.clone(), self.stands(&name))).collect())
+        (mail.nature == Nature::Proven && mail.asked.is_empty()).then(|| self.events_stand())
+    }
+
+    /// How the events stand that are played.
+    pub fn events_stand(&self) -> BTreeMap<String, Stood> {
+        let names =
+            self.ledger.file.ask("SELECT name FROM event WHERE stage = 'running'", |row| row.get::<_, String>(0));
+        names.into_iter().map(|name| (name.clone(), self.stands(&name))).collect()
     }
 
     /// What has come into the record, and what has become of it.
     pub fn check_decisions(&mut self, before: Option<&BTreeMap<String, Stood>>) {
-        let sql = format!("SELECT id, event, at, who, deed FROM event_note WHERE id > {} ORDER BY id", self.desk.last);
+        let sql = format!("SELECT id, event, at, deed FROM event_note WHERE id > {} ORDER BY id", self.desk.last);
         let notes = self.ledger.file.ask(&sql, |row| {
-            let deed: String = row.get(4)?;
+            let deed: String = row.get(3)?;
             Ok(Note {
                 id: row.get(0)?,
                 event: row.get(1)?,
                 at: DateTime::from_timestamp_micros(row.get(2)?).unwrap(),
-                by_hand: row.get::<_, Option<String>>(3)?.is_some(),
                 deed: serde_json::from_str(&deed).unwrap(),
             })
         });
         for note in notes {
             self.desk.last = note.id;
-            if let (true, Some(stood)) = (note.by_hand, before.and_then(|before| before.get(&note.event))) {
+            if let Some(stood) = before.and_then(|before| before.get(&note.event)) {
                 self.check_decision(&note, stood);
                 self.desk.before.insert(note.id, stood.clone());
             }
@@ -172,7 +174,9 @@ impl Club {
             Deed::Withdrew { player, boards, struck, .. } => {
                 let own: Vec<u32> =
                     before.running.values().filter(|row| plays(row, player)).map(|row| row.number).collect();
-                assert_eq!(own, *boards, "{note:?}");
+                // Who vanishes has lost others in the same minute.
+                assert!(boards.iter().all(|number| own.contains(number)), "{note:?}");
+                assert!(own.iter().all(|number| !after.running.contains_key(number)), "{note:?}");
                 for number in boards {
                     let winner = other(&before.running[number], player);
                     check_ended(*number, Some(winner), before, &after);
@@ -318,9 +322,12 @@ impl Club {
                 }
             }
             Deed::Decided { number, .. } => check_reopened(*number, &earlier, after),
-            Deed::Withdrew { boards, .. } => {
+            Deed::Withdrew { player, boards, .. } => {
                 boards.iter().for_each(|number| check_reopened(*number, &earlier, after));
-                assert_eq!(after.seats, earlier.seats);
+                let mut seats = before.seats.clone();
+                let own = seats.values_mut().find(|seat| seat.0 == *player);
+                own.unwrap().1 = "playing".to_owned();
+                assert_eq!(after.seats, seats);
             }
             _ => panic!("this cannot be taken back: {deed:?}"),
         }

@@ -189,6 +189,8 @@ impl Ledger {
             for player in [&row.attackers, &row.defenders] {
                 let told = letters.iter().any(|letter| {
                     let about = letter.game == Some(number) || (row.event.is_some() && letter.kind == "event");
+                    // News that was kept for the letter of the day may go out with it in the same minute.
+                    let about = about || (letter.kind == "digest" && self.file.names_board(letter.id, number));
                     letter.reader.as_ref() == Some(player) && about
                 });
                 let told = told || self.file.is_kept(player, number) || self.file.is_unreachable(player);

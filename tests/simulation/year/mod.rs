@@ -337,9 +337,10 @@ impl Club {
     fn look(&mut self) {
         for is_last in [false, true] {
             let due = self.ledger.due(self.now);
+            let stood = due.iter().any(|row| row.event.is_some()).then(|| self.events_stand());
             self.server.tick(self.now);
             self.ledger.ticked(&due, self.now, is_last);
-            self.check_decisions(None);
+            self.check_decisions(stood.as_ref());
         }
     }
 
