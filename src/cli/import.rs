@@ -1,13 +1,15 @@
-//! `taflpost import FILE...`: records of games into the archive. Each file is taken whole or not at all.
+//! `taflpost import FILE...`: records of games into the archive, and tournaments that are over. Each file is taken whole or not at all.
 
 use crate::cli::export::format;
 use crate::cli::out::say;
 use crate::cli::ruleset;
 use crate::cli::{Place, Trouble, clock};
-use crate::store::Reader;
-use crate::tafl::{GameRecord, RecordFormat};
+use crate::club::event::Archive;
+use crate::store::{Archived, Reader, Store};
+use crate::tafl::{Catalogue, GameRecord, RecordFormat};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Longest file that is read, in bytes; the reader of records has the same bound.
 const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
@@ -32,7 +34,20 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let reader = place.read()?;
     let mut failed = false;
     for file in &args.files {
-        let read = text_of(file).and_then(|text| {
+        let text = match text_of(file) {
+            Ok(text) if args.format.is_none() && Archive::is_meant(&text) => {
+                match event(&mut store, &catalogue, &text)? {
+                    Ok(said) => say!("{}: {said}", file.display())?,
+                    Err(wrong) => {
+                        eprintln!("taflpost: {}: {wrong}", file.display());
+                        failed = true;
+                    }
+                }
+                continue;
+            }
+            text => text,
+        };
+        let read = text.and_then(|text| {
             let format = args.format.unwrap_or_else(|| RecordFormat::of_text(&text));
             GameRecord::read_all(&text, format, &catalogue, variant.as_ref()).map_err(|wrong| wrong.to_string())
         });
@@ -58,9 +73,42 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if failed { Err(Trouble::Said) } else { Ok(()) }
 }
 
+/// A tournament that was held elsewhere, and is over. The inner error is what is wrong with the file.
+fn event(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<String, String>, Trouble> {
+    let archive = match Archive::from_json(text) {
+        Ok(archive) => archive,
+        Err(wrong) => return Ok(Err(wrong.to_string())),
+    };
+    let name = archive.name();
+    if !archive.is_finished() {
+        let wrong = format!("the tournament {name} is not over; export it again when it is");
+        return Ok(Err(wrong));
+    }
+    let Some(variant) = catalogue.find(archive.variant()) else {
+        let wrong = format!("the variant {:?} is not known here; see: taflpost variants", archive.variant());
+        return Ok(Err(wrong));
+    };
+    let event = match archive.event(Arc::new(variant.rules.clone())) {
+        Ok(event) => event,
+        Err(wrong) => return Ok(Err(wrong.to_string())),
+    };
+    let (players, games) = (event.entries.len(), event.games().count());
+    let what = format!("the tournament {name}, {players} players, {}", plural(games));
+    Ok(match store.archive_event(&archive, &event, clock::now())? {
+        Archived::New => Ok(format!("{what}: new")),
+        Archived::Known => Ok(format!("{what}: known already")),
+        Archived::NameTaken => Err(format!(
+            "there is another tournament {name} here. To have both, give this one another \"name\" in the file"
+        )),
+    })
+}
+
+fn plural(games: usize) -> String {
+    if games == 1 { "1 game".to_owned() } else { format!("{games} games") }
+}
+
 fn counts(all: usize, new: usize, own: usize, unfinished: usize) -> String {
-    let games = if all == 1 { "1 game".to_owned() } else { format!("{all} games") };
-    let mut parts = vec![format!("{games}, {new} new")];
+    let mut parts = vec![format!("{}, {new} new", plural(all))];
     let known = all - new - own;
     for (count, what) in [(known, "known already"), (own, "played here"), (unfinished, "unfinished")] {
         if count > 0 {

@@ -6,6 +6,7 @@ use crate::club::event::{
 };
 use crate::club::{Head, LIST_MAX, PlayerId};
 use crate::store::StoreError;
+use crate::store::event_archive;
 use crate::store::games::{self, head_columns};
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -52,7 +53,7 @@ pub(super) fn event(
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
-        return Ok(None);
+        return event_archive::event(connection, rule_records, name);
     };
     let plan = text(row, 1)?;
     let plan = serde_json::from_str(&plan)
@@ -75,6 +76,7 @@ pub(super) fn event(
         overrides,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
+        imported: false,
     }))
 }
 
@@ -200,11 +202,14 @@ fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
     }
 }
 
-/// The events: those that are not finished first, the newest first.
+/// The events: those that are not finished first, the newest first. Those held elsewhere have no organizers here.
 pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError> {
-    let sql = "SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name),
-                   (SELECT coalesce(group_concat(player, ' '), '') FROM event_organizer WHERE event = name)
-               FROM event ORDER BY stage = 'finished', created DESC, name LIMIT ?1";
+    let sql = "SELECT name, stage, title, players, organizers FROM (
+                   SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name) AS players,
+                       (SELECT coalesce(group_concat(player, ' '), '') FROM event_organizer WHERE event = name) AS organizers, created
+                   FROM event
+                   UNION ALL SELECT name, 'finished', title, players, '', created FROM event_archive)
+               ORDER BY stage = 'finished', created DESC, name LIMIT ?1";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([LIST_MAX])?;

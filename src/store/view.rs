@@ -80,6 +80,11 @@ pub(super) fn load(
     }
     for name in &names {
         if let Some(event) = events::event(connection, rule_records, name)? {
+            if event.imported {
+                // Its ids and its numbers are another club's.
+                view.events.insert(name.clone(), event);
+                continue;
+            }
             players.extend(event.concerned());
             if needs.event_games {
                 let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });

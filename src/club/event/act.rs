@@ -132,6 +132,7 @@ fn create(
         overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
+        imported: false,
     };
     let mut decision = Decision::default();
     let created = EventChange::Created {
@@ -164,6 +165,10 @@ fn on_event(
     ask: &EventAsk,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
+    if event.imported {
+        // Whoever bears an organizer's id here need not be that one.
+        return Err(EventRefusal::Over);
+    }
     let by_organizer = !matches!(ask, EventAsk::Join | EventAsk::Leave | EventAsk::Withdraw { .. });
     if by_organizer && !event.is_organizer(case.sender) {
         return Err(EventRefusal::NotOrganizer);

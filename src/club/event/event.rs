@@ -146,6 +146,8 @@ pub struct Event {
     pub notes: Vec<Note>,
     /// When it was created.
     pub created: DateTime<Utc>,
+    /// Whether it was held elsewhere: it is over, its players need not be players here, and its boards are none of this club's.
+    pub imported: bool,
 }
 
 /// Decisions of the record that are looked through.

@@ -1,7 +1,4 @@
-//! An event as a file: its crosstable with commas, a JSON archive that can be read back, and a tournament report file (TRF26).
-//!
-//! The archive holds players, meetings, results and terms, and the tables follow from it. The rules of the variant are not in it: it names
-//! the variant, and the games themselves are exported as records.
+//! An event as a file: its crosstable with commas, the [archive](super::archive) that can be read back, and a tournament report file (TRF26).
 //!
 //! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
 //!
@@ -10,19 +7,16 @@
 //! 142 the rounds, 152 the first colour, and a line 001 for each player with opponent, colour and result of each round: `1 0 =`, `+ -` for
 //! forfeits, `U` for the bye of a Swiss, `Z` for a round without a game.
 
+use crate::club::event::archive::Archive;
 use crate::club::event::crosstable::{Crosstable, sign};
-use crate::club::event::event::{Entry, Event, EventGame, EventName, EventStage, Meeting};
-use crate::club::event::plan::Plan;
-use crate::club::event::standings::{Bout, Outcome, Presence, halves};
+use crate::club::event::event::{Event, Meeting};
+use crate::club::event::standings::{Bout, halves};
 use crate::club::game::Stage;
 use crate::club::player::PlayerId;
 use crate::club::view::View;
 use crate::command::{EventFormat, ExportFormat};
-use crate::tafl::{self, Side};
-use chrono::{DateTime, SecondsFormat, Utc};
-use serde::{Deserialize, Serialize};
+use crate::tafl;
 use std::fmt::Write;
-use std::sync::Arc;
 
 /// The event in this format.
 pub fn write(view: &View, event: &Event, format: ExportFormat) -> String {
@@ -64,201 +58,6 @@ fn csv(event: &Event) -> String {
         }
     }
     text
-}
-
-/// An event as JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Archive {
-    name: String,
-    variant: String,
-    title: String,
-    finished: bool,
-    created: String,
-    /// The seed for drawing lots.
-    lot: String,
-    plan: Plan,
-    organizers: Vec<String>,
-    players: Vec<ArchivedPlayer>,
-    meetings: Vec<ArchivedMeeting>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArchivedPlayer {
-    id: String,
-    joined: String,
-    presence: Presence,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArchivedMeeting {
-    section: u32,
-    round: u32,
-    place: u32,
-    home: String,
-    away: Option<String>,
-    games: Vec<ArchivedGame>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArchivedGame {
-    board: u32,
-    attackers: String,
-    defenders: String,
-    /// `1`, `0`, `=`, `+`, `-` for the attackers, `.` where it is open, `w`, `l`, `d` where that is counted so far; `--` where both lost it.
-    result: String,
-    /// Half-moves, and men taken by the attackers and by the defenders, of a game that was played.
-    played: Option<[u32; 3]>,
-}
-
-/// Why a text is no archive of an event.
-#[derive(Debug, thiserror::Error)]
-pub enum ArchiveError {
-    /// It is no JSON, or has other fields.
-    #[error("this is no archive of a tournament: {0}")]
-    Form(#[from] serde_json::Error),
-    /// A word in it is not what it should be.
-    #[error("this is no archive of a tournament: there is {what} {found:?}")]
-    Word {
-        /// What it should be.
-        what: &'static str,
-        /// What stands there.
-        found: String,
-    },
-}
-
-impl Archive {
-    /// The archive of an event.
-    pub fn of(event: &Event) -> Archive {
-        let game = |game: &EventGame| ArchivedGame {
-            board: game.number,
-            attackers: game.attackers.to_string(),
-            defenders: game.defenders.to_string(),
-            result: match game.outcome {
-                Outcome::Forfeit { winner: None } => "--".to_owned(),
-                outcome => sign(&Bout { round: 1, attackers: 0, defenders: 1, outcome }, 0).to_string(),
-            },
-            played: match game.outcome {
-                Outcome::Played { plies, taken: [attackers, defenders], .. } => Some([plies, attackers, defenders]),
-                _ => None,
-            },
-        };
-        let meeting = |meeting: &Meeting| ArchivedMeeting {
-            section: meeting.section,
-            round: meeting.round,
-            place: meeting.place,
-            home: meeting.home.to_string(),
-            away: meeting.away.as_ref().map(ToString::to_string),
-            games: meeting.games.iter().map(game).collect(),
-        };
-        let player = |entry: &Entry| ArchivedPlayer {
-            id: entry.player.to_string(),
-            joined: time(entry.joined),
-            presence: entry.presence,
-        };
-        Archive {
-            name: event.name.to_string(),
-            variant: event.variant.clone(),
-            title: event.title.clone(),
-            finished: event.stage == EventStage::Finished,
-            created: time(event.created),
-            lot: event.lot.clone(),
-            plan: event.plan.clone(),
-            organizers: event.organizers.iter().map(ToString::to_string).collect(),
-            players: event.entries.iter().map(player).collect(),
-            meetings: event.meetings.iter().map(meeting).collect(),
-        }
-    }
-
-    /// The text.
-    pub fn to_json(&self) -> String {
-        // Text, numbers and lists always have a form.
-        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
-    }
-
-    /// Reads the text.
-    ///
-    /// # Errors
-    /// When it is none.
-    pub fn from_json(text: &str) -> Result<Archive, ArchiveError> {
-        Ok(serde_json::from_str(text)?)
-    }
-
-    /// The event again, with the rules its variant has.
-    ///
-    /// # Errors
-    /// When a name or a result in it is none.
-    pub fn event(&self, rules: Arc<tafl::Rules>) -> Result<Event, ArchiveError> {
-        let player = |id: &str| -> Result<PlayerId, ArchiveError> {
-            id.parse().map_err(|_| ArchiveError::Word { what: "a player id", found: id.to_owned() })
-        };
-        let game = |game: &ArchivedGame| -> Result<EventGame, ArchiveError> {
-            let wrong = || ArchiveError::Word { what: "a result", found: game.result.clone() };
-            let (attackers, defenders) = (Some(Side::Attackers), Some(Side::Defenders));
-            let played = |winner| -> Result<Outcome, ArchiveError> {
-                let [plies, one, other] = game.played.ok_or_else(wrong)?;
-                Ok(Outcome::Played { winner, plies, taken: [one, other] })
-            };
-            let outcome = match game.result.as_str() {
-                "." => Outcome::Open,
-                "1" => played(attackers)?,
-                "0" => played(defenders)?,
-                "=" => played(None)?,
-                "+" => Outcome::Forfeit { winner: attackers },
-                "-" => Outcome::Forfeit { winner: defenders },
-                "w" => Outcome::Provisional { winner: attackers },
-                "l" => Outcome::Provisional { winner: defenders },
-                "d" => Outcome::Provisional { winner: None },
-                "--" => Outcome::Forfeit { winner: None },
-                _ => return Err(wrong()),
-            };
-            let (attackers, defenders) = (player(&game.attackers)?, player(&game.defenders)?);
-            let plies = game.played.map_or(0, |[plies, ..]| plies);
-            Ok(EventGame { number: game.board, attackers, defenders, outcome, plies, on_time: false })
-        };
-        let meeting = |meeting: &ArchivedMeeting| -> Result<Meeting, ArchiveError> {
-            Ok(Meeting {
-                section: meeting.section,
-                round: meeting.round,
-                place: meeting.place,
-                home: player(&meeting.home)?,
-                away: meeting.away.as_deref().map(player).transpose()?,
-                games: meeting.games.iter().map(game).collect::<Result<_, _>>()?,
-            })
-        };
-        let entry = |entry: &ArchivedPlayer| -> Result<Entry, ArchiveError> {
-            Ok(Entry { player: player(&entry.id)?, joined: instant(&entry.joined)?, presence: entry.presence })
-        };
-        let name: Result<EventName, _> = self.name.parse();
-        Ok(Event {
-            name: name.map_err(|_| ArchiveError::Word { what: "a tournament's name", found: self.name.clone() })?,
-            stage: if self.finished { EventStage::Finished } else { EventStage::Running },
-            plan: self.plan.clone(),
-            variant: self.variant.clone(),
-            title: self.title.clone(),
-            rules,
-            organizers: self.organizers.iter().map(|id| player(id)).collect::<Result<_, _>>()?,
-            entries: self.players.iter().map(entry).collect::<Result<_, _>>()?,
-            meetings: self.meetings.iter().map(meeting).collect::<Result<_, _>>()?,
-            lot: self.lot.clone(),
-            held: None,
-            due: None,
-            overrides: Vec::new(),
-            notes: Vec::new(),
-            created: instant(&self.created)?,
-        })
-    }
-}
-
-fn time(at: DateTime<Utc>) -> String {
-    at.to_rfc3339_opts(SecondsFormat::AutoSi, true)
-}
-
-fn instant(text: &str) -> Result<DateTime<Utc>, ArchiveError> {
-    text.parse().map_err(|_| ArchiveError::Word { what: "an instant", found: text.to_owned() })
 }
 
 /// The tournament report file.
@@ -338,12 +137,18 @@ fn in_round(
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
+pub(super) mod tests {
     use super::*;
+    use crate::club::event::event::{Entry, EventGame, EventStage};
+    use crate::club::event::plan::Plan;
     use crate::club::event::round::{Next, next};
-    use crate::tafl::Catalogue;
+    use crate::club::event::standings::Outcome;
+    use crate::club::event::standings::Presence;
+    use crate::tafl::{Catalogue, Side};
+    use chrono::{DateTime, Utc};
+    use std::sync::Arc;
 
-    fn event(format: EventFormat) -> Event {
+    pub fn event(format: EventFormat) -> Event {
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         let at: DateTime<Utc> = "2026-11-21T12:00:00Z".parse().unwrap();
@@ -364,11 +169,12 @@ mod tests {
             overrides: Vec::new(),
             notes: Vec::new(),
             created: at,
+            imported: true,
         }
     }
 
     /// All rounds, with results in turn.
-    fn played(format: EventFormat) -> Event {
+    pub fn played(format: EventFormat) -> Event {
         let mut event = event(format);
         let mut board = 0;
         let mut outcomes = [
@@ -395,29 +201,6 @@ mod tests {
             }
         }
         event
-    }
-
-    #[test]
-    fn an_archive_is_read_back_as_the_same_event_with_the_same_tables() {
-        for format in EventFormat::ALL {
-            let event = played(format);
-            let archive = Archive::of(&event);
-            let read = Archive::from_json(&archive.to_json()).unwrap();
-            assert_eq!(read, archive);
-            let again = read.event(event.rules.clone()).unwrap();
-            assert_eq!((&again.meetings, &again.entries, &again.plan), (&event.meetings, &event.entries, &event.plan));
-            for section in event.sections() {
-                assert_eq!(Crosstable::new(&again, section), Crosstable::new(&event, section));
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_archive_is_refused_with_its_reason() {
-        assert!(Archive::from_json("{}").unwrap_err().to_string().starts_with("this is no archive of a tournament"));
-        let text = Archive::of(&played(EventFormat::Swiss)).to_json().replace("\"result\": \"1\"", "\"result\": \"2\"");
-        let error = Archive::from_json(&text).unwrap().event(event(EventFormat::Swiss).rules).unwrap_err();
-        assert_eq!(error.to_string(), "this is no archive of a tournament: there is a result \"2\"");
     }
 
     #[test]

@@ -10,6 +10,7 @@
 
 mod absent;
 mod act;
+mod archive;
 mod begin;
 mod change;
 mod crosstable;
@@ -31,11 +32,11 @@ mod tiebreak;
 
 pub use absent::depart;
 pub use act::{act, look};
+pub use archive::{Archive, ArchiveError};
 pub use change::{EventChange, OfEvent};
 pub use crosstable::{CrossRow, Crosstable, sign};
 pub use deed::{Deed, Extended, Finish, Leaving, Note, SoFar, Stretch};
 pub use event::{BadEventName, Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Table};
-pub use export::{Archive, ArchiveError};
 pub use follow::follow;
 pub use hour::clockwork;
 pub use overrides::Override;

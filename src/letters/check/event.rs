@@ -54,6 +54,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         overrides: Vec::new(),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
+        imported: false,
     })
 }
 

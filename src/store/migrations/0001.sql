@@ -323,6 +323,29 @@ BEGIN
     SELECT raise(ABORT, 'an event does not go back to an earlier stage');
 END;
 
+-- Events that were held elsewhere, as archives in JSON. Their players need not be players here, and their boards are none of the club's;
+-- `players` is for lists.
+CREATE TABLE event_archive (
+    name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    record BLOB NOT NULL REFERENCES rule_record (hash),
+    title TEXT NOT NULL,
+    players INTEGER NOT NULL CHECK (players >= 0),
+    text TEXT NOT NULL CHECK (json_type(text) = 'object'),
+    created INTEGER NOT NULL,
+    imported INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER event_archive_is_fixed BEFORE UPDATE ON event_archive
+BEGIN
+    SELECT raise(ABORT, 'an archived event is never changed');
+END;
+
+CREATE TRIGGER event_has_its_name_alone BEFORE INSERT ON event
+WHEN EXISTS (SELECT 1 FROM event_archive WHERE name = NEW.name)
+BEGIN
+    SELECT raise(ABORT, 'an archived event has this name');
+END;
+
 -- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game
 -- this one, so that a record which comes twice is one row; the other columns are for lists.
 CREATE TABLE archive (

@@ -73,6 +73,76 @@ fn a_tournament_is_run_from_the_command_line() {
 }
 
 #[test]
+fn a_tournament_that_is_over_can_be_imported_elsewhere() {
+    let folder = club();
+    let here = folder.path();
+    assert_eq!(event(here, "--as ann create spring -brandubh").code, 0);
+    assert_eq!(event(here, "open spring").code, 0);
+    for id in ["ann", "bob", "cai"] {
+        assert_eq!(event(here, &format!("--as {id} join spring")).code, 0);
+    }
+    assert_eq!(event(here, "start spring !").code, 0);
+    let there = crate::operator::here();
+    let there = there.path();
+    assert_eq!(taflpost(there, &["work"], "").code, 0);
+    let import = |to: &Path, text: &str| {
+        std::fs::write(to.join("spring.json"), text).unwrap();
+        taflpost(to, &["import", "spring.json"], "")
+    };
+    // What is not over would be played on nowhere.
+    let ran = import(there, &event(here, "export spring json").out);
+    assert!(ran.code == 1 && ran.err.contains("spring is not over; export it again when it is"), "{ran:?}");
+    for (board, how) in [(1, "attackers"), (2, "draw"), (3, "defenders"), (4, "attackers"), (5, "attackers")] {
+        let ran = event(here, &format!("adjudicate spring {board} {how} as agreed !"));
+        assert_eq!(ran.code, 0, "{ran:?}");
+    }
+    assert_eq!(event(here, "withdraw spring cai has left us !").code, 0);
+    let text = event(here, "export spring json").out;
+    let ran = import(there, &text);
+    assert_eq!(ran.out, "spring.json: the tournament spring, 3 players, 6 games: new\n", "{ran:?}");
+    for words in [
+        "export spring json",
+        "export spring csv",
+        "export spring trf",
+        "standings spring",
+        "crosstable spring",
+        "record spring",
+        "spring",
+    ] {
+        assert_eq!(event(there, words).out, event(here, words).out, "{words}");
+    }
+    // Its players are not this club's, and nobody is told.
+    assert_eq!(letters(there), 0);
+    assert_eq!(event(there, "export spring pgn").out.trim(), "");
+    assert!(event(there, "").out.contains("spring"));
+    assert!(event(here, "export spring pgn").out.contains("bob"));
+    // The same once more changes nothing, here or there; another of that name is refused.
+    for club in [here, there] {
+        let ran = import(club, &text);
+        assert_eq!(ran.out, "spring.json: the tournament spring, 3 players, 6 games: known already\n", "{ran:?}");
+        let ran = import(club, &text.replace("has left us", "has not left"));
+        assert!(ran.code == 1 && ran.err.contains("another tournament spring"), "{ran:?}");
+    }
+    let ran = import(there, &text.replace("\"variant\": \"brandubh\"", "\"variant\": \"chess\""));
+    assert!(ran.code == 1 && ran.err.contains("\"chess\" is not known here"), "{ran:?}");
+    let ran = import(there, &text.replace("\"presence\"", "\"presents\""));
+    assert!(ran.code == 1 && ran.err.contains("this is no archive of a tournament"), "{ran:?}");
+    // Nobody here bears an organizer's id by right.
+    let mut store = store(&database(there));
+    let now = "2026-11-21T12:00:00Z".parse().unwrap();
+    let joined = Change::PlayerJoined {
+        id: "ann".parse().unwrap(),
+        address: "ann@elsewhere.test".parse().unwrap(),
+        password_hash: None,
+        at: now,
+    };
+    store.act(now, |room| room.apply(&[joined]).map(|()| ((), true))).unwrap();
+    drop(store);
+    let ran = event(there, "--as ann announce spring: hello !");
+    assert!(ran.code == 1 && letters(there) == 0, "{ran:?}");
+}
+
+#[test]
 fn a_slip_is_shown_with_its_place() {
     let folder = club();
     let ran = event(folder.path(), "create spring -brandubh -max=none");

@@ -4,6 +4,7 @@ use crate::year::post::Letter;
 use crate::year::{Act, Club};
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, BTreeSet};
+use taflpost::club::event::Deed;
 
 /// An event that will be held.
 pub struct Tourney {
@@ -98,14 +99,15 @@ impl Club {
                 return self.ask_and_confirm(0, &line);
             }
         }
-        if self.one_in(12) {
+        if self.one_in(25) {
             let sql = format!("SELECT player FROM event_entry WHERE event = '{name}' AND presence = 'playing'");
             let playing = self.ledger.file.ask(&sql, |row| row.get::<_, String>(0));
             let number = playing.last().and_then(|id| self.players.iter().position(|player| player.id == *id));
             if let Some(number) = number.filter(|number| *number > 0) {
-                self.ask_and_confirm(number, &format!("tournament withdraw {name}"));
+                return self.ask_and_confirm(number, &format!("tournament withdraw {name}"));
             }
         }
+        self.decide(name);
     }
 
     /// The organizer has got a table as a file.
@@ -151,12 +153,25 @@ impl Club {
         };
         let mut meetings = self.ledger.file.ask(&sql, read);
         let sql = format!(
-            "SELECT event_game.round, section, place, attackers, defenders, outcome, event_game.winner, stage, game.winner
+            "SELECT event_game.round, section, place, attackers, defenders, outcome, event_game.winner, stage, game.winner,
+                 number, created
              FROM event_game JOIN game ON number = game WHERE event_game.event = '{name}' ORDER BY number"
         );
+        let replaced = self.replaced(name);
         let read = |row: &rusqlite::Row<'_>| {
+            let (number, created): (u32, i64) = (row.get(9)?, row.get(10)?);
+            let seat = |column| {
+                // Who has finished a game before another took his place, has finished it for that one.
+                let mut id: String = row.get(column)?;
+                for (at, out, player, boards) in &replaced {
+                    if id == *out && created < *at && !boards.contains(&number) {
+                        id = player.clone();
+                    }
+                }
+                Ok::<_, rusqlite::Error>(id)
+            };
             let game = Game {
-                players: [row.get(3)?, row.get(4)?],
+                players: [seat(3)?, seat(4)?],
                 outcome: row.get(5)?,
                 winner: row.get(6)?,
                 stage: row.get(7)?,
@@ -171,6 +186,19 @@ impl Club {
             meeting.expect("a game belongs to a meeting").games.push(game);
         }
         meetings
+    }
+
+    /// Who took whose place when, and on which boards.
+    fn replaced(&self, name: &str) -> Vec<(i64, String, String, Vec<u32>)> {
+        let sql = format!("SELECT at, deed FROM event_note WHERE event = '{name}' ORDER BY id");
+        let notes = self.ledger.file.ask(&sql, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
+        let deeds = notes.into_iter().map(|(at, deed)| (at, serde_json::from_str::<Deed>(&deed).unwrap()));
+        deeds
+            .filter_map(|(at, deed)| match deed {
+                Deed::Substituted { out, player, boards } => Some((at, out, player, boards)),
+                _ => None,
+            })
+            .collect()
     }
 
     /// What a table has told is what its games give.

@@ -64,6 +64,7 @@ pub struct Made {
 /// A letter as its row has it.
 #[derive(Clone, Debug)]
 pub struct Written {
+    pub id: i64,
     pub recipient: String,
     pub reader: Option<String>,
     pub game: Option<u32>,
@@ -181,10 +182,25 @@ impl File {
         let mut newest = last;
         let read = |row: &rusqlite::Row<'_>| {
             newest = row.get(0)?;
-            Ok(Written { recipient: row.get(1)?, reader: row.get(2)?, game: row.get(3)?, kind: row.get(4)? })
+            Ok(Written {
+                id: newest,
+                recipient: row.get(1)?,
+                reader: row.get(2)?,
+                game: row.get(3)?,
+                kind: row.get(4)?,
+            })
         };
         let letters = statement.query_map([last], read).unwrap().map(Result::unwrap).collect();
         (letters, newest)
+    }
+
+    /// Whether a letter that waits to be sent names a board.
+    pub fn names_board(&self, letter: i64, board: u32) -> bool {
+        let sql = "SELECT bytes FROM letter_text WHERE letter = ?1";
+        let bytes: Vec<u8> = self.0.prepare_cached(sql).unwrap().query_row([letter], |row| row.get(0)).unwrap();
+        let parsed = mailparse::parse_mail(&bytes).unwrap();
+        let text = parsed.parts().find(|part| part.ctype.mimetype == "text/plain").unwrap().get_body().unwrap();
+        text.split(|c: char| !c.is_ascii_digit()).any(|word| word.parse() == Ok(board))
     }
 
     pub fn kind_of(&self, letter: i64) -> String {

@@ -15,6 +15,8 @@ pub struct Board {
     ended: bool,
     /// When a half-move was last taken back: older letters are no keys any more.
     undone: Option<DateTime<Utc>>,
+    /// When an organizer decided the game, be that taken back or not: older letters are keys for a month after it.
+    decided: Option<DateTime<Utc>>,
 }
 
 /// What we know before a mail is handled.
@@ -60,6 +62,7 @@ impl Ledger {
             course: Course::new(rules()),
             ended: false,
             undone: None,
+            decided: None,
         })
     }
 
@@ -84,9 +87,15 @@ impl Ledger {
                 let Some(row) = before.rows.get(&asked.board) else { continue };
                 let first = mail.asked.iter().find(|other| other.board == asked.board) == Some(asked);
                 let is_late = row.lost_at().is_some_and(|lost_at| lost_at < received);
-                let undone = self.boards.get(&asked.board).and_then(|board| board.undone);
+                let board = self.boards.get(&asked.board);
                 let [written, until] = mail.key.expect("what is proven has a key");
-                let fits = undone.is_none_or(|undone| undone < written) && received < until;
+                let decided = board.and_then(|board| board.decided).filter(|decided| written <= *decided);
+                let until = decided.map_or(until, |decided| until.min(decided + TimeDelta::days(30)));
+                let undone = board.and_then(|board| board.undone);
+                let to_move = board.map_or(Side::Attackers, |board| board.course.to_move());
+                let fits = undone.is_none_or(|undone| undone < written)
+                    && received < until
+                    && row.player(to_move) == mail.sender();
                 if row.stage == "running" && row.plies + 1 == asked.ply && !is_late && first && fits {
                     let made = self.file.plays(asked.board, asked.ply - 1);
                     let is_made = made.first().is_some_and(|made| made.play == asked.play && made.at == received);
@@ -135,8 +144,12 @@ impl Ledger {
     fn told_of(&self, letters: &[Written]) -> BTreeSet<u32> {
         let mut told: BTreeSet<u32> = letters.iter().filter_map(|letter| letter.game).collect();
         if letters.iter().any(|letter| letter.kind == "event") {
-            let ended = self.file.of_events().into_iter().filter(Row::has_ended).map(|row| row.number);
-            told.extend(ended.filter(|number| self.boards.get(number).is_none_or(|board| !board.ended)));
+            // A game is over by a decision, or played on.
+            let changed = self.file.of_events().into_iter().filter(|row| {
+                let ended = self.boards.get(&row.number).is_some_and(|board| board.ended);
+                row.has_ended() != ended
+            });
+            told.extend(changed.map(|row| row.number));
         }
         told
     }
@@ -160,7 +173,14 @@ impl Ledger {
             self.made_by(mail, before, received, row, &new);
         }
         let board = self.boards.get_mut(&number).unwrap();
+        if board.ended && !row.has_ended() {
+            // Which decision was taken back is compared at the desk.
+            assert!(cause.is_some_and(|(mail, ..)| mail.nature == Nature::Proven), "played on: {row:?}");
+            assert!(row.event.is_some() && row.stage == "running", "played on: {row:?}");
+            board.ended = false;
+        }
         if row.has_ended() && !board.ended {
+            board.decided = Some(row.touched).filter(|_| row.stage == "adjudicated").or(board.decided);
             board.ended = true;
             let is_over = board.course.status().is_over();
             let on_board = matches!(row.stage.as_str(), "won" | "drawn");
@@ -169,6 +189,8 @@ impl Ledger {
             for player in [&row.attackers, &row.defenders] {
                 let told = letters.iter().any(|letter| {
                     let about = letter.game == Some(number) || (row.event.is_some() && letter.kind == "event");
+                    // News that was kept for the letter of the day may go out with it in the same minute.
+                    let about = about || (letter.kind == "digest" && self.file.names_board(letter.id, number));
                     letter.reader.as_ref() == Some(player) && about
                 });
                 let told = told || self.file.is_kept(player, number) || self.file.is_unreachable(player);
@@ -191,6 +213,7 @@ impl Ledger {
             assert_eq!(made.at, received, "{row:?}");
             let course = &mut self.boards.get_mut(&number).unwrap().course;
             let (side, half_moves) = (course.to_move(), course.ply() / 2 + 1);
+            assert!(at > 0 || earlier.player(side) == mail.sender(), "another's move: {mail:?} {earlier:?}");
             assert!(at == 0 || before.prepared[&number].contains(&side), "nobody prepared this: {new:?}");
             course.play(made.play).unwrap_or_else(|why| panic!("not legal: {} {why:?} {row:?}", made.play));
             self.plays += 1;
@@ -271,6 +294,8 @@ impl Ledger {
     /// All games, half-move by half-move.
     pub fn check_record(&mut self) {
         for row in self.file.all() {
+            let known = self.board(&row).ended;
+            assert_eq!(known, row.has_ended(), "nobody was told that it is over, or that it is not: {row:?}");
             let stored: Vec<Play> = self.file.plays(row.number, 0).iter().map(|made| made.play).collect();
             let own: Vec<Play> = self.board(&row).course.plays().iter().map(|played| played.play).collect();
             assert_eq!(stored, own, "{row:?}");

@@ -4,11 +4,12 @@
 //! ```text
 //!  players --mails, by their habits--> server (real desk, worker and store) --letters--> relay --> players
 //!                                        |
-//!                             the laws, after each mail and each tick: ledger (games, clocks), events (tables)
+//!                             the laws, after each mail and each tick: ledger (games, clocks), events (tables), desk (decisions)
 //! ```
 //!
 //! Everything follows from the seed: who plays, what happens, and what the server draws.
 
+mod desk;
 mod events;
 mod file;
 mod habits;
@@ -18,6 +19,7 @@ mod post;
 mod server;
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
+use desk::Desk;
 use events::Tourney;
 use ledger::Ledger;
 use players::Player;
@@ -51,6 +53,8 @@ pub struct Story {
     pub endings: BTreeMap<String, u32>,
     pub power_cuts: u32,
     pub events: u32,
+    /// Of organizers, by what was decided.
+    pub decisions: BTreeMap<String, u32>,
     pub ratings: usize,
     /// Of all letters, in their order.
     pub hash: u64,
@@ -96,6 +100,7 @@ pub struct Club {
     agenda: BTreeMap<(DateTime<Utc>, u64), Act>,
     players: Vec<Player>,
     events: Vec<Tourney>,
+    desk: Desk,
     ledger: Ledger,
     /// Mails that are in the spool.
     spooled: VecDeque<(Mail, DateTime<Utc>)>,
@@ -127,6 +132,7 @@ pub fn live(plan: Plan) -> Story {
         agenda: BTreeMap::new(),
         players: Vec::new(),
         events: Vec::new(),
+        desk: Desk::default(),
         spooled: VecDeque::new(),
         queued: Vec::new(),
         cut: None,
@@ -300,7 +306,7 @@ impl Club {
     /// What is in the spool is handled.
     fn handle(&mut self) {
         while let Some((mail, received)) = self.spooled.pop_front() {
-            let before = self.ledger.before(&mail);
+            let (before, stood) = (self.ledger.before(&mail), self.before_decision(&mail));
             let note = self.server.handle_one(self.now);
             if std::env::var_os("TAFLPOST_SIMULATION_SHOW").is_some() {
                 let text = String::from_utf8_lossy(&mail.raw);
@@ -309,6 +315,7 @@ impl Club {
                 println!("{} {} -> {}: {note} [{}]", self.now, mail.from, mail.to, said.replace("\r\n", "; "));
             }
             self.ledger.handled(&mail, &before, received);
+            self.check_decisions(stood.as_ref());
         }
     }
 
@@ -330,8 +337,10 @@ impl Club {
     fn look(&mut self) {
         for is_last in [false, true] {
             let due = self.ledger.due(self.now);
+            let stood = due.iter().any(|row| row.event.is_some()).then(|| self.events_stand());
             self.server.tick(self.now);
             self.ledger.ticked(&due, self.now, is_last);
+            self.check_decisions(stood.as_ref());
         }
     }
 
@@ -420,6 +429,7 @@ impl Club {
             prepared: *prepared,
             letters: *letters,
             endings: endings.clone(),
+            decisions: self.desk.decisions,
             ..self.story
         }
     }

@@ -45,6 +45,13 @@ pub struct Mail {
     pub key: Option<[DateTime<Utc>; 2]>,
 }
 
+impl Mail {
+    /// The player whose mail it says it is.
+    pub fn sender(&self) -> &str {
+        self.from.split('@').next().unwrap_or_default()
+    }
+}
+
 /// A letter of the club in a player's hand.
 #[derive(Clone, Debug)]
 pub struct Letter {
