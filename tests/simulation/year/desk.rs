@@ -147,7 +147,7 @@ impl Club {
             }
         }
         let ticking = "SELECT count(*) FROM game JOIN event ON name = event WHERE held IS NOT NULL
-                       AND (since IS NOT NULL OR deadline IS NOT NULL OR due IS NOT NULL)";
+                       AND (since IS NOT NULL OR deadline IS NOT NULL OR game.due IS NOT NULL)";
         assert_eq!(self.ledger.file.count(ticking), 0, "a clock runs that was stopped");
     }
 
