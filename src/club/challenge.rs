@@ -64,13 +64,7 @@ pub fn challenge(
             return refuse(refusal);
         }
     }
-    let rules_of_house = &case.request.rules;
-    let control = match clock {
-        Some(Timing::Control(control)) => Some(control),
-        Some(Timing::Unlimited) => None,
-        None => rules_of_house.clock,
-    };
-    let clock = control.map(|control| Clock::new(rules_of_house.pinned(control)));
+    let clock = self::clock(case, clock);
     let invitation = Invitation {
         number: case.view.next_number,
         variant: variant.clone(),
@@ -89,6 +83,17 @@ pub fn challenge(
     let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
     tell::tell_both(&mut decision, case.view, &game, news, case.request.received, chance);
     decision
+}
+
+/// The clock that was asked for, or that of the house.
+pub fn clock(case: &Case, asked: Option<Timing>) -> Option<Clock> {
+    let rules_of_house = &case.request.rules;
+    let control = match asked {
+        Some(Timing::Control(control)) => Some(control),
+        Some(Timing::Unlimited) => None,
+        None => rules_of_house.clock,
+    };
+    control.map(|control| Clock::new(rules_of_house.pinned(control)))
 }
 
 /// The invited player says yes: the game begins.

@@ -191,7 +191,9 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
         Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),
         Command::Account { act, .. } => return account::act(case, act, chance),
-        Command::Seek { variant, side, conditions, .. } => return seek::seek(case, (variant, *side, *conditions)),
+        Command::Seek { variant, side, conditions, clock, .. } => {
+            return seek::seek(case, (variant, *side, *conditions, *clock));
+        }
         Command::Take { number, .. } => return seek::take(case, *number, chance),
         Command::Withdraw { number: Some(number), .. } if !view.games.contains_key(number) => {
             if let Some(sought) = view.seeks.get(number) {

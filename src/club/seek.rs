@@ -5,7 +5,6 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::challenge;
-use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::Invitation;
 use crate::club::notice::GameEvent;
@@ -13,7 +12,7 @@ use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::tell;
-use crate::command::Conditions;
+use crate::command::{Conditions, Timing};
 use crate::tafl;
 use chrono::{DateTime, Days, Utc};
 use std::sync::Arc;
@@ -43,6 +42,8 @@ pub struct Seek {
     pub side: Option<tafl::Side>,
     /// Whether the game counts, and who may look on.
     pub conditions: Conditions,
+    /// The clock the player wants; `None` for that of the house.
+    pub clock: Option<Timing>,
     /// When it was sent.
     pub created: DateTime<Utc>,
 }
@@ -64,7 +65,10 @@ impl Seek {
 }
 
 /// Seeks somebody to play with.
-pub fn seek(case: &Case, (variant, side, conditions): (&tafl::Variant, Option<tafl::Side>, Conditions)) -> Decision {
+pub fn seek(
+    case: &Case,
+    (variant, side, conditions, clock): (&tafl::Variant, Option<tafl::Side>, Conditions, Option<Timing>),
+) -> Decision {
     if variant.name == tafl::OWN_RULES {
         return refuse(Refusal::SeekByName);
     }
@@ -86,6 +90,7 @@ pub fn seek(case: &Case, (variant, side, conditions): (&tafl::Variant, Option<ta
         rules: Arc::new(variant.rules.clone()),
         side,
         conditions,
+        clock,
         created: case.request.received,
     };
     Decision {
@@ -121,8 +126,7 @@ pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
         tafl::Side::Attackers => (seek.player.clone(), case.sender.clone()),
         tafl::Side::Defenders => (case.sender.clone(), seek.player.clone()),
     };
-    let rules_of_house = &case.request.rules;
-    let clock = rules_of_house.clock.map(|control| Clock::new(rules_of_house.pinned(control)));
+    let clock = challenge::clock(case, seek.clock);
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::SeekEnded { number, end: SeekEnd::Taken });
     let invitation = Invitation {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, Terms, Vacation};
+use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, Terms, Timing, Vacation};
 use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, Variant};
 
 impl fmt::Display for Command {
@@ -33,7 +33,7 @@ impl fmt::Display for Command {
             Self::Board { variant: Some(variant) } => write!(f, "board {}", named(variant)),
             Self::Challenge { first, second, terms, conditions, clock, .. } => {
                 write!(f, "challenge {first} {second} {terms}{conditions}")?;
-                clock.map_or(Ok(()), |clock| write!(f, " -clock={clock}"))
+                timed(f, *clock)
             }
             Self::Accept { number, .. } => numbered(f, "accept", *number),
             Self::Decline { number, .. } => numbered(f, "decline", *number),
@@ -65,9 +65,10 @@ impl fmt::Display for Command {
             Self::Draw { number, .. } => numbered(f, "draw", *number),
             Self::Undo { number, .. } => numbered(f, "undo", *number),
             Self::Unrated { number, .. } => numbered(f, "unrated", *number),
-            Self::Seek { variant, side, conditions, .. } => {
+            Self::Seek { variant, side, conditions, clock, .. } => {
                 let side = side.map(|side| format!(" {side}")).unwrap_or_default();
-                write!(f, "seek {}{side}{conditions}", Terms::Variant(variant.clone()))
+                write!(f, "seek {}{side}{conditions}", Terms::Variant(variant.clone()))?;
+                timed(f, *clock)
             }
             Self::Subscribe { number, .. } => numbered(f, self.word(), *number),
             Self::Seeks => f.write_str("seeks"),
@@ -154,6 +155,10 @@ fn named(variant: &Variant) -> String {
         None => name.to_owned(),
     };
     format!("{name} {options}").trim_end().to_owned()
+}
+
+fn timed(f: &mut fmt::Formatter<'_>, clock: Option<Timing>) -> fmt::Result {
+    clock.map_or(Ok(()), |clock| write!(f, " -clock={clock}"))
 }
 
 fn numbered(f: &mut fmt::Formatter<'_>, word: &str, number: Option<u32>) -> fmt::Result {

@@ -188,7 +188,7 @@ impl<'a> Choice<'a> {
         word: &Word,
         value: Option<String>,
     ) -> Result<(), Complaint> {
-        if args.entry.word != Meaning::Challenge {
+        if !matches!(args.entry.word, Meaning::Challenge | Meaning::Seek) {
             let (option, command) = (CLOCK_OPTION.to_owned(), args.entry.name);
             return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command }));
         }
@@ -212,7 +212,7 @@ impl<'a> Choice<'a> {
         Ok(())
     }
 
-    /// The clock chosen for a challenge; `None` for that of the house.
+    /// The clock chosen for a challenge or a seek; `None` for that of the house.
     pub(in crate::command) fn clock(&self) -> Option<Timing> {
         self.clock
     }

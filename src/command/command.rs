@@ -93,7 +93,7 @@ pub enum Command {
     /// `subscribe [n]`, `unsubscribe [n]`: looking on at a board.
     Subscribe { number: Option<u32>, on: bool, login: Option<Login> },
     /// `seek [-options] [attackers|defenders]`: an open invitation. `side` is the seeker's own.
-    Seek { variant: Variant, side: Option<Side>, conditions: Conditions, login: Option<Login> },
+    Seek { variant: Variant, side: Option<Side>, conditions: Conditions, clock: Option<Timing>, login: Option<Login> },
     /// `seeks`: the open invitations.
     Seeks,
     /// `take n`: plays with the one who sought.

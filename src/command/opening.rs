@@ -70,9 +70,9 @@ pub(in crate::command) fn seek(args: &mut Args<'_>) -> Result<Command, Complaint
         side = side.or(self::side(args));
     }
     let login = login_at_the_end(args)?;
-    let conditions = choice.conditions;
+    let (conditions, clock) = (choice.conditions, choice.clock());
     let variant = choice.game_chosen(args)?;
-    Ok(Command::Seek { variant, side, conditions, login })
+    Ok(Command::Seek { variant, side, conditions, clock, login })
 }
 
 fn side(args: &mut Args<'_>) -> Option<Side> {

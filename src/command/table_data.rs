@@ -204,11 +204,15 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         name: "seek",
         synonyms: &[],
         group: Group::Beginning,
-        usage: &["seek (-VARIANT) (-weak|-strong) (-edge) (SIDE)", "seek ... (-unrated) (-private) (ID PASSWORD)"],
+        usage: &[
+            "seek (-VARIANT) (-weak|-strong) (-edge) (SIDE)",
+            "seek ... (-clock=CLOCK) (-unrated) (-private)",
+            "seek ... (ID PASSWORD)",
+        ],
         about: "invite whoever wants to play",
         detail: &[
             "Your invitation stands in the list of seeks for 30 days. Whoever takes it plays at once: you have said yes beforehand. Nobody else is written to.",
-            "SIDE is attackers or defenders, whichever you want; without the word a lot decides. The options are those of a challenge, but for -clock and -rules. withdraw and the number take it back. Up to 5 seeks of yours can stand at a time.",
+            "SIDE is attackers or defenders, whichever you want; without the word a lot decides. The options are those of a challenge, but for -rules. withdraw and the number take it back. Up to 5 seeks of yours can stand at a time.",
         ],
         examples: &["seek", "seek -brandubh", "seek -small -strong attackers", "tablut seek defenders -unrated"],
         who: Who::Player,

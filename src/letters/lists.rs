@@ -39,11 +39,11 @@ impl Desk<'_> {
             day => time::day(self.voice.words, seek.until(), self.voice.zone)?,
         };
         let what = self.voice.words.phrase("line/seek", facts)?;
-        Ok(lines_of(&[
-            &format!("{:>5}  {:<17}", seek.number, seek.player.as_str()),
-            &format!("{:<18}", seek.variant),
-            &what,
-        ]))
+        let clock = seek.clock.map(|clock| format!("-clock={clock}"));
+        let columns =
+            [format!("{:>5}  {:<17}", seek.number, seek.player.as_str()), format!("{:<18}", seek.variant), what];
+        let columns: Vec<String> = columns.into_iter().chain(clock).collect();
+        Ok(lines_of(&columns.iter().map(String::as_str).collect::<Vec<_>>()))
     }
 }
 

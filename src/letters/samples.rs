@@ -2,7 +2,7 @@
 
 use crate::club::rating::{Rating, Standing};
 use crate::club::{GameEvent, PlayerId, RatingList, Refusal, Reliability, Reply, Seek};
-use crate::command::Conditions;
+use crate::command::{Conditions, Timing};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
@@ -33,6 +33,7 @@ pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply
         rules: Arc::new(variant.rules.clone()),
         side,
         conditions: Conditions { unrated: true, private: true },
+        clock: Timing::read("125d+3d,until=50,noleave,grace=2h,first=9d").ok(),
         created: next,
     };
     let record =

@@ -1,7 +1,7 @@
 //! Open invitations as rows.
 
 use crate::club::{Seek, SeekEnd};
-use crate::command::Conditions;
+use crate::command::{Conditions, Timing};
 use crate::store::StoreError;
 use crate::store::games::{is_word, rated_word, seen_word};
 use crate::store::rule_records::RuleRecords;
@@ -17,7 +17,7 @@ pub(super) fn open(
     now: DateTime<Utc>,
 ) -> Result<Vec<Seek>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT number, player, variant, title, record, side, rated, seen, created FROM seek
+        "SELECT number, player, variant, title, record, side, rated, seen, created, clock FROM seek
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
     )?;
     let since = now - Days::new(crate::club::SEEK_DAYS);
@@ -36,6 +36,10 @@ pub(super) fn open(
                 unrated: is_word(text(6)?, ["rated", "unrated"])?,
                 private: is_word(text(7)?, ["public", "private"])?,
             },
+            clock: text(9)?.map(Timing::read).transpose().map_err(|_| StoreError::Damaged {
+                what: "a clock",
+                found: text(9).ok().flatten().unwrap_or_default().to_owned(),
+            })?,
             created: instant(row.get(8)?)?,
         });
     }
@@ -46,8 +50,8 @@ pub(super) fn send(connection: &Connection, rule_records: &RuleRecords, seek: &S
     let record = rule_records.save(connection, &seek.rules)?;
     let rows = connection
         .prepare_cached(
-            "INSERT INTO seek (number, player, variant, title, record, side, rated, seen, created)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            "INSERT INTO seek (number, player, variant, title, record, side, rated, seen, created, clock)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )?
         .execute((
             seek.number,
@@ -59,6 +63,7 @@ pub(super) fn send(connection: &Connection, rule_records: &RuleRecords, seek: &S
             rated_word(seek.conditions.unrated),
             seen_word(seek.conditions.private),
             micros(seek.created),
+            seek.clock.map(|clock| clock.to_string()),
         ))?;
     Ok(rows == 1)
 }

@@ -78,6 +78,7 @@ fn a_seek_that_the_list_has_no_room_for_is_refused() {
             rules: rules.clone(),
             side: None,
             conditions: Conditions::default(),
+            clock: None,
             created: world.now,
         };
         apply(&mut world, &[Change::SeekSent { seek }]);

@@ -384,6 +384,7 @@ CREATE TABLE seek (
     side TEXT CHECK (side IN ('attackers', 'defenders')),
     rated TEXT NOT NULL CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL CHECK (seen IN ('public', 'private')),
+    clock TEXT,
     state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'withdrawn')),
     created INTEGER NOT NULL
 ) STRICT;
