@@ -193,7 +193,8 @@ impl Clock {
         self.set_bank(side, self.bank(side).max(self.control.first_bank() / 2));
     }
 
-    /// Takes back time that was given while the half-move was awaited that still is. Nobody is left with less than a day by it.
+    /// Takes back time that was given while the half-move was awaited that still is. Nobody is left with less than a day by it, or with
+    /// more than he had.
     pub fn shrink(
         &mut self,
         (turn, side): (Turn, tafl::Side),
@@ -210,7 +211,7 @@ impl Clock {
         let taken = if banked { 0 } else { seconds };
         self.counted += taken;
         let short = now + LEFT_AFTER_SHRINKING - self.deadline_if_told(turn, now, leave);
-        let spared = short.num_seconds().max(0);
+        let spared = short.num_seconds().clamp(0, taken);
         self.counted -= spared;
         self.reckon_in_place(turn, spared - taken, leave);
     }
@@ -281,6 +282,17 @@ mod tests {
                 prop_assert_eq!(&clock, &before);
             }
         }
+    }
+
+    #[test]
+    fn nobody_gains_because_time_is_taken_back() {
+        let mut clock = Clock::new("3d/move".parse().unwrap());
+        clock.start(TURN, at(0), &[]);
+        let before = clock.clone();
+        let banked = clock.stretch(TURN, TURN.side, 3_600, &[]);
+        // Five hours are left without that hour.
+        clock.shrink((TURN, TURN.side), (3_600, banked), at(67), &[]);
+        assert!(clock.lost_at(TURN, &[]) <= Some(at(73)), "{:?} {:?}", clock.lost_at(TURN, &[]), before.deadline);
     }
 
     #[test]

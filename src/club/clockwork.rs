@@ -4,8 +4,10 @@ use crate::chance::Chance;
 use crate::club::clock::LAST_REMINDER;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Game, Head, Stage};
+use crate::club::house::HouseRules;
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::Player;
+use crate::club::rescue::rescue;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
 use crate::command::Wanted;
@@ -17,11 +19,18 @@ const BETWEEN_REMINDERS: TimeDelta = TimeDelta::hours(20);
 /// A last warning may follow sooner.
 const BEFORE_THE_LAST: TimeDelta = TimeDelta::hours(12);
 
-/// What has to be loaded to look at a game whose clock is due.
-pub fn clockwork_needs(head: &Head) -> Needs {
+/// What has to be loaded to look at a game whose clock is due: more, where it may be lost.
+pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
+    let player = head.player(head.to_move());
+    let clock = head.clock.as_ref();
+    let lost =
+        clock.is_some_and(|clock| clock.deadline.is_some_and(|deadline| deadline + clock.control.grace() <= now));
     Needs {
         games: [head.number].into(),
-        lists: [(head.player(head.to_move()).clone(), Which::Next)].into(),
+        lists: [(player.clone(), Which::Next)].into(),
+        open_games: if lost { [player.clone()].into() } else { [].into() },
+        opponents: lost,
+        organizers: lost,
         ..Needs::default()
     }
 }
@@ -32,6 +41,7 @@ pub fn clockwork(
     view: &View,
     number: u32,
     (now, unheard): (DateTime<Utc>, Option<DateTime<Utc>>),
+    rules: &HouseRules,
     chance: &mut Chance,
 ) -> Decision {
     let Some(game) = view.games.get(&number) else {
@@ -53,7 +63,10 @@ pub fn clockwork(
             Some(lost_at) if clock.deadline != Some(lost_at - clock.control.grace()) => {
                 after.reckon(turn, &player.leave)
             }
-            Some(lost_at) if lost_at <= now => return lose(view, game, lost_at, chance),
+            Some(lost_at) if lost_at <= now => {
+                let rescued = rescue(view, (game, player), rules, now, chance);
+                return rescued.unwrap_or_else(|| lose(view, game, lost_at, chance));
+            }
             _ => return remind(view, game, player, now, chance),
         },
         _ => after.stop(),

@@ -183,6 +183,13 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+    /// Leave has begun by itself for a player, or he has been heard of since.
+    Rescued {
+        /// The player.
+        player: PlayerId,
+        /// When it began; `None` where he has been heard of.
+        at: Option<DateTime<Utc>>,
+    },
     /// The last half-move is taken back. Tokens for this and later positions of the game die.
     PlayTakenBack {
         /// The board number.

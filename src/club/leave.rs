@@ -13,9 +13,10 @@ use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::tell;
+use crate::club::view::View;
 use crate::command::Vacation;
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Leave is set at most this long ahead.
 const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
@@ -50,8 +51,8 @@ pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
     let changed = change.is_some();
     if let Some(change) = change {
         decision.changes.push(change);
-        adjust(case, &player.id, &after, &mut decision);
-        tell_opponents(case, &player.id, &after, &mut decision, chance);
+        adjust((case.view, at), &player.id, &after, &mut decision);
+        tell_opponents((case.view, at), &player.id, (&after, None), &mut decision, chance);
     }
     let used = used(&after, zone).get(&year).copied().unwrap_or(0);
     after.retain(|leave| leave.until > at);
@@ -105,8 +106,8 @@ pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
 }
 
 /// The clocks that the leave stops, or lets go on, show it at once.
-fn adjust(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision) {
-    for head in running(case, player) {
+pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Leave], decision: &mut Decision) {
+    for head in running(view, player) {
         let turn = head.turn();
         if head.player(turn.side) != player || head.held.is_some() {
             continue;
@@ -114,33 +115,45 @@ fn adjust(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decisi
         if let Some(mut clock) = head.clock.clone() {
             match clock.since {
                 Some(_) => clock.reckon(turn, leave),
-                None => clock.deadline = Some(clock.deadline_if_told(turn, case.request.received, leave)),
+                None => clock.deadline = Some(clock.deadline_if_told(turn, at, leave)),
             }
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
     }
 }
 
-fn running<'a>(case: &Case<'a>, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
-    let games = case.view.open_games.get(player).into_iter().flatten();
+/// The player's running games whose clocks leave stops.
+pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'a Head> + use<'a> {
+    let games = view.open_games.get(player).into_iter().flatten();
     games
         .filter(|head| head.stage == Stage::Running && head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave))
 }
 
-/// One letter to each opponent, for all boards.
-fn tell_opponents(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision, chance: &mut Chance) {
-    let at = case.request.received;
+/// One letter to each opponent, for all boards. Where the leave began by itself, `rescued` is the board on which that was, and the
+/// organizers of the events are told too.
+pub fn tell_opponents(
+    (view, at): (&View, DateTime<Utc>),
+    player: &PlayerId,
+    (leave, rescued): (&[Leave], Option<u32>),
+    decision: &mut Decision,
+    chance: &mut Chance,
+) {
     let next = leave.iter().filter(|leave| leave.until > at).min_by_key(|leave| leave.from).copied();
-    let mut boards: BTreeMap<&PlayerId, Vec<u32>> = BTreeMap::new();
-    for head in running(case, player) {
+    let mut boards: BTreeMap<&PlayerId, BTreeSet<u32>> = BTreeMap::new();
+    for head in running(view, player) {
         let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
-        boards.entry(opponent).or_default().push(head.number);
+        let event = head.event.as_ref().filter(|_| rescued.is_some()).and_then(|(name, _)| view.organizers.get(name));
+        for reader in event.into_iter().flatten().chain([opponent]).filter(|reader| *reader != player) {
+            boards.entry(reader).or_default().insert(head.number);
+        }
     }
     for (opponent, boards) in boards {
-        let Some(reader) = case.view.players.get(opponent) else {
+        let Some(reader) = view.players.get(opponent) else {
             continue;
         };
-        tell::letter(decision, reader, News::Leave { player: player.clone(), leave: next, boards }, at, chance);
+        let boards = boards.into_iter().collect();
+        let news = News::Leave { player: player.clone(), leave: next, boards, rescued };
+        tell::letter(decision, reader, news, at, chance);
     }
 }
 

@@ -36,6 +36,7 @@ mod record;
 mod refusal;
 mod reply;
 mod request;
+mod rescue;
 mod seek;
 mod signup;
 mod tell;

@@ -109,8 +109,23 @@ pub enum News {
         player: PlayerId,
         /// When; `None` where the leave was ended.
         leave: Option<Leave>,
-        /// The boards that you play with him.
+        /// The boards that you play with him, or that are of events that you organize.
         boards: Vec<u32>,
+        /// The board on which his time was over, where the leave began by itself.
+        rescued: Option<u32>,
+    },
+    /// Your time was over on this board, and leave has begun for you by itself, as you wanted it.
+    Rescued {
+        /// The board.
+        number: u32,
+        /// The leave.
+        leave: Leave,
+        /// All boards on which your clock stands still.
+        boards: Vec<u32>,
+        /// Days of leave that are left in the year.
+        left: u32,
+        /// The year.
+        year: i32,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,

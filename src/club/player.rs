@@ -62,7 +62,7 @@ impl fmt::Display for PlayerId {
 }
 
 /// What a player has set about himself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// How the columns are lettered in what he reads and writes.
     pub dialect: tafl::Dialect,
@@ -80,6 +80,24 @@ pub struct Settings {
     pub announcements: Wanted,
     /// Whether he is reminded of what waits for him.
     pub reminders: Wanted,
+    /// Whether leave begins by itself before he loses a game on time.
+    pub rescue: Wanted,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            dialect: tafl::Dialect::default(),
+            language: None,
+            zone: None,
+            letters: LetterStyle::default(),
+            board: BoardStyle::default(),
+            digest: None,
+            announcements: Wanted::On,
+            reminders: Wanted::On,
+            rescue: Wanted::Off,
+        }
+    }
 }
 
 impl Settings {
@@ -94,11 +112,12 @@ impl Settings {
             Setting::Digest(digest) => Settings { digest, ..self },
             Setting::Announcements(announcements) => Settings { announcements, ..self },
             Setting::Reminders(reminders) => Settings { reminders, ..self },
+            Setting::Rescue(rescue) => Settings { rescue, ..self },
         }
     }
 
     /// Each of them.
-    pub fn all(self) -> [Setting; 8] {
+    pub fn all(self) -> [Setting; 9] {
         [
             Setting::Dialect(self.dialect),
             Setting::Language(self.language),
@@ -108,6 +127,7 @@ impl Settings {
             Setting::Digest(self.digest),
             Setting::Announcements(self.announcements),
             Setting::Reminders(self.reminders),
+            Setting::Rescue(self.rescue),
         ]
     }
 }
@@ -131,6 +151,8 @@ pub struct Player {
     pub leave: Vec<Leave>,
     /// When he was last reminded of what waits for him.
     pub reminded: Option<DateTime<Utc>>,
+    /// When leave began by itself for him, if he has not been heard of since.
+    pub rescued: Option<DateTime<Utc>>,
     /// How many games he wants to have at a time; `None` for as many as the server keeps.
     pub limit: Option<u32>,
     /// Whether he wants letters and games.

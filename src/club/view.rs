@@ -29,6 +29,8 @@ pub struct Needs {
     pub open_games: BTreeSet<PlayerId>,
     /// Whether the players of those open games are needed too.
     pub opponents: bool,
+    /// Whether the organizers of the events of those open games are needed too.
+    pub organizers: bool,
     /// The two players of a challenge, attackers first.
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
@@ -89,6 +91,8 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more where there are more.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
+    /// The organizers of the events of those games, where they were asked for.
+    pub organizers: BTreeMap<EventName, Vec<PlayerId>>,
     /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
     pub own_games: BTreeMap<PlayerId, u32>,
     /// The challenges between the pair asked for that wait: their numbers and variants.

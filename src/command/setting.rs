@@ -25,6 +25,8 @@ pub enum Setting {
     Announcements(Wanted),
     /// Whether one is reminded of what waits.
     Reminders(Wanted),
+    /// Whether leave begins by itself before a game is lost on time.
+    Rescue(Wanted),
 }
 
 /// What letters are made of.
@@ -189,7 +191,7 @@ pub fn keys() -> &'static [Key] {
 /// The word for whatever is usual in the club.
 const CLUB: &str = "club";
 
-static KEYS: [Key; 8] = [
+static KEYS: [Key; 9] = [
     Key {
         name: "dialect",
         usage: "set dialect plain|no-i",
@@ -238,6 +240,11 @@ static KEYS: [Key; 8] = [
         usage: "set reminders on|off",
         values: &[("on", "letters that remind you of your time"), ("off", "no letters that remind you of your time")],
     },
+    Key {
+        name: "rescue",
+        usage: "set rescue on|off",
+        values: &[("on", "leave by itself before a game is lost on time"), ("off", "no leave that you have not set")],
+    },
 ];
 
 impl Setting {
@@ -254,6 +261,7 @@ impl Setting {
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "announcements" => Wanted::from_word(value).map(Setting::Announcements),
             "reminders" => Wanted::from_word(value).map(Setting::Reminders),
+            "rescue" => Wanted::from_word(value).map(Setting::Rescue),
             "board" => BoardStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Board),
             "digest" if value == OFF => Some(Setting::Digest(None)),
             "digest" => Hour::from_word(value).map(Some).map(Setting::Digest),
@@ -272,6 +280,7 @@ impl Setting {
             Setting::Digest(_) => "digest",
             Setting::Announcements(_) => "announcements",
             Setting::Reminders(_) => "reminders",
+            Setting::Rescue(_) => "rescue",
         }
     }
 
@@ -284,7 +293,7 @@ impl Setting {
             Setting::Letters(style) => style.word(),
             Setting::Board(style) => style.word(),
             Setting::Digest(hour) => hour.map_or(OFF, Hour::word),
-            Setting::Announcements(wanted) | Setting::Reminders(wanted) => wanted.word(),
+            Setting::Announcements(wanted) | Setting::Reminders(wanted) | Setting::Rescue(wanted) => wanted.word(),
         }
     }
 }

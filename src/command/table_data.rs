@@ -530,6 +530,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
             "set digest off|HOUR",
             "set announcements on|off",
             "set reminders on|off",
+            "set rescue on|off",
         ],
         about: "see or change your settings",
         detail: &[
@@ -541,6 +542,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
             "board is what boards are drawn with in the text and in the table. ascii takes o, x, k and =. unicode takes shapes: a disc for attackers, a square for defenders, a triangle for the king, a shade for throne and corners. It needs a font in which they are as wide as a letter.",
             "digest gathers the news of your boards into one letter a day, at the hour you name, from 0 to 23 by UTC; on days without news there is none. off is a letter for each thing that happens. What you ask for yourself is answered at once either way, and so is whatever cannot wait.",
             "reminders are the letters that come when you have not moved for a while and your time runs out. With off there are none; your time runs all the same, and that a game is lost you are still told.",
+            "rescue is for the day on which you cannot write. With on, where you would lose a game on time and have days of leave left in the year, up to seven of them begin by themselves, and you, your opponents and the organizers of your tournaments are told. That happens once, and again only when you have been heard of since.",
         ],
         examples: &[
             "set",

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 28],
+    letters: [(&'static str, &'static str); 29],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -37,6 +37,7 @@ macro_rules! folder {
                 ("message", text!($folder, "message.txt")),
                 ("confirm", text!($folder, "confirm.txt")),
                 ("leave", text!($folder, "leave.txt")),
+                ("rescued", text!($folder, "rescued.txt")),
                 ("given-back", text!($folder, "given-back.txt")),
                 ("reminder", text!($folder, "reminder.txt")),
                 ("password", text!($folder, "password.txt")),

@@ -102,7 +102,7 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("given-back", words.letter("given-back", facts, &insert)?)
             }
-            News::Leave { player, leave, boards } => {
+            News::Leave { player, leave, boards, rescued } => {
                 let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
                 let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
                 let facts = context! {
@@ -112,8 +112,23 @@ impl Office {
                     until => leave.map(|leave| told(leave.until)).transpose()?,
                     boards => words.list("and", &numbers)?,
                     count => boards.len(),
+                    rescued,
                 };
                 ("leave", words.letter("leave", facts, &no_markers)?)
+            }
+            News::Rescued { number, leave, boards, left, year } => {
+                let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
+                let facts = context! {
+                    player => reader,
+                    house,
+                    number,
+                    until => time::date(words, leave.until, voice.zone)?,
+                    boards => words.list("and", &numbers)?,
+                    count => boards.len(),
+                    left,
+                    year,
+                };
+                ("rescued", words.letter("rescued", facts, &no_markers)?)
             }
             News::PasswordRefused => {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };

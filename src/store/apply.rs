@@ -132,6 +132,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((player.as_str(), micros(*at)))?;
             Ok(rows == 1)
         }
+        Change::Rescued { player, at } => {
+            let rows = connection
+                .prepare_cached("UPDATE player SET rescued = ?2 WHERE id = ?1")?
+                .execute((player.as_str(), at.map(micros)))?;
+            Ok(rows == 1)
+        }
         Change::PlayTakenBack { number, ply, at } => {
             let rows =
                 connection.prepare_cached("DELETE FROM play WHERE game = ?1 AND ply = ?2")?.execute((number, ply))?;
@@ -175,6 +181,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
                 Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
+                Setting::Rescue(_) => "UPDATE player SET rescue = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",
                 Setting::Announcements(_) => "UPDATE player SET announcements = ?2 WHERE id = ?1",
                 Setting::Board(_) => "UPDATE player SET board = ?2 WHERE id = ?1",
@@ -239,7 +246,9 @@ fn name(change: &Change) -> String {
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
-        Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } => format!("the leave of {player}"),
+        Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
+            format!("the leave of {player}")
+        }
         Change::Reminded { player, .. } => format!("the reminder of {player}"),
         Change::OfferSet { number, .. } => format!("an offer on board {number}"),
         Change::TokenIssued { purpose, .. } => {

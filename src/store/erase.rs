@@ -24,7 +24,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     let erased = run(
         "UPDATE player SET presence = 'gone', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',
-             game_limit = NULL
+             rescue = 'off', rescued = NULL, game_limit = NULL
          WHERE id = ?1 AND presence <> 'gone'",
     )?;
     Ok(erased == 1)

@@ -84,7 +84,8 @@ fn text(row: &Row<'_>, column: usize) -> Result<String, StoreError> {
     Ok(row.get(column)?)
 }
 
-fn organizers(connection: &Connection, name: &EventName) -> Result<Vec<PlayerId>, StoreError> {
+/// Who organizes an event.
+pub(super) fn organizers(connection: &Connection, name: &EventName) -> Result<Vec<PlayerId>, StoreError> {
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached("SELECT player FROM event_organizer WHERE event = ?1")?;
     let mut rows = statement.query([name.as_str()])?;

@@ -1,6 +1,6 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::event::{EventGame, Outcome};
+use crate::club::event::{EventGame, EventName, Outcome};
 use crate::club::{
     Answers, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters,
     View, Which,
@@ -154,6 +154,21 @@ pub(super) fn load(
             }
         }
     }
+    if needs.organizers {
+        let names: BTreeSet<EventName> =
+            view.open_games.values().flatten().filter_map(|head| Some(head.event.as_ref()?.0.clone())).collect();
+        for name in names {
+            let organizers = events::organizers(connection, &name)?;
+            for id in &organizers {
+                if !view.players.contains_key(id)
+                    && let Some((player, _)) = player(connection, id, now)?
+                {
+                    view.players.insert(id.clone(), player);
+                }
+            }
+            view.organizers.insert(name, organizers);
+        }
+    }
     for game in view.games.values_mut() {
         let leave = view.players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
         let stops = game.head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave);
@@ -180,24 +195,24 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Option<(Player, u32)>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, zone, reminded, game_limit,
-                 (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
+            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
+                 zone, reminded, game_limit, rescued, (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let mut set: [String; 8] = Default::default();
+            let mut set: [String; 9] = Default::default();
             for (column, word) in (2..).zip(&mut set) {
                 *word = row.get(column)?;
             }
-            let zone: Option<String> = row.get(10)?;
-            let reminded: Option<i64> = row.get(11)?;
-            Ok((row.get(0)?, row.get(1)?, set, (zone, reminded, row.get(12)?), row.get(13)?))
+            let zone: Option<String> = row.get(11)?;
+            let instants: [Option<i64>; 2] = [row.get(12)?, row.get(14)?];
+            Ok((row.get(0)?, row.get(1)?, set, (zone, instants, row.get(13)?), row.get(15)?))
         })
         .optional()?;
-    let Some((password_hash, joined, set, (zone, reminded, limit), wrong_passwords)) = found else {
+    let Some((password_hash, joined, set, (zone, [reminded, rescued], limit), wrong_passwords)) = found else {
         return Ok(None);
     };
-    let [dialect, language, letters, board, digest, news, reminders, presence] = set;
+    let [dialect, language, letters, board, digest, news, reminders, presence, rescue] = set;
     if presence == GONE {
         return Ok(None);
     }
@@ -215,9 +230,11 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         digest: read_digest(&digest)?,
         announcements: Wanted::read(&news)?,
         reminders: Wanted::read(&reminders)?,
+        rescue: Wanted::read(&rescue)?,
     };
     let suspensions = bounces::suspensions(connection, id)?;
     let reminded = reminded.map(instant).transpose()?;
+    let rescued = rescued.map(instant).transpose()?;
     let leave = clocks::leave(connection, id, now)?;
     let joined = instant(joined)?;
     let id = id.clone();
@@ -230,6 +247,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         settings,
         leave,
         reminded,
+        rescued,
         limit,
         presence,
         joined,

@@ -73,8 +73,8 @@ impl Incoming {
 
     fn look(&mut self, room: &Room, head: &club::Head, unheard: Option<DateTime<Utc>>) -> Result<(), HandleError> {
         let now = room.now();
-        let view = room.view(&club::clockwork_needs(head), now)?;
-        let decision = club::clockwork(&view, head.number, (now, unheard), &mut self.chance);
+        let view = room.view(&club::clockwork_needs(head, now), now)?;
+        let decision = club::clockwork(&view, head.number, (now, unheard), &self.rules, &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 

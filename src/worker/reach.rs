@@ -1,6 +1,6 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
-use crate::club::{self, Needs, PlayerId};
+use crate::club::{self, Change, Needs, PlayerId};
 use crate::journal::{self, Event};
 use crate::mail::{self, Address, Automatic, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
@@ -87,12 +87,16 @@ impl Incoming {
         Ok(!decision.changes.is_empty())
     }
 
-    /// Whoever the mail is from for certain gets letters again.
+    /// Whoever the mail is from for certain gets letters again, and is rescued again where his time is over.
     pub(super) fn hear_of(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
         let from = Some(mail.from.clone()).filter(|_| players.is_empty());
         let view = room.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
+        let silent = view.players.values().filter(|player| player.rescued.is_some() && mail.is_proven_for(player));
+        for player in silent {
+            room.apply(&[Change::Rescued { player: player.id.clone(), at: None }])?;
+        }
         let stopped = view.players.values().filter(|player| player.suspensions.iter().any(|known| !known.lifted));
         let heard: Vec<PlayerId> =
             stopped.filter(|player| mail.is_proven_for(player)).map(|player| player.id.clone()).collect();

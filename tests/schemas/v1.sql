@@ -3,7 +3,8 @@
 -- Instants are INTEGER microseconds since 1970-01-01 UTC. Words stand in TEXT columns with a CHECK
 -- instead of several booleans. Of a reply token only its SHA-256 is kept.
 
--- The players, and where they can be reached. Of one who is gone the id is left, so that nobody else can have it.
+-- The players, and where they can be reached. Of one who is gone the id is left, so that nobody else can have it. `rescued` is when leave
+-- began by itself for one who has not been heard of since.
 
 CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
@@ -17,6 +18,8 @@ CREATE TABLE player (
     digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
     announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
     reminders TEXT NOT NULL DEFAULT 'on' CHECK (reminders IN ('on', 'off')),
+    rescue TEXT NOT NULL DEFAULT 'off' CHECK (rescue IN ('on', 'off')),
+    rescued INTEGER,
     game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
     presence TEXT NOT NULL DEFAULT 'here' CHECK (presence IN ('here', 'signed-off', 'gone')),
     joined INTEGER NOT NULL

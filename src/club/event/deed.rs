@@ -142,6 +142,15 @@ pub enum Deed {
         /// The boards that were taken over.
         boards: Vec<u32>,
     },
+    /// A player's time was over, and leave began for him by itself, as he wanted it.
+    Rescued {
+        /// Who.
+        player: String,
+        /// The board on which his time was over.
+        number: u32,
+        /// Days of leave.
+        days: u32,
+    },
     /// Words for everybody.
     Announced {
         /// The words.

@@ -91,6 +91,7 @@ fn view(from: Option<&str>) -> View {
         settings: Settings::default(),
         leave: Vec::new(),
         reminded: None,
+        rescued: None,
         presence: Presence::Here,
         joined: "2026-11-21T10:00:00Z".parse().unwrap(),
     };

@@ -130,6 +130,8 @@ fn deeds() -> Vec<Deed> {
         substituted(Vec::new()),
         substituted(vec![1]),
         substituted(vec![1, 2]),
+        Deed::Rescued { player: bob(), number: 1, days: 1 },
+        Deed::Rescued { player: bob(), number: 1, days: 7 },
         Deed::Announced { text: "words".to_owned() },
         organizers(&["bob"], &[]),
         organizers(&["bob", "cai"], &["dan"]),
@@ -140,7 +142,7 @@ fn deeds() -> Vec<Deed> {
 
 fn is_by_the_server(deed: &Deed) -> bool {
     match deed {
-        Deed::RoundBegan { .. } | Deed::RoundOver { .. } | Deed::LeftOut { .. } => true,
+        Deed::RoundBegan { .. } | Deed::RoundOver { .. } | Deed::LeftOut { .. } | Deed::Rescued { .. } => true,
         Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
         Deed::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,

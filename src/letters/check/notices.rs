@@ -149,8 +149,12 @@ impl Sample<'_> {
             News::Account(AccountNews::Reclaimed { here: true, others: Vec::new() }),
             News::Account(AccountNews::Reclaimed { here: true, others: vec![self.to.clone(); 2] }),
             News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
-            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
-            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1], rescued: None },
+            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2], rescued: None },
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1, 2], rescued: Some(1) },
+            News::Rescued { number: 1, leave, boards: vec![1], left: 1, year: 2026 },
+            News::Rescued { number: 1, leave, boards: vec![1, 2], left: 0, year: 2026 },
+            News::Rescued { number: 1, leave, boards: vec![1, 2], left: 23, year: 2026 },
         ] {
             self.notice(Some(ann.clone()), news)?;
         }

@@ -62,6 +62,7 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
         Deed::Substituted { out, player, boards } => {
             ("substituted", context! { out, player, boards => numbers(boards)? })
         }
+        Deed::Rescued { player, number, days } => ("rescued", context! { player, number, days }),
         Deed::Announced { .. } => ("announced", context! {}),
         Deed::Organizers { added, dropped } => {
             let (came, went) = (added.len(), dropped.len());

@@ -73,6 +73,37 @@ fn a_tournament_is_run_from_the_command_line() {
 }
 
 #[test]
+fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
+    let folder = club();
+    let at = folder.path();
+    let mut store = store(&database(at));
+    let now = "2026-11-21T12:00:00Z".parse().unwrap();
+    let joined = ["dag", "eva", "fay", "gus"].map(|id| Change::PlayerJoined {
+        id: id.parse().unwrap(),
+        address: format!("{id}@club.test").parse().unwrap(),
+        password_hash: None,
+        at: now,
+    });
+    store.act(now, |room| room.apply(&joined).map(|()| ((), true))).unwrap();
+    drop(store);
+    assert_eq!(event(at, "--as ann create spring -brandubh -single").code, 0);
+    assert_eq!(event(at, "open spring").code, 0);
+    for id in ["ann", "bob", "cai", "dag", "eva", "fay"] {
+        assert_eq!(event(at, &format!("--as {id} join spring")).code, 0);
+    }
+    assert_eq!(event(at, "start spring !").code, 0);
+    // Who meets on the first board is the same in each such tournament.
+    let whole: serde_json::Value = serde_json::from_str(&event(at, "--json spring").out).unwrap();
+    let first = &whole["meetings"][0]["games"][0];
+    let (won, lost) = (first["attackers"].as_str().unwrap(), first["defenders"].as_str().unwrap());
+    assert_eq!(event(at, &format!("adjudicate spring {} attackers as agreed !", first["board"])).code, 0);
+    assert_eq!(event(at, &format!("substitute spring {won} with gus !")).code, 0);
+    // His win is gus's now. In the other's place it would be told as that one's.
+    let ran = event(at, &format!("substitute spring {lost} with {won} !"));
+    assert!(ran.code == 1 && ran.err.contains(&format!("{won} plays in spring, or has")), "{ran:?}");
+}
+
+#[test]
 fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     let folder = club();
     let here = folder.path();

@@ -59,7 +59,7 @@ impl Club {
         if self.one_in(2) {
             return;
         }
-        let Stood { running, seats, .. } = self.stands(name);
+        let Stood { running, outcomes, seats } = self.stands(name);
         let numbers: Vec<u32> = running.keys().copied().collect();
         let playing: Vec<&String> =
             seats.values().filter(|(_, presence)| presence == "playing").map(|(id, _)| id).collect();
@@ -83,6 +83,9 @@ impl Club {
             8 => {
                 let how = ["attackers", "defenders", "draw"][self.below(3) as usize];
                 format!("adjudicate {name} {board} {how} {WHY}")
+            }
+            9 if self.one_in(2) && outcomes.len() > running.len() => {
+                format!("adjudicate {name} {board} provisional attackers {WHY}")
             }
             9 if self.one_in(2) => format!("withdraw {name} {player} {WHY}"),
             _ => return,
@@ -186,6 +189,13 @@ impl Club {
                 let is_he = |seat: &&(String, String)| seat.0 == *player;
                 assert_eq!(after.seats.values().find(is_he).unwrap().1, presence, "{note:?}");
                 "withdraw"
+            }
+            Deed::CountedSoFar { number, winner, .. } => {
+                assert!(before.running.contains_key(number) && after.running.contains_key(number), "{note:?}");
+                let side = winner.as_deref().and_then(|id| before.running[number].side_of(id));
+                let so_far = ("provisional".to_owned(), side.map(|side| side.to_string()));
+                assert_eq!(after.outcomes[number], so_far, "{note:?}");
+                "provisional"
             }
             Deed::Substituted { out, player, boards } => {
                 self.check_substituted((out, player, boards), before, &after);
@@ -322,6 +332,9 @@ impl Club {
                 }
             }
             Deed::Decided { number, .. } => check_reopened(*number, &earlier, after),
+            Deed::CountedSoFar { number, .. } => {
+                assert_eq!(after.outcomes[number], earlier.outcomes[number], "board {number}");
+            }
             Deed::Withdrew { player, boards, .. } => {
                 boards.iter().for_each(|number| check_reopened(*number, &earlier, after));
                 let mut seats = before.seats.clone();
@@ -361,9 +374,10 @@ fn check_ended(number: u32, winner: Option<&str>, before: &Stood, after: &Stood)
     assert_eq!(*won, winner.map(|side| side.to_string()), "board {number}");
 }
 
-/// The game goes on where it stood, and counts nothing yet.
+/// The game goes on where it stood, and counts so far what it counted before.
 fn check_reopened(number: u32, earlier: &Stood, after: &Stood) {
     let (was, now) = (&earlier.running[&number], &after.running[&number]);
     assert_eq!((was.plies, was.banks), (now.plies, now.banks), "{was:?} {now:?}");
-    assert_eq!(after.outcomes[&number], ("open".to_owned(), None), "board {number}");
+    assert_eq!(after.outcomes[&number], earlier.outcomes[&number], "board {number}");
+    assert!(matches!(after.outcomes[&number].0.as_str(), "open" | "provisional"), "board {number}");
 }

@@ -29,7 +29,7 @@ enum Format {
 /// When they are announced, in hundredths of the time; how many play.
 const EVENTS: [(&str, &str, Format, i64, usize); 7] = [
     ("spring", "-brandubh -double", Format::RoundRobin, 8, 5),
-    ("nordic", "-brandubh -single -swiss=4", Format::Swiss, 10, 9),
+    ("nordic", "-brandubh -single -swiss=4 -round=12d", Format::Swiss, 10, 9),
     ("cup", "-brandubh -knockout", Format::Knockout, 12, 6),
     ("summer", "-brandubh -single", Format::RoundRobin, 40, 6),
     ("league", "-brandubh -groups=2 -single", Format::Groups, 42, 8),
@@ -297,7 +297,7 @@ fn check_meetings(name: &str, format: Format, meetings: &[Meeting]) {
             assert_eq!(game.winner, game.on_board, "{name}: the event and the board disagree: {game:?}");
             assert_ne!(game.stage, "running", "{name}: {game:?}");
         }
-        for game in meeting.games.iter().filter(|game| game.outcome == "open") {
+        for game in meeting.games.iter().filter(|game| matches!(game.outcome.as_str(), "open" | "provisional")) {
             assert_eq!(game.stage, "running", "{name}: a game is over, and its event does not know: {game:?}");
         }
     }

@@ -16,6 +16,7 @@ mod habits;
 mod ledger;
 mod players;
 mod post;
+mod rescue;
 mod server;
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
@@ -24,6 +25,7 @@ use events::Tourney;
 use ledger::Ledger;
 use players::Player;
 use post::{Letter, Mail, Nature};
+use rescue::Rescue;
 use server::{Server, minute_of};
 use std::collections::{BTreeMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -55,6 +57,8 @@ pub struct Story {
     pub events: u32,
     /// Of organizers, by what was decided.
     pub decisions: BTreeMap<String, u32>,
+    /// Leave that began by itself.
+    pub rescues: u32,
     pub ratings: usize,
     /// Of all letters, in their order.
     pub hash: u64,
@@ -101,6 +105,7 @@ pub struct Club {
     players: Vec<Player>,
     events: Vec<Tourney>,
     desk: Desk,
+    rescue: Rescue,
     ledger: Ledger,
     /// Mails that are in the spool.
     spooled: VecDeque<(Mail, DateTime<Utc>)>,
@@ -133,6 +138,7 @@ pub fn live(plan: Plan) -> Story {
         players: Vec::new(),
         events: Vec::new(),
         desk: Desk::default(),
+        rescue: Rescue::default(),
         spooled: VecDeque::new(),
         queued: Vec::new(),
         cut: None,
@@ -316,6 +322,7 @@ impl Club {
             }
             self.ledger.handled(&mail, &before, received);
             self.check_decisions(stood.as_ref());
+            self.heard_of(&mail);
         }
     }
 
@@ -338,7 +345,11 @@ impl Club {
         for is_last in [false, true] {
             let due = self.ledger.due(self.now);
             let stood = due.iter().any(|row| row.event.is_some()).then(|| self.events_stand());
+            let leave = if due.is_empty() { None } else { Some(self.leave()) };
             self.server.tick(self.now);
+            if let Some(leave) = leave {
+                self.check_rescues(&leave);
+            }
             self.ledger.ticked(&due, self.now, is_last);
             self.check_decisions(stood.as_ref());
         }
@@ -430,6 +441,7 @@ impl Club {
             letters: *letters,
             endings: endings.clone(),
             decisions: self.desk.decisions,
+            rescues: self.rescue.times,
             ..self.story
         }
     }

@@ -235,6 +235,9 @@ impl Club {
             lines += "\nset letters text";
         }
         lines += ["", "\nset language de", "", "\nset language da", ""][number % 5];
+        if number % 4 == 1 {
+            lines += "\nset rescue on";
+        }
         if number % 9 == 5 {
             lines += &format!("\nset digest {}", number % 24);
         }

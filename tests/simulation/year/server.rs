@@ -143,7 +143,8 @@ impl Server {
     /// The instant at which the clockwork has to look next, as the file has it.
     pub fn looks_at(&self, file: &rusqlite::Connection) -> Option<DateTime<Utc>> {
         let sql = "SELECT min(at) FROM (SELECT min(due) AS at FROM game WHERE due IS NOT NULL
-                   UNION ALL SELECT min(due) FROM digest UNION ALL SELECT min(next_try) FROM outbox WHERE state = 'waiting')";
+                   UNION ALL SELECT min(due) FROM digest UNION ALL SELECT min(next_try) FROM outbox WHERE state = 'waiting'
+                   UNION ALL SELECT min(due) FROM event WHERE due IS NOT NULL AND held IS NULL)";
         let at: Option<i64> = file.prepare_cached(sql).unwrap().query_row([], |row| row.get(0)).unwrap();
         at.map(|at| DateTime::from_timestamp_micros(at).unwrap())
     }

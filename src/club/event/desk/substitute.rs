@@ -33,7 +33,9 @@ pub fn substitute(
     let out = known.ok_or_else(|| EventRefusal::PlaysNot { player: out.to_owned() })?;
     let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
     let player = known.ok_or_else(|| EventRefusal::NoSuchPlayer { player: player.to_owned() })?;
-    if event.entry(&player).is_some() {
+    // Who has played in it cannot come again: his games are those of the seat that he had.
+    let has_played = case.view.event_heads.values().any(|head| head.side_of(&player).is_some());
+    if event.entry(&player).is_some() || has_played {
         return Err(EventRefusal::PlaysAlready { player: player.to_string() });
     }
     if case.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {

@@ -1,0 +1,112 @@
+//! Leave that begins by itself: the last rescue of a player who would lose a game on time, where he wants it so.
+//!
+//! It begins where the time of the game was over, so that his grace is before him again when it ends. A player who is not heard of
+//! afterwards is not rescued again: one who has vanished keeps nobody waiting for a year.
+
+use crate::chance::Chance;
+use crate::clock::{Leave, Zone};
+use crate::club::decision::{Change, Decision};
+use crate::club::event::{Deed, EventChange, Note, OfEvent};
+use crate::club::game::Game;
+use crate::club::house::HouseRules;
+use crate::club::leave::{adjust, running, tell_opponents, used};
+use crate::club::notice::News;
+use crate::club::player::Player;
+use crate::club::tell;
+use crate::club::view::View;
+use crate::command::Wanted;
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use std::collections::BTreeSet;
+
+/// Most days of leave that begin by themselves.
+const DAYS_MAX: i64 = 7;
+
+/// What happens instead of the loss of this game; nothing, where it is lost.
+pub fn rescue(
+    view: &View,
+    (game, player): (&Game, &Player),
+    rules: &HouseRules,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Option<Decision> {
+    let (head, turn) = (&game.head, game.head.turn());
+    let clock = head.clock.as_ref().filter(|clock| !clock.control.no_leave)?;
+    if player.settings.rescue != Wanted::On || player.rescued.is_some() {
+        return None;
+    }
+    let zone = player.settings.zone.unwrap_or(rules.zone);
+    let from = clock.lost_at(turn, &player.leave)? - clock.control.grace();
+    let leave = longest(&player.leave, from, (zone, rules.leave_days))?;
+    let mut after = player.leave.clone();
+    after.push(leave);
+    // Somebody looks so late that even that is over.
+    clock.lost_at(turn, &after).filter(|lost_at| *lost_at > now)?;
+    let mut decision = Decision::default();
+    decision.changes.push(Change::LeaveSet { player: player.id.clone(), leave });
+    decision.changes.push(Change::Rescued { player: player.id.clone(), at: Some(now) });
+    adjust((view, now), &player.id, &after, &mut decision);
+    let days = days(&leave);
+    let events: BTreeSet<_> = running(view, &player.id).filter_map(|head| Some(&head.event.as_ref()?.0)).collect();
+    for event in events {
+        let deed = Deed::Rescued { player: player.id.to_string(), number: head.number, days };
+        let note = Note { number: 0, at: now, who: None, deed, why: String::new() };
+        let change = EventChange::Noted(note);
+        decision.changes.push(Change::Event(OfEvent { event: event.clone(), change }));
+    }
+    let year = zone.day(from).year();
+    let left = rules.leave_days.saturating_sub(used(&after, zone).get(&year).copied().unwrap_or(0));
+    let boards = running(view, &player.id).map(|head| head.number).collect();
+    tell::letter(&mut decision, player, News::Rescued { number: head.number, leave, boards, left, year }, now, chance);
+    tell_opponents((view, now), &player.id, (&after, Some(head.number)), &mut decision, chance);
+    Some(decision)
+}
+
+/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year.
+fn longest(set: &[Leave], from: DateTime<Utc>, (zone, of): (Zone, u32)) -> Option<Leave> {
+    let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
+    let before = used(set, zone);
+    (1..=DAYS_MAX).rev().find_map(|days| {
+        let until = from + TimeDelta::days(days);
+        let leave = Leave { from, until: next.map_or(until, |next| until.min(next)) };
+        let all: Vec<Leave> = set.iter().copied().chain([leave]).collect();
+        let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
+        used(&all, zone).iter().all(fits).then_some(leave)
+    })
+}
+
+/// Days of a leave, each that has begun.
+fn days(leave: &Leave) -> u32 {
+    let seconds = (leave.until - leave.from).num_seconds().max(0);
+    u32::try_from(seconds.div_euclid(86_400) + i64::from(seconds.rem_euclid(86_400) > 0)).unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn no_more_is_taken_than_there_is() {
+        let zone: Zone = "UTC".parse().unwrap();
+        let from = at("2027-03-01T10:00:00Z");
+        let span = |set: &[Leave], from, of| longest(set, from, (zone, of)).map(|leave| leave.until - leave.from);
+        assert_eq!(span(&[], from, 30), Some(TimeDelta::days(7)));
+        assert_eq!(span(&[], from, 5), Some(TimeDelta::days(5)));
+        assert_eq!(span(&[], from, 0), None);
+        let spent = Leave { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
+        assert_eq!(span(&[spent], from, 30), Some(TimeDelta::days(3)));
+        assert_eq!(span(&[spent], from, 27), None);
+        // A day counts for the year in which it begins.
+        let eve = at("2027-12-30T10:00:00Z");
+        assert_eq!(span(&[spent], eve, 28), Some(TimeDelta::days(1)));
+        assert_eq!(span(&[spent], eve, 29), Some(TimeDelta::days(7)));
+        // Leave that has been set follows on it.
+        let soon = Leave { from: at("2027-03-03T00:00:00Z"), until: at("2027-03-10T00:00:00Z") };
+        assert_eq!(span(&[soon], from, 30), Some(soon.from - from));
+        assert_eq!(days(&Leave { from, until: soon.from }), 2);
+    }
+}
