@@ -9,6 +9,6 @@ mod written;
 mod zone;
 
 pub use control::{Control, DAY, HOUR, MINUTE};
-pub use leave::{Leave, lasting, left_out};
+pub use leave::{Leave, LeaveLimit, lasting, left_out};
 pub use written::{BadControl, PRESETS, Time, time};
 pub use zone::Zone;

@@ -131,16 +131,24 @@ fn running<'a>(case: &Case<'a>, player: &PlayerId) -> impl Iterator<Item = &'a H
 fn tell_opponents(case: &Case, player: &PlayerId, leave: &[Leave], decision: &mut Decision, chance: &mut Chance) {
     let at = case.request.received;
     let next = leave.iter().filter(|leave| leave.until > at).min_by_key(|leave| leave.from).copied();
-    let mut boards: BTreeMap<&PlayerId, Vec<u32>> = BTreeMap::new();
+    let mut boards: BTreeMap<&PlayerId, (Vec<u32>, bool)> = BTreeMap::new();
     for head in running(case, player) {
         let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
-        boards.entry(opponent).or_default().push(head.number);
+        let (boards, limited) = boards.entry(opponent).or_default();
+        boards.push(head.number);
+        *limited |= head.clock.as_ref().is_some_and(|clock| clock.leave_limit.is_some());
     }
-    for (opponent, boards) in boards {
+    for (opponent, (boards, limited)) in boards {
         let Some(reader) = case.view.players.get(opponent) else {
             continue;
         };
-        tell::letter(decision, reader, News::Leave { player: player.clone(), leave: next, boards }, at, chance);
+        tell::letter(
+            decision,
+            reader,
+            News::Leave { player: player.clone(), leave: next, boards, limited },
+            at,
+            chance,
+        );
     }
 }
 

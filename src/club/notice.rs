@@ -111,6 +111,8 @@ pub enum News {
         leave: Option<Leave>,
         /// The boards that you play with him.
         boards: Vec<u32>,
+        /// Whether it stops the clock of one of them only so long as its event allows.
+        limited: bool,
     },
     /// A wrong password was given for you, from an address that is not yours.
     PasswordRefused,

@@ -102,7 +102,7 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("given-back", words.letter("given-back", facts, &insert)?)
             }
-            News::Leave { player, leave, boards } => {
+            News::Leave { player, leave, boards, limited } => {
                 let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
                 let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
                 let facts = context! {
@@ -112,6 +112,7 @@ impl Office {
                     until => leave.map(|leave| told(leave.until)).transpose()?,
                     boards => words.list("and", &numbers)?,
                     count => boards.len(),
+                    limited,
                 };
                 ("leave", words.letter("leave", facts, &no_markers)?)
             }

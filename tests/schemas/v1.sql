@@ -112,9 +112,12 @@ CREATE TABLE game (
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
     round INTEGER CHECK (round >= 1),
+    leave_from INTEGER,
+    leave_most INTEGER CHECK (leave_most >= 0),
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
+    CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
     CHECK (attackers <> defenders),
     CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
@@ -243,6 +246,7 @@ CREATE TABLE event (
     lot TEXT NOT NULL,
     held INTEGER,
     due INTEGER,
+    began INTEGER,
     overrides TEXT NOT NULL DEFAULT '[]' CHECK (json_type(overrides) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

@@ -129,6 +129,7 @@ fn create(
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
         held: None,
         due: None,
+        began: None,
         overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
@@ -293,6 +294,8 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
         write_off(&mut decision, (case.view, &mut event), (player, *cause), at, chance);
     }
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
+    event.began = Some(at);
+    change(&mut decision, &event, EventChange::Began { at });
     note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");
     begin(&mut decision, (case.view, &mut event), meetings, at, chance);
     // Who organizes it is told by the letter that everybody gets.

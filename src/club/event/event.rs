@@ -140,6 +140,8 @@ pub struct Event {
     pub held: Option<DateTime<Utc>>,
     /// When something is due in it without a mail, unless its clocks stand still.
     pub due: Option<DateTime<Utc>>,
+    /// When it began; `None` before.
+    pub began: Option<DateTime<Utc>>,
     /// What an organizer wants otherwise in the next pairing.
     pub overrides: Vec<Override>,
     /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.

@@ -4,7 +4,9 @@ use crate::clock::{Control, PRESETS};
 use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
 use crate::club::house::HouseRules;
-use crate::command::{EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventTerm, Timing};
+use crate::command::{
+    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventTerm, Timing,
+};
 use serde::{Deserialize, Serialize};
 
 /// The terms of an event. What a stored one does not name, since it was not known then, is as usual.
@@ -34,6 +36,8 @@ pub struct Plan {
     /// The clock of its games, with what the house has settled for it.
     #[serde(with = "timing")]
     pub clock: Timing,
+    /// How much leave stops the clocks of its games.
+    pub leave: EventLeave,
     /// The tie-breaks that were named; empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
@@ -53,6 +57,7 @@ impl Default for Plan {
             load: 12,
             entry: 0,
             clock: Timing::Unlimited,
+            leave: EventLeave::Allow,
             tie_breaks: Vec::new(),
         }
     }
@@ -96,6 +101,7 @@ impl Plan {
                 EventTerm::Load(games) => self.load = *games,
                 EventTerm::Entry(games) => self.entry = *games,
                 EventTerm::Clock(timing) => self.clock = *timing,
+                EventTerm::Leave(leave) => self.leave = *leave,
                 EventTerm::TieBreaks(codes) => {
                     self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
                 }

@@ -23,6 +23,19 @@ pub enum EventFormat {
     Swiss,
 }
 
+/// How much leave stops the clocks of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventLeave {
+    /// All that the house grants.
+    #[default]
+    Allow,
+    /// None.
+    None,
+    /// So many days of each player.
+    Days(u32),
+}
+
 /// One of the terms of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventTerm {
@@ -48,6 +61,8 @@ pub enum EventTerm {
     Entry(u32),
     /// The clock of its games.
     Clock(Timing),
+    /// How much leave stops its clocks.
+    Leave(EventLeave),
     /// The codes of the tie-breaks, in their order.
     TieBreaks(Vec<String>),
 }
@@ -81,7 +96,7 @@ fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-static TERMS: [Term; 20] = [
+static TERMS: [Term; 21] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
@@ -203,6 +218,19 @@ static TERMS: [Term; 20] = [
             let days = number(value, 1, 60)?;
             let control = Control { per_move: Some(days * DAY), ..Control::default() };
             Some(vec![EventTerm::Clock(Timing::Control(control))])
+        },
+        bare: None,
+    },
+    Term {
+        name: "leave",
+        usage: "-leave=allow, -leave=none or -leave=10, in days",
+        read: |value| {
+            let leave = match value {
+                "allow" | "all" => EventLeave::Allow,
+                "none" | "no" => EventLeave::None,
+                _ => EventLeave::Days(number(value.trim_end_matches('d'), 1, 365)?),
+            };
+            Some(vec![EventTerm::Leave(leave)])
         },
         bare: None,
     },
@@ -340,6 +368,9 @@ impl fmt::Display for EventTerm {
             EventTerm::Load(games) => write!(f, "-load={games}"),
             EventTerm::Entry(games) => write!(f, "-entry={games}"),
             EventTerm::Clock(timing) => write!(f, "-clock={timing}"),
+            EventTerm::Leave(EventLeave::Allow) => f.write_str("-leave=allow"),
+            EventTerm::Leave(EventLeave::None) => f.write_str("-leave=none"),
+            EventTerm::Leave(EventLeave::Days(days)) => write!(f, "-leave={days}"),
             EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
         }
     }

@@ -149,8 +149,8 @@ impl Sample<'_> {
             News::Account(AccountNews::Reclaimed { here: true, others: Vec::new() }),
             News::Account(AccountNews::Reclaimed { here: true, others: vec![self.to.clone(); 2] }),
             News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
-            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1] },
-            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2] },
+            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1], limited: true },
+            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2], limited: false },
         ] {
             self.notice(Some(ann.clone()), news)?;
         }

@@ -5,7 +5,7 @@ use crate::club::event::{
     Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Meeting, MeetingBreak, Outcome,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EventFormat, ExportFormat};
+use crate::command::{EventFormat, EventLeave, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::time;
@@ -177,6 +177,7 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         timed => control.is_some(),
         no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
+        leave_days => if let EventLeave::Days(days) = plan.leave { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
         groups => plan.groups,
         qualify => plan.qualify,
@@ -191,8 +192,11 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         lot => &event.lot,
         ..facts(words, event)?
     };
-    let keys = [format, "games", "clock", "points", "entry", "leaving", "course"];
+    // Where the clock is told to stop for no leave, that is said already.
+    let leave = plan.leave != EventLeave::Allow && control.is_some_and(|control| !control.no_leave);
+    let keys = [format, "games", "clock", "leave", "points", "entry", "leaving", "course"];
     keys.iter()
+        .filter(|key| leave || **key != "leave")
         .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
 }
