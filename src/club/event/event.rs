@@ -1,5 +1,6 @@
 //! An event of the club: its terms, its players, its meetings and their games, as they stand.
 
+use crate::clock::Closing;
 use crate::club::event::deed::{Note, SoFar};
 use crate::club::event::overrides::Override;
 use crate::club::event::pairing::Seat;
@@ -188,6 +189,11 @@ impl Event {
     /// Whether the player may change it.
     pub fn is_organizer(&self, player: &PlayerId) -> bool {
         self.organizers.contains(player)
+    }
+
+    /// When it closes by itself.
+    pub fn closes(&self) -> Option<DateTime<Utc>> {
+        self.plan.close.and_then(Closing::at)
     }
 
     /// The player's entry.

@@ -1,6 +1,6 @@
 //! The terms of an event: its format, and everything an organizer can set until it starts.
 
-use crate::clock::{Control, PRESETS};
+use crate::clock::{Closing, Control, PRESETS};
 use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
 use crate::club::house::HouseRules;
@@ -38,6 +38,8 @@ pub struct Plan {
     pub clock: Timing,
     /// How much leave stops the clocks of its games.
     pub leave: EventLeave,
+    /// When it closes by itself, by the clocks of a place.
+    pub close: Option<Closing>,
     /// The tie-breaks that were named; empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
@@ -58,6 +60,7 @@ impl Default for Plan {
             entry: 0,
             clock: Timing::Unlimited,
             leave: EventLeave::Allow,
+            close: None,
             tie_breaks: Vec::new(),
         }
     }
@@ -102,6 +105,7 @@ impl Plan {
                 EventTerm::Entry(games) => self.entry = *games,
                 EventTerm::Clock(timing) => self.clock = *timing,
                 EventTerm::Leave(leave) => self.leave = *leave,
+                EventTerm::Close(closing) => self.close = *closing,
                 EventTerm::TieBreaks(codes) => {
                     self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
                 }

@@ -39,6 +39,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
             third: true,
             entry: 5,
             leave: leave(format),
+            close: "2027-02-28".parse().ok(),
             round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
             clock: clock(format),
             ..Plan::default()
@@ -273,6 +274,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::NoBye,
         EventRefusal::HadBye { player: "bob".to_owned() },
         EventRefusal::TooManyOverrides { max: 40 },
+        EventRefusal::NoClosingDate,
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },

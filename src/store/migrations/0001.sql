@@ -234,7 +234,7 @@ END;
 --   draft -> open <-> closed, draft | open | closed -> running -> finished, draft | open | closed -> finished
 --
 -- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. At `due` somebody has to look
--- at it: the time of a round is over. `overrides` is what an
+-- at it: it closes, or the time of a round is over. `overrides` is what an
 -- organizer wants otherwise in the next pairing, as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
     name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
