@@ -18,6 +18,34 @@ impl Leave {
     }
 }
 
+/// So much leave stops a clock and no more: the first of each player's since an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeaveLimit {
+    /// Since when.
+    pub from: DateTime<Utc>,
+    /// How many seconds of it.
+    pub seconds: u32,
+}
+
+impl LeaveLimit {
+    /// The part of these intervals that stops the clock. It is the earliest part, so that leave which is set for later takes nothing away
+    /// from leave that has been.
+    pub fn of(&self, leave: &[Leave]) -> Vec<Leave> {
+        let (mut at, mut time) = (self.from, TimeDelta::seconds(i64::from(self.seconds)));
+        let mut parts = Vec::new();
+        for leave in in_order(leave) {
+            let from = leave.from.max(at);
+            let length = (leave.until - from).min(time);
+            if length > TimeDelta::zero() {
+                parts.push(Leave { from, until: from + length });
+                time -= length;
+                at = leave.until;
+            }
+        }
+        parts
+    }
+}
+
 /// The time from `start` to `end` that lies in none of the intervals, which may overlap and come in any order.
 pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
     let mut counted = TimeDelta::zero();
@@ -94,6 +122,27 @@ mod tests {
     }
 
     proptest! {
+        /// All clocks that such a limit holds for stand still at the same instants, which are leave, and those add up to it exactly.
+        #[test]
+        fn so_much_leave_stops_a_clock_and_no_more(
+            since in 0i64..150, seconds in 0u32..200_000, later in 0i64..40,
+            spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
+        ) {
+            let all: Vec<Leave> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let limit = LeaveLimit { from: at(since), seconds };
+            let parts = limit.of(&all);
+            let whole = at(300) - at(since) - left_out(at(since), at(300), &all);
+            let stopped = at(300) - at(0) - left_out(at(0), at(300), &parts);
+            prop_assert_eq!(stopped, whole.min(TimeDelta::seconds(i64::from(seconds))));
+            prop_assert!(parts.iter().all(|part| part.from >= at(since)));
+            // Nothing stands still that is no leave.
+            prop_assert_eq!(left_out(at(0), at(300), &[all.clone(), parts.clone()].concat()), left_out(at(0), at(300), &all));
+            // What is set for later changes nothing of what has been.
+            let now = at(200);
+            let more: Vec<Leave> = all.iter().copied().chain([leave(200 + later, 300)]).collect();
+            prop_assert_eq!(left_out(at(0), now, &limit.of(&more)), left_out(at(0), now, &parts));
+        }
+
         /// Time given is time counted: the two roads agree.
         #[test]
         fn a_deadline_counts_back_to_the_time_given(

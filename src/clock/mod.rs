@@ -3,12 +3,14 @@
 //! [`Control`] is the one formula for every known time control; [`Leave`] stops a clock for whole intervals; [`Zone`] is for
 //! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
 
+mod closing;
 mod control;
 mod leave;
 mod written;
 mod zone;
 
+pub use closing::{BadClosing, Closing};
 pub use control::{Control, DAY, HOUR, MINUTE};
-pub use leave::{Leave, lasting, left_out};
+pub use leave::{Leave, LeaveLimit, lasting, left_out};
 pub use written::{BadControl, PRESETS, Time, time};
 pub use zone::Zone;

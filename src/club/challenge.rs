@@ -212,7 +212,7 @@ pub fn begin(
 pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     let turn = head.turn();
     let leave = view.leave(head.player(turn.side));
-    head.away = leave::until(leave, at).filter(|_| head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave));
+    head.away = head.clock.as_ref().and_then(|clock| leave::until(&clock.leave(leave), at));
     match (&mut head.clock, head.held) {
         (Some(clock), None) => clock.wait(turn, at, leave),
         (Some(clock), Some(_)) => clock.stop(),

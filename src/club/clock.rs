@@ -9,10 +9,11 @@
 //! A player's time counts from the instant at which the relay took the letter that told him, to the one at which a door
 //! accepted his mail. What happens on the way is nobody's time.
 
-use crate::clock::{Control, Leave, lasting, left_out};
+use crate::clock::{Control, Leave, LeaveLimit, lasting, left_out};
 use crate::club::game::Head;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
+use std::borrow::Cow;
 
 /// The longest that a clock waits for a letter to reach its player.
 pub const HOLD_MAX: TimeDelta = TimeDelta::days(7);
@@ -48,6 +49,8 @@ pub struct Clock {
     pub deadline: Option<DateTime<Utc>>,
     /// When somebody has to look: to remind, or because the time is over.
     pub due: Option<DateTime<Utc>>,
+    /// How much leave stops it, where its event has settled that.
+    pub leave_limit: Option<LeaveLimit>,
 }
 
 /// A half-move that is awaited.
@@ -70,7 +73,16 @@ impl Clock {
     /// A clock that does not run yet.
     pub fn new(control: Control) -> Clock {
         let bank = control.first_bank();
-        Clock { control, attackers: bank, defenders: bank, since: None, counted: 0, deadline: None, due: None }
+        Clock {
+            control,
+            attackers: bank,
+            defenders: bank,
+            since: None,
+            counted: 0,
+            deadline: None,
+            due: None,
+            leave_limit: None,
+        }
     }
 
     /// What a side has in its bank.
@@ -129,7 +141,7 @@ impl Clock {
     /// When the time of the awaited half-move is over, if its player is told at `told` unless he has been before.
     pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Leave]) -> DateTime<Utc> {
         let time = self.control.time_for(turn.number, self.bank(turn.side)) - TimeDelta::seconds(self.counted);
-        lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), self.leave(leave))
+        lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), &self.leave(leave))
     }
 
     /// When the game is lost: the grace after the end of the time. `None` while no time counts.
@@ -139,7 +151,7 @@ impl Clock {
 
     /// The time that has counted so far, less what was given back of it.
     fn counted_at(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
-        let running = self.since.map(|since| left_out(since, now.max(since), self.leave(leave)));
+        let running = self.since.map(|since| left_out(since, now.max(since), &self.leave(leave)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
@@ -219,20 +231,25 @@ impl Clock {
     /// When to look next, after `after`: at a reminder, or when the game is lost.
     pub fn next_look(&self, after: DateTime<Utc>, leave: &[Leave]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
-        let first = deadline - FIRST_REMINDER.min(left_out(since, deadline, self.leave(leave)) / 2);
+        let leave = self.leave(leave);
+        let first = deadline - FIRST_REMINDER.min(left_out(since, deadline, &leave) / 2);
         let silence = (1..).map(|times| since + SILENCE * times).take_while(|at| *at < first - TimeDelta::days(1));
         let before_the_end = REMINDERS.iter().map(|before| deadline - *before).filter(|at| *at > first);
         let marks = silence
             .chain([first])
             .chain(before_the_end)
-            .map(|mark| self.leave(leave).iter().find(|leave| leave.holds(mark)).map_or(mark, |leave| leave.until));
+            .map(|mark| leave.iter().find(|leave| leave.holds(mark)).map_or(mark, |leave| leave.until));
         let mut marks = marks.filter(|mark| *mark > after && *mark < deadline);
         marks.next().or(Some(deadline + self.control.grace()))
     }
 
     /// The leave that stops this clock.
-    fn leave<'a>(&self, leave: &'a [Leave]) -> &'a [Leave] {
-        if self.control.no_leave { &[] } else { leave }
+    pub fn leave<'a>(&self, leave: &'a [Leave]) -> Cow<'a, [Leave]> {
+        match self.leave_limit {
+            _ if self.control.no_leave => Cow::Borrowed(&[]),
+            Some(limit) => Cow::Owned(limit.of(leave)),
+            None => Cow::Borrowed(leave),
+        }
     }
 }
 

@@ -97,7 +97,7 @@ fn remind(view: &View, game: &Game, player: &Player, now: DateTime<Utc>, chance:
     };
     clock.due = clock.next_look(now, &player.leave);
     // Where leave does not stop the clock, whoever is on leave has to hear of it too.
-    let on_leave = !clock.control.no_leave && player.leave.iter().any(|leave| leave.holds(now));
+    let on_leave = clock.leave(&player.leave).iter().any(|leave| leave.holds(now));
     let is_last = clock.deadline.is_some_and(|deadline| deadline - now <= LAST_REMINDER);
     let pause = if is_last { BEFORE_THE_LAST } else { BETWEEN_REMINDERS };
     let lately = player.reminded.filter(|reminded| now < *reminded + pause);

@@ -139,20 +139,22 @@ pub fn tell_opponents(
     chance: &mut Chance,
 ) {
     let next = leave.iter().filter(|leave| leave.until > at).min_by_key(|leave| leave.from).copied();
-    let mut boards: BTreeMap<&PlayerId, BTreeSet<u32>> = BTreeMap::new();
+    let mut boards: BTreeMap<&PlayerId, (BTreeSet<u32>, bool)> = BTreeMap::new();
     for head in running(view, player) {
         let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
         let event = head.event.as_ref().filter(|_| rescued.is_some()).and_then(|(name, _)| view.organizers.get(name));
         for reader in event.into_iter().flatten().chain([opponent]).filter(|reader| *reader != player) {
-            boards.entry(reader).or_default().insert(head.number);
+            let (boards, limited) = boards.entry(reader).or_default();
+            boards.insert(head.number);
+            *limited |= head.clock.as_ref().is_some_and(|clock| clock.leave_limit.is_some());
         }
     }
-    for (opponent, boards) in boards {
+    for (opponent, (boards, limited)) in boards {
         let Some(reader) = view.players.get(opponent) else {
             continue;
         };
         let boards = boards.into_iter().collect();
-        let news = News::Leave { player: player.clone(), leave: next, boards, rescued };
+        let news = News::Leave { player: player.clone(), leave: next, boards, limited, rescued };
         tell::letter(decision, reader, news, at, chance);
     }
 }

@@ -111,6 +111,8 @@ pub enum News {
         leave: Option<Leave>,
         /// The boards that you play with him, or that are of events that you organize.
         boards: Vec<u32>,
+        /// Whether it stops the clock of one of them only so long as its event allows.
+        limited: bool,
         /// The board on which his time was over, where the leave began by itself.
         rescued: Option<u32>,
     },

@@ -84,8 +84,8 @@ static TOPICS: [Topic; 8] = [
         detail: &[
             "Terms stand behind tournament create and tournament set, as -max=24, -max 24 or max=24.",
             "-round-robin (the usual one), -groups=2, -knockout, -swiss=5: the format. -double: each meeting is a match of two games with sides switched; -single: one game. -rounds=5: rounds of a Swiss; -round=21d: so long it waits for the games of a round, then they go on and count as drawn for the pairing until they are over. -qualify=2: how many of each group play the final. -third: the losers of the semi-finals play for the third place.",
-            "-max=24: most players. -load=12: most games a player can have at a time; a tournament in which it would be more does not start, and groups are the way out. -entry=5: finished games one needs to join. -tiebreak=SB,WIN,LOT: what tells equal players apart.",
-            "-clock=standard: the clock of its games, as in a challenge; -days=3: so many days for each move; -clock=none: no clock. Without it the games have the usual clock of the club.",
+            "-max=24: most players. -load=12: most games a player can have at a time; a tournament in which it would be more does not start, and groups are the way out. -entry=5: finished games one needs to join. -tiebreak=SB,WIN,LOT: what tells equal players apart. -close=2027-02-28/12:00/Europe/Copenhagen: when nobody can join any more; -close=none: not before you close it.",
+            "-clock=standard: the clock of its games, as in a challenge; -days=3: so many days for each move; -clock=none: no clock. -leave=10: so many days of leave stop each player's clocks in it; -leave=none: leave stops none. Without -clock the games have the usual clock of the club.",
             "Terms can be changed until it starts.",
         ],
     },

@@ -102,7 +102,7 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("given-back", words.letter("given-back", facts, &insert)?)
             }
-            News::Leave { player, leave, boards, rescued } => {
+            News::Leave { player, leave, boards, limited, rescued } => {
                 let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
                 let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
                 let facts = context! {
@@ -113,6 +113,7 @@ impl Office {
                     boards => words.list("and", &numbers)?,
                     count => boards.len(),
                     rescued,
+                    limited,
                 };
                 ("leave", words.letter("leave", facts, &no_markers)?)
             }

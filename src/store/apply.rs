@@ -57,11 +57,12 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             at,
         }) => {
             let record = rule_records.save(connection, rules)?;
+            let limit = clock.as_ref().and_then(|clock| clock.leave_limit);
             let rows = connection
                 .prepare_cached(
                     "INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first,
-                     rated, seen, created, touched, clock, bank_attackers, bank_defenders)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14)",
+                     rated, seen, created, touched, clock, bank_attackers, bank_defenders, leave_from, leave_most)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 'invited', ?8, ?9, ?10, ?11, ?11, ?12, ?13, ?14, ?15, ?16)",
                 )?
                 .execute((
                     number,
@@ -78,6 +79,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     clock.as_ref().map(|clock| clock.control.to_string()),
                     clock.as_ref().map(|clock| clock.attackers),
                     clock.as_ref().map(|clock| clock.defenders),
+                    limit.map(|limit| micros(limit.from)),
+                    limit.map(|limit| limit.seconds),
                 ))?;
             Ok(rows == 1)
         }

@@ -48,8 +48,7 @@ pub(super) fn event(
     rule_records: &RuleRecords,
     name: &EventName,
 ) -> Result<Option<Event>, StoreError> {
-    let sql =
-        "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides FROM event WHERE name = ?1";
+    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides, began FROM event WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
@@ -73,6 +72,7 @@ pub(super) fn event(
         lot: row.get(5)?,
         held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
         due: row.get::<_, Option<i64>>(8)?.map(instant).transpose()?,
+        began: row.get::<_, Option<i64>>(10)?.map(instant).transpose()?,
         overrides,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
@@ -338,6 +338,9 @@ pub(super) fn write(
         EventChange::HeldSet { held } => connection
             .prepare_cached("UPDATE event SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(micros)))?,
+        EventChange::Began { at } => {
+            connection.prepare_cached("UPDATE event SET began = ?2 WHERE name = ?1")?.execute((name, micros(*at)))?
+        }
         EventChange::DueSet { due } => {
             connection.prepare_cached("UPDATE event SET due = ?2 WHERE name = ?1")?.execute((name, due.map(micros)))?
         }
@@ -433,6 +436,7 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         | EventChange::Reached { .. }
         | EventChange::HeldSet { .. }
         | EventChange::DueSet { .. }
+        | EventChange::Began { .. }
         | EventChange::OverridesSet { .. }
         | EventChange::Noted(_) => {
             format!("the state of {event}")

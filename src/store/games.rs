@@ -1,5 +1,6 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
+use crate::clock::LeaveLimit;
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Presence, Stage, Which};
 use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
 use crate::store::StoreError;
@@ -13,13 +14,13 @@ macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
          offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due, (SELECT held FROM event WHERE event.name = game.event)"
+         since, counted, deadline, due, (SELECT held FROM event WHERE event.name = game.event), leave_from, leave_most"
     };
 }
 pub(super) use head_columns;
 
 /// The column after those of a head.
-const AFTER_HEAD: usize = 28;
+const AFTER_HEAD: usize = 30;
 
 impl Word for tafl::Side {
     const WHAT: &'static str = "a side";
@@ -197,6 +198,10 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             counted: row.get(24)?,
             deadline: at(25)?,
             due: at(26)?,
+            leave_limit: match (at(28)?, row.get::<_, Option<u32>>(29)?) {
+                (Some(from), Some(seconds)) => Some(LeaveLimit { from, seconds }),
+                _ => None,
+            },
         }),
         None => None,
     };

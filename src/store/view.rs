@@ -171,8 +171,9 @@ pub(super) fn load(
     }
     for game in view.games.values_mut() {
         let leave = view.players.get(game.head.player(game.head.to_move())).map_or(&[][..], |player| &player.leave);
-        let stops = game.head.clock.as_ref().is_some_and(|clock| !clock.control.no_leave);
-        game.head.away = leave.iter().find(|leave| stops && leave.holds(now)).map(|leave| leave.until);
+        let stopping = game.head.clock.as_ref().map(|clock| clock.leave(leave));
+        game.head.away =
+            stopping.and_then(|leave| leave.iter().find(|leave| leave.holds(now)).map(|leave| leave.until));
     }
     if needs.ledger {
         view.ledger = Some(ratings::ledger(connection)?);

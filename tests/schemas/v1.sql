@@ -115,9 +115,12 @@ CREATE TABLE game (
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
     round INTEGER CHECK (round >= 1),
+    leave_from INTEGER,
+    leave_most INTEGER CHECK (leave_most >= 0),
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
+    CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
     CHECK (attackers <> defenders),
     CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
     CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
@@ -234,7 +237,7 @@ END;
 --   draft -> open <-> closed, draft | open | closed -> running -> finished, draft | open | closed -> finished
 --
 -- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. At `due` somebody has to look
--- at it: the time of a round is over. `overrides` is what an
+-- at it: it closes, or the time of a round is over. `overrides` is what an
 -- organizer wants otherwise in the next pairing, as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
     name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
@@ -246,6 +249,7 @@ CREATE TABLE event (
     lot TEXT NOT NULL,
     held INTEGER,
     due INTEGER,
+    began INTEGER,
     overrides TEXT NOT NULL DEFAULT '[]' CHECK (json_type(overrides) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

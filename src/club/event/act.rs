@@ -1,10 +1,11 @@
 //! What can be done with an event: by an organizer, or by a player for himself.
 
 use crate::chance::Chance;
+use crate::clock::Closing;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::event::absent::{leave_out, write_off};
-use crate::club::event::begin::{begin, change, note};
+use crate::club::event::begin::{begin, change, note, schedule};
 use crate::club::event::change::{EventChange, OfEvent};
 use crate::club::event::deed::{Deed, Finish};
 use crate::club::event::desk;
@@ -23,6 +24,7 @@ use crate::club::reply::Reply;
 use crate::club::view::View;
 use crate::command::{self, EventAsk, EventTerm, Place, Tournament, nearest};
 use crate::tafl;
+use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
 /// Does what is asked about an event, by a sender who is proven.
@@ -129,6 +131,7 @@ fn create(
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
         held: None,
         due: None,
+        began: None,
         overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
@@ -149,9 +152,25 @@ fn create(
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Created) }))
 }
 
+/// So far ahead lies a closing date at most.
+const CLOSE_AHEAD_MAX: TimeDelta = TimeDelta::days(730);
+
+fn may_close(case: &Case, at: Option<DateTime<Utc>>) -> Result<(), EventRefusal> {
+    let now = case.request.received;
+    match at.is_some_and(|at| now < at && at < now + CLOSE_AHEAD_MAX) {
+        true => Ok(()),
+        false => Err(EventRefusal::NoClosingDate),
+    }
+}
+
 /// The plan with these terms; each must mean something in it.
 fn planned(case: &Case, plan: Plan, terms: &[EventTerm]) -> Result<Plan, EventRefusal> {
-    let plan = plan.with(terms).pinned(&case.request.rules);
+    let mut plan = plan.with(terms).pinned(&case.request.rules);
+    if terms.iter().any(|term| matches!(term, EventTerm::Close(Some(_)))) {
+        let own = case.view.players.get(case.sender).and_then(|player| player.settings.zone);
+        plan.close = plan.close.map(|closing| closing.in_zone(own.unwrap_or(case.request.rules.zone)));
+        may_close(case, plan.close.and_then(Closing::at))?;
+    }
     match plan.idle(terms) {
         Some((term, wants)) => Err(EventRefusal::IdleTerm { term, wants }),
         None => Ok(plan),
@@ -229,7 +248,8 @@ fn join(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
     if event.entry(case.sender).is_some() {
         return Err(EventRefusal::AlreadyIn);
     }
-    if event.stage != EventStage::Open {
+    // The mail counts as sent when it came: whoever reads it later than the clockwork closes is not late.
+    if event.stage != EventStage::Open || event.closes().is_some_and(|closes| closes <= case.request.received) {
         return Err(EventRefusal::NotOpen);
     }
     if event.entries.len() as u32 >= event.plan.max {
@@ -263,6 +283,8 @@ fn set(case: &Case, mut event: Event, terms: &[EventTerm]) -> Result<Decision, E
     event.plan = planned(case, event.plan.clone(), terms)?;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::PlanSet { plan: event.plan.clone() });
+    let due = event.closes().filter(|_| event.stage == EventStage::Open);
+    schedule(&mut decision, &mut event, due);
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     note(&mut decision, &event, (Some(case.sender), case.request.received), Deed::Set { terms: what }, "");
     Ok(told(decision, event, EventPage::Terms { done: Some(Done::Set) }))
@@ -274,9 +296,14 @@ fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, E
         EventStage::Open => (Deed::Opened, Done::Opened),
         _ => (Deed::Closed, Done::Closed),
     };
+    if stage == EventStage::Open && event.plan.close.is_some() {
+        may_close(case, event.closes())?;
+    }
     event.stage = stage;
     let mut decision = Decision::default();
     change(&mut decision, &event, EventChange::Reached { stage });
+    let due = event.closes().filter(|_| stage == EventStage::Open);
+    schedule(&mut decision, &mut event, due);
     note(&mut decision, &event, (Some(case.sender), case.request.received), deed, "");
     Ok(told(decision, event, EventPage::Done(done)))
 }
@@ -298,6 +325,8 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
         write_off(&mut decision, (case.view, &mut event), (player, *cause), at, chance);
     }
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
+    event.began = Some(at);
+    change(&mut decision, &event, EventChange::Began { at });
     note(&mut decision, &event, (Some(case.sender), at), Deed::Started, "");
     begin(&mut decision, (case.view, &mut event), meetings, at, chance);
     // Who organizes it is told by the letter that everybody gets.

@@ -255,6 +255,7 @@ impl Archive {
             lot: self.lot.clone(),
             held: None,
             due: None,
+            began: None,
             overrides: Vec::new(),
             notes: self.record.iter().enumerate().map(note).collect::<Result<_, _>>()?,
             created: instant(&self.created)?,

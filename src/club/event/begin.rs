@@ -2,6 +2,7 @@
 //! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
 
 use crate::chance::Chance;
+use crate::clock::{DAY, LeaveLimit};
 use crate::club::challenge;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision};
@@ -16,7 +17,7 @@ use crate::club::notice::{EventNews, News};
 use crate::club::player::PlayerId;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::Conditions;
+use crate::command::{Conditions, EventLeave};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -76,7 +77,7 @@ pub fn begin(
                 attackers: attackers.clone(),
                 defenders: defenders.clone(),
                 challenger: tafl::Side::Attackers,
-                clock: event.plan.control().map(Clock::new),
+                clock: clock_of(event, now),
                 conditions: Conditions::default(),
                 at: now,
             };
@@ -107,6 +108,19 @@ pub fn begin(
             tell_one(decision, view, &reader, &shared, EventNews::Began { games: own, free }, now, chance);
         }
     }
+}
+
+/// The clock of a game that begins now, with what the event has settled about leave.
+fn clock_of(event: &Event, now: DateTime<Utc>) -> Option<Clock> {
+    let mut clock = Clock::new(event.plan.control()?);
+    match event.plan.leave {
+        EventLeave::Allow => {}
+        EventLeave::None => clock.control.no_leave = true,
+        EventLeave::Days(days) => {
+            clock.leave_limit = Some(LeaveLimit { from: event.began.unwrap_or(now), seconds: days * DAY });
+        }
+    }
+    Some(clock)
 }
 
 /// Tells one player of the event; nobody where he is unknown.

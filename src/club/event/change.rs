@@ -95,6 +95,11 @@ pub enum EventChange {
         /// Since when.
         held: Option<DateTime<Utc>>,
     },
+    /// It began.
+    Began {
+        /// When.
+        at: DateTime<Utc>,
+    },
     /// Somebody has to look at it then; or only when something happens in it.
     DueSet {
         /// When.

@@ -1,5 +1,6 @@
 //! An event of the club: its terms, its players, its meetings and their games, as they stand.
 
+use crate::clock::Closing;
 use crate::club::event::deed::{Note, SoFar};
 use crate::club::event::overrides::Override;
 use crate::club::event::pairing::Seat;
@@ -140,6 +141,8 @@ pub struct Event {
     pub held: Option<DateTime<Utc>>,
     /// When something is due in it without a mail, unless its clocks stand still.
     pub due: Option<DateTime<Utc>>,
+    /// When it began; `None` before.
+    pub began: Option<DateTime<Utc>>,
     /// What an organizer wants otherwise in the next pairing.
     pub overrides: Vec<Override>,
     /// The decisions on record, the newest last, at most [`NOTES_MAX`] of them.
@@ -188,6 +191,11 @@ impl Event {
     /// Whether the player may change it.
     pub fn is_organizer(&self, player: &PlayerId) -> bool {
         self.organizers.contains(player)
+    }
+
+    /// When it closes by itself.
+    pub fn closes(&self) -> Option<DateTime<Utc>> {
+        self.plan.close.and_then(Closing::at)
     }
 
     /// The player's entry.

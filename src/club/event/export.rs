@@ -166,6 +166,7 @@ pub(super) mod tests {
             lot: "0123".to_owned(),
             held: None,
             due: None,
+            began: None,
             overrides: Vec::new(),
             notes: Vec::new(),
             created: at,

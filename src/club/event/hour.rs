@@ -1,4 +1,4 @@
-//! What becomes due in an event without a mail: the time of a round is over.
+//! What becomes due in an event without a mail: it closes, or the time of a round is over.
 //!
 //! The games of a round that are not finished then are given a provisional result, a draw unless an organizer has said another before.
 //! They go on; the next round is paired with it, and in the table only what they end with counts. The last round has no such end: the
@@ -6,7 +6,8 @@
 
 use crate::chance::Chance;
 use crate::club::decision::Decision;
-use crate::club::event::begin::{note, schedule};
+use crate::club::event::begin::{change, note, schedule};
+use crate::club::event::change::EventChange;
 use crate::club::event::deed::Deed;
 use crate::club::event::desk;
 use crate::club::event::event::{Event, EventName, EventStage};
@@ -23,7 +24,7 @@ pub fn end_of_round(event: &Event, round: u32, now: DateTime<Utc>) -> Option<Dat
 }
 
 /// Decides what is due in an event at `now`. `unheard` is when the oldest mail came that nobody has handled yet: a game that it ends in time
-/// is not unfinished.
+/// is not unfinished, and who joined in time is in.
 pub fn clockwork(
     view: &View,
     name: &EventName,
@@ -36,10 +37,25 @@ pub fn clockwork(
     let Some(due) = due.filter(|due| unheard.is_none_or(|unheard| unheard > *due)) else { return decision };
     let mut event = event.clone();
     schedule(&mut decision, &mut event, None);
-    if event.stage == EventStage::Running {
-        end_round(&mut decision, (view, &mut event), (due, now), chance);
+    match event.stage {
+        EventStage::Open => close(&mut decision, (view, &mut event), (due, now), chance),
+        EventStage::Running => end_round(&mut decision, (view, &mut event), (due, now), chance),
+        EventStage::Draft | EventStage::Closed | EventStage::Finished => {}
     }
     decision
+}
+
+/// Nobody can join any more; who organizes it is told, for it is to be begun by hand.
+fn close(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    chance: &mut Chance,
+) {
+    event.stage = EventStage::Closed;
+    change(decision, event, EventChange::Reached { stage: EventStage::Closed });
+    note(decision, event, (None, due), Deed::Closed, "");
+    desk::tell(decision, (view, event), (Deed::Closed, None, ""), (&event.organizers, &[]), now, chance);
 }
 
 /// The round is over for those who wait for it.

@@ -1,10 +1,12 @@
 //! The terms of an event: its format, and everything an organizer can set until it starts.
 
-use crate::clock::{Control, PRESETS};
+use crate::clock::{Closing, Control, PRESETS};
 use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
 use crate::club::house::HouseRules;
-use crate::command::{EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventTerm, Timing};
+use crate::command::{
+    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventTerm, Timing,
+};
 use serde::{Deserialize, Serialize};
 
 /// The terms of an event. What a stored one does not name, since it was not known then, is as usual.
@@ -34,6 +36,10 @@ pub struct Plan {
     /// The clock of its games, with what the house has settled for it.
     #[serde(with = "timing")]
     pub clock: Timing,
+    /// How much leave stops the clocks of its games.
+    pub leave: EventLeave,
+    /// When it closes by itself, by the clocks of a place.
+    pub close: Option<Closing>,
     /// The tie-breaks that were named; empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
@@ -53,6 +59,8 @@ impl Default for Plan {
             load: 12,
             entry: 0,
             clock: Timing::Unlimited,
+            leave: EventLeave::Allow,
+            close: None,
             tie_breaks: Vec::new(),
         }
     }
@@ -96,6 +104,8 @@ impl Plan {
                 EventTerm::Load(games) => self.load = *games,
                 EventTerm::Entry(games) => self.entry = *games,
                 EventTerm::Clock(timing) => self.clock = *timing,
+                EventTerm::Leave(leave) => self.leave = *leave,
+                EventTerm::Close(closing) => self.close = *closing,
                 EventTerm::TieBreaks(codes) => {
                     self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
                 }

@@ -65,6 +65,8 @@ pub enum EventRefusal {
         /// How many.
         max: u32,
     },
+    /// It cannot close then: that is past, or too far ahead.
+    NoClosingDate,
     /// A game that is over.
     BoardOver {
         /// The board.

@@ -246,6 +246,7 @@ mod tests {
             meetings: Vec::new(),
             held: None,
             due: None,
+            began: None,
             overrides: Vec::new(),
             notes: Vec::new(),
             lot: "0123".to_owned(),

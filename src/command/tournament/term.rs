@@ -1,6 +1,6 @@
 //! The terms of an event, as data: how each is written and what it is read as.
 
-use crate::clock::{self, Control, DAY, Time};
+use crate::clock::{self, Closing, Control, DAY, Time};
 use crate::command::args::Args;
 use crate::command::command::Timing;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
@@ -21,6 +21,19 @@ pub enum EventFormat {
     Knockout,
     /// A number of rounds, each against an opponent of about the same score.
     Swiss,
+}
+
+/// How much leave stops the clocks of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventLeave {
+    /// All that the house grants.
+    #[default]
+    Allow,
+    /// None.
+    None,
+    /// So many days of each player.
+    Days(u32),
 }
 
 /// One of the terms of an event.
@@ -48,6 +61,10 @@ pub enum EventTerm {
     Entry(u32),
     /// The clock of its games.
     Clock(Timing),
+    /// How much leave stops its clocks.
+    Leave(EventLeave),
+    /// When it closes by itself.
+    Close(Option<Closing>),
     /// The codes of the tie-breaks, in their order.
     TieBreaks(Vec<String>),
 }
@@ -68,6 +85,8 @@ pub struct Term {
 pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
 /// Most players of an event.
 pub const EVENT_PLAYERS_MAX: u32 = 256;
+/// The term that may go on over several words.
+const CLOSE: &str = "close";
 /// The longest time of a round.
 const ROUND_MAX: u32 = 365 * DAY;
 /// Fewest groups of an event.
@@ -81,7 +100,7 @@ fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-static TERMS: [Term; 20] = [
+static TERMS: [Term; 22] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
@@ -207,6 +226,28 @@ static TERMS: [Term; 20] = [
         bare: None,
     },
     Term {
+        name: "leave",
+        usage: "-leave=allow, -leave=none or -leave=10, in days",
+        read: |value| {
+            let leave = match value {
+                "allow" | "all" => EventLeave::Allow,
+                "none" | "no" => EventLeave::None,
+                _ => EventLeave::Days(number(value.trim_end_matches('d'), 1, 365)?),
+            };
+            Some(vec![EventTerm::Leave(leave)])
+        },
+        bare: None,
+    },
+    Term {
+        name: CLOSE,
+        usage: "-close=2027-02-28/12:00/Europe/Copenhagen or -close=none",
+        read: |value| match value {
+            "none" => Some(vec![EventTerm::Close(None)]),
+            _ => value.parse().ok().map(|closing| vec![EventTerm::Close(Some(closing))]),
+        },
+        bare: None,
+    },
+    Term {
         name: "tiebreak",
         usage: "-tiebreak=SB,WIN,LOT; send help tie-breaks",
         read: |value| {
@@ -267,6 +308,7 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
                 }
             },
         };
+        let value = if term.name == CLOSE { whole_date(args, ahead, &value) } else { value };
         match (term.read)(&value.to_lowercase()) {
             Some(read) => read.into_iter().for_each(|term| add(&mut found, term)),
             None => {
@@ -279,6 +321,23 @@ pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
         }
     }
     Ok(found)
+}
+
+/// A date goes on behind a blank, with the hour and the place: `close="2027-02-28 12:00 Europe/Copenhagen"`.
+fn whole_date(args: &mut Args<'_>, ahead: usize, value: &str) -> String {
+    let bare = |word: &str| word.trim_matches(['"', '\'']).to_owned();
+    let mut whole = bare(value);
+    let is_time = |word: &str| word.split_once(':').is_some_and(|(hour, _)| hour.parse::<u8>().is_ok());
+    // The name of a city alone may be that of a game.
+    let is_place = |word: &str| word.contains('/') || word.eq_ignore_ascii_case("utc");
+    for fits in [&is_time as &dyn Fn(&str) -> bool, &is_place] {
+        let next = args.peek(ahead).filter(|word| word.option().is_none()).map(|word| bare(&word.plain));
+        if let Some(next) = next.filter(|next| fits(next)) {
+            args.remove(ahead);
+            whole = format!("{whole}/{next}");
+        }
+    }
+    whole
 }
 
 /// The last word about a term counts.
@@ -340,6 +399,11 @@ impl fmt::Display for EventTerm {
             EventTerm::Load(games) => write!(f, "-load={games}"),
             EventTerm::Entry(games) => write!(f, "-entry={games}"),
             EventTerm::Clock(timing) => write!(f, "-clock={timing}"),
+            EventTerm::Leave(EventLeave::Allow) => f.write_str("-leave=allow"),
+            EventTerm::Leave(EventLeave::None) => f.write_str("-leave=none"),
+            EventTerm::Leave(EventLeave::Days(days)) => write!(f, "-leave={days}"),
+            EventTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
+            EventTerm::Close(None) => f.write_str("-close=none"),
             EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
         }
     }

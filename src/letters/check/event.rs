@@ -5,7 +5,7 @@ use crate::club::event::{
     Meeting, Note, Outcome, Plan, PlanFault, Presence,
 };
 use crate::club::{EventNews, Game, News, PlayerId, Refusal, Reply};
-use crate::command::{EventFormat, ExportFormat, Timing};
+use crate::command::{EventFormat, EventLeave, ExportFormat, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -38,6 +38,8 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
             format,
             third: true,
             entry: 5,
+            leave: leave(format),
+            close: "2027-02-28".parse().ok(),
             round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
             clock: clock(format),
             ..Plan::default()
@@ -51,11 +53,20 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         lot: "0123456789abcdef".to_owned(),
         held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
         due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Swiss),
+        began: None,
         overrides: Vec::new(),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
         imported: false,
     })
+}
+
+fn leave(format: EventFormat) -> EventLeave {
+    match format {
+        EventFormat::RoundRobin => EventLeave::Days(10),
+        EventFormat::Swiss => EventLeave::None,
+        EventFormat::Groups | EventFormat::Knockout => EventLeave::Allow,
+    }
 }
 
 /// A clock for two formats, none for the others.
@@ -266,6 +277,7 @@ pub(super) fn refusals() -> Vec<Refusal> {
         EventRefusal::NoBye,
         EventRefusal::HadBye { player: "bob".to_owned() },
         EventRefusal::TooManyOverrides { max: 40 },
+        EventRefusal::NoClosingDate,
         EventRefusal::BoardOver { number: 1 },
         EventRefusal::Full { max: 24 },
         EventRefusal::TooFewGames { least: 5, finished: 1 },

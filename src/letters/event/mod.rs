@@ -5,7 +5,7 @@ use crate::club::event::{
     Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Meeting, MeetingBreak, Outcome,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EventFormat, ExportFormat};
+use crate::command::{EventFormat, EventLeave, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::time;
@@ -51,7 +51,7 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
     match page {
         EventPage::Record => deed::record(voice, event),
         EventPage::Preview { .. } => deed::preview(words, event, page),
-        EventPage::Terms { done } => terms_page(words, event, *done, reader),
+        EventPage::Terms { done } => terms_page(voice, event, *done, reader),
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
             let tables = tables(words, event, whole)?;
@@ -66,7 +66,7 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
         }
         EventPage::Status => {
             let open = open_lines(words, event, false)?;
-            let due = event.due.filter(|_| event.held.is_none());
+            let due = event.due.filter(|_| event.stage == EventStage::Running && event.held.is_none());
             let over = due.map(|due| time::date(words, due, voice.zone)).transpose()?;
             let facts = context! { open => open.len(), over, round => event.round(), ..facts(words, event)? };
             let stage = stage(words, event)?;
@@ -128,11 +128,12 @@ fn stage(words: &Wording, event: &Event) -> Result<String, WordingError> {
 }
 
 fn terms_page(
-    words: &Wording,
+    voice: Voice,
     event: &Event,
     done: Option<Done>,
     reader: Option<&str>,
 ) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
     let done = done.map(|done| done_phrase(words, event, done)).transpose()?.unwrap_or_default();
     let ids: Vec<String> = event.entries.iter().map(|entry| entry.player.to_string()).collect();
     let organizers: Vec<String> = event.organizers.iter().map(ToString::to_string).collect();
@@ -153,7 +154,7 @@ fn terms_page(
         },
         ..facts(words, event)?
     };
-    let (terms, ids) = (terms(words, event)?, indented(columns(&ids)));
+    let (terms, ids) = (terms(voice, event)?, indented(columns(&ids)));
     words.part("event", facts, &|marker| match marker {
         "terms" => Some(terms.clone()),
         "players" => Some(vec![ids.clone()]),
@@ -162,7 +163,9 @@ fn terms_page(
 }
 
 /// The contract: format, sides, tie-breaks, load, and what holds for everybody.
-fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
+fn terms(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
+    let words = voice.words;
+    let closes = event.closes().filter(|_| event.stage < EventStage::Closed);
     let plan = &event.plan;
     let format = match plan.format {
         EventFormat::RoundRobin => "round-robin",
@@ -177,6 +180,8 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         timed => control.is_some(),
         no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
+        closes => closes.map(|at| time::date(words, at, voice.zone)).transpose()?,
+        leave_days => if let EventLeave::Days(days) = plan.leave { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
         groups => plan.groups,
         qualify => plan.qualify,
@@ -191,8 +196,11 @@ fn terms(words: &Wording, event: &Event) -> Result<Vec<Block>, WordingError> {
         lot => &event.lot,
         ..facts(words, event)?
     };
-    let keys = [format, "games", "clock", "points", "entry", "leaving", "course"];
+    // Where the clock is told to stop for no leave, that is said already.
+    let leave = plan.leave != EventLeave::Allow && control.is_some_and(|control| !control.no_leave);
+    let keys = [format, "games", "clock", "leave", "points", "entry", "leaving", "course"];
     keys.iter()
+        .filter(|key| leave || **key != "leave")
         .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
 }
@@ -353,7 +361,7 @@ pub fn letter(
                 so_far => so_far.len(),
                 ..facts(words, event)?
             };
-            let (terms, pairings, so_far) = (terms(words, event)?, pairings(words, event)?, indented(so_far));
+            let (terms, pairings, so_far) = (terms(voice, event)?, pairings(words, event)?, indented(so_far));
             words.letter("event-began", facts, &|marker| match marker {
                 "boards" => Some(boards.clone()),
                 "terms" => Some(terms.clone()),

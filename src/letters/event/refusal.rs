@@ -29,6 +29,7 @@ pub fn refusal(words: &Wording, name: &str, why: &EventRefusal) -> Result<(&'sta
         EventRefusal::NoBye => ("event-no-bye", context! { name }),
         EventRefusal::HadBye { player } => ("event-had-bye", context! { name, player }),
         EventRefusal::TooManyOverrides { max } => ("event-too-many-overrides", context! { name, max }),
+        EventRefusal::NoClosingDate => ("event-no-closing-date", context! { name }),
         EventRefusal::BoardOver { number } => ("event-board-over", context! { number }),
         EventRefusal::Full { max } => ("event-full", context! { name, max }),
         EventRefusal::TooFewGames { least, finished } => ("event-too-few-games", context! { name, least, finished }),
