@@ -70,9 +70,11 @@ pub fn needs(request: &Request) -> Needs {
             needs.event_list = matches!(ask, EventAsk::Create { .. });
             match ask {
                 EventAsk::Export { format } if format.of_games().is_some() => needs.event_games = true,
-                EventAsk::Extend { .. } | EventAsk::Hold { .. } | EventAsk::Resume { .. } | EventAsk::Undo { .. } => {
-                    needs.event_heads = true;
-                }
+                EventAsk::Extend { .. }
+                | EventAsk::Hold { .. }
+                | EventAsk::Resume { .. }
+                | EventAsk::Undo { .. }
+                | EventAsk::Finish => needs.event_heads = true,
                 EventAsk::Substitute { player, .. } => {
                     needs.event_heads = true;
                     needs.players.extend(known(player));

@@ -345,6 +345,13 @@ fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance
     }
     let at = case.request.received;
     let mut decision = Decision::default();
+    if event.held.is_some() {
+        // Nobody could let them go on afterwards.
+        let turns = desk::go_on(&mut decision, case.view, &mut event, at);
+        let (by, told) = (Some(case.sender), event.concerned());
+        note(&mut decision, &event, (by, at), Deed::Resumed, "");
+        desk::tell(&mut decision, (case.view, &event), (Deed::Resumed, by, ""), (&told, &turns), at, chance);
+    }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
     note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by }, "");
     follow::finish(&mut decision, (case.view, &mut event), at, chance);

@@ -73,6 +73,28 @@ fn a_tournament_is_run_from_the_command_line() {
 }
 
 #[test]
+fn clocks_that_stand_still_go_on_when_the_tournament_is_ended() {
+    let folder = club();
+    let at = folder.path();
+    assert_eq!(event(at, "--as ann create spring -brandubh -clock=10d+1d").code, 0);
+    assert_eq!(event(at, "open spring").code, 0);
+    for id in ["bob", "cai"] {
+        assert_eq!(event(at, &format!("--as {id} join spring")).code, 0);
+    }
+    assert_eq!(event(at, "start spring !").code, 0);
+    assert_eq!(event(at, "hold spring the server moves !").code, 0);
+    let standing = || {
+        let file = rusqlite::Connection::open(database(at)).unwrap();
+        let sql = "SELECT count(*) FROM game WHERE stage = 'running' AND due IS NULL";
+        file.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap()
+    };
+    assert_eq!(standing(), 2);
+    // Nobody could let them go on afterwards, and the games would never end.
+    assert_eq!(event(at, "finish spring !").code, 0);
+    assert_eq!(standing(), 0);
+}
+
+#[test]
 fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
     let folder = club();
     let at = folder.path();

@@ -13,7 +13,7 @@ mod undo;
 
 pub use adjudicate::{adjudicate, count_so_far};
 pub use extend::extend;
-pub use hold::{hold, resume};
+pub use hold::{go_on, hold, resume};
 pub use leaving::{withdraw, withdraw_by_server, withdraw_if_vanished};
 pub use pair::{bye, swap};
 pub use settle::tell;
