@@ -163,8 +163,11 @@ impl Club {
             let seat = |column| {
                 // Who has finished a game before another took his place, has finished it for that one.
                 let mut id: String = row.get(column)?;
+                // Whoever went on with it himself in another's place came only then.
+                let came = replaced.iter().filter(|(_, _, player, boards)| *player == id && boards.contains(&number));
+                let since = came.map(|(at, ..)| *at).max().unwrap_or(created);
                 for (at, out, player, boards) in &replaced {
-                    if id == *out && created < *at && !boards.contains(&number) {
+                    if id == *out && since < *at && !boards.contains(&number) {
                         id = player.clone();
                     }
                 }
