@@ -79,6 +79,7 @@ pub fn facts(voice: Voice, head: &Head) -> Result<Value, WordingError> {
     let grace = clock.map(|clock| clock.control.grace()).unwrap_or_default();
     Ok(context! {
         timed => clock.is_some(),
+        held => clock.is_some() && head.held.is_some(),
         away => head.away.filter(|until| clock.is_some() && *until > voice.now).map(|until| date(voice.words, until, voice.zone)).transpose()?,
         left => left.filter(|left| *left > TimeDelta::zero()).map(|left| span(voice.words, left)).transpose()?,
         until => deadline.map(|deadline| date(voice.words, deadline, voice.zone)).transpose()?,
