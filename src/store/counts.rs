@@ -61,7 +61,7 @@ impl Reader {
         let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";
         Ok(Counts {
             schema: migrations::newest(),
-            players: count("SELECT count(*) FROM player")?,
+            players: count("SELECT count(*) FROM player WHERE presence <> 'gone'")?,
             invited: count(&format!("{open} AND stage = 'invited'"))?,
             running: count(&format!("{open} AND stage = 'running'"))?,
             boards: count("SELECT count(*) FROM game")?,

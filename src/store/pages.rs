@@ -150,7 +150,7 @@ impl Reader {
                  (SELECT count(*) FROM game WHERE attackers = player.id)
                  + (SELECT count(*) FROM game WHERE defenders = player.id),
                  (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL)
-             FROM player ORDER BY id",
+             FROM player WHERE presence <> 'gone' ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

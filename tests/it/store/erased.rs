@@ -75,6 +75,12 @@ fn whoever_leaves_takes_along_all_but_id_and_games() {
     let view = world.view(&Needs { players: [id("bob")].into(), ids: true, ..about(&[1]) });
     assert_eq!((view.ids, view.gone.contains(&id("bob"))), (vec![id("ann")], true));
     assert!(!view.players.contains_key(&id("bob")) && view.games[&1].head.defenders == id("bob"));
+    let listed: Vec<_> = world.reader().players().unwrap().into_iter().map(|player| player.id).collect();
+    assert_eq!(
+        (listed, world.reader().counts().unwrap().players),
+        (vec![id("ann")], 1),
+        "the operator sees who is there"
+    );
     let again = Change::PlayerDeleted { player: id("bob") };
     assert!(!world.refused(&again).is_empty());
     assert!(!world.refused(&joined("bob")).is_empty(), "the id is not to be had");
