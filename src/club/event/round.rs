@@ -51,7 +51,7 @@ fn first(event: &Event) -> Next {
     Next::Meetings(match event.plan.format {
         EventFormat::RoundRobin => everybody(&players, 0, 1),
         EventFormat::Groups => {
-            let groups = pairing::deal(players.len(), event.plan.groups as usize, pairing::Deal::Serpentine);
+            let groups = pairing::deal(players.len(), event.plan.groups as usize);
             let of = |(group, seats): (usize, &Vec<Seat>)| {
                 let members: Vec<PlayerId> = seats.iter().map(|seat| players[*seat].clone()).collect();
                 everybody(&members, group as u32 + 1, 1)
