@@ -69,6 +69,9 @@ pub fn needs(request: &Request) -> Needs {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
             match ask {
+                EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } | EventAsk::Start => {
+                    needs.ledger = true
+                }
                 EventAsk::Export { format } if format.of_games().is_some() => needs.event_games = true,
                 EventAsk::Extend { .. }
                 | EventAsk::Hold { .. }

@@ -60,5 +60,5 @@ pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, S
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventLeave,
-    EventTerm, ExportFormat, ExtendTo, TIE_BREAKS, Tournament, acts, is_event_name,
+    EventSeed, EventTerm, ExportFormat, ExtendTo, TIE_BREAKS, Tournament, acts, is_event_name,
 };

@@ -302,6 +302,7 @@ pub(super) fn write(
         EventChange::Left { player } => connection
             .prepare_cached("DELETE FROM event_entry WHERE event = ?1 AND player = ?2")?
             .execute((name, player.as_str()))?,
+        EventChange::Seeded { order } => seeded(connection, name, order)?,
         EventChange::PresenceSet { player, presence } => connection
             .prepare_cached("UPDATE event_entry SET presence = ?3 WHERE event = ?1 AND player = ?2")?
             .execute((name, player.as_str(), presence.word()))?,
@@ -362,6 +363,21 @@ pub(super) fn write(
 fn to_json(name: &str, what: &str, value: &impl serde::Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value)
         .map_err(|error| StoreError::Contradiction { change: format!("{what} of {name}"), why: error.to_string() })
+}
+
+/// Seats are given anew from 0. All are put out of the way first, for no two players share one.
+fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usize, StoreError> {
+    let away =
+        "UPDATE event_entry SET seat = seat + (SELECT max(seat) + 1 + count(*) FROM event_entry WHERE event = ?1)
+                WHERE event = ?1";
+    let all = connection.prepare_cached(away)?.execute([name])?;
+    let mut statement =
+        connection.prepare_cached("UPDATE event_entry SET seat = ?3 WHERE event = ?1 AND player = ?2")?;
+    let mut found = 0;
+    for (seat, player) in order.iter().enumerate() {
+        found += statement.execute((name, player.as_str(), seat as i64))?;
+    }
+    Ok(usize::from(found == order.len() && found == all))
 }
 
 /// The newcomer gets a seat of his own first, for rows of meetings speak of players who are there.
@@ -436,6 +452,7 @@ pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
         | EventChange::Reached { .. }
         | EventChange::HeldSet { .. }
         | EventChange::DueSet { .. }
+        | EventChange::Seeded { .. }
         | EventChange::Began { .. }
         | EventChange::OverridesSet { .. }
         | EventChange::Noted(_) => {

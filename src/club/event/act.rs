@@ -17,6 +17,7 @@ use crate::club::event::page::{Done, EventPage};
 use crate::club::event::plan::Plan;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::round::{Next, next};
+use crate::club::event::seed::seed;
 use crate::club::event::standings::Presence;
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
@@ -76,6 +77,7 @@ fn pairings(view: &View, event: &Event) -> Reply {
     let mut absent = Vec::new();
     if event.stage < EventStage::Running {
         absent.extend(leave_out(view, &mut shown).into_iter().map(|(player, _)| player));
+        seed(view, &mut shown);
         if let Next::Meetings(meetings) = next(&shown) {
             shown.meetings = meetings;
         }
@@ -312,6 +314,7 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     not_begun(&event)?;
     let joined = event.clone();
     let absent = leave_out(case.view, &mut event);
+    seed(case.view, &mut event);
     event.plan.check(event.entries.len() as u32).map_err(EventRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&event) else {
         return Err(EventRefusal::Plan(crate::club::event::plan::PlanFault::TooFew { least: 2 }));
@@ -324,6 +327,8 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
     for (player, cause) in &absent {
         write_off(&mut decision, (case.view, &mut event), (player, *cause), at, chance);
     }
+    let order = || event.entries.iter().map(|entry| entry.player.clone()).collect();
+    change(&mut decision, &event, EventChange::Seeded { order: order() });
     change(&mut decision, &event, EventChange::Reached { stage: EventStage::Running });
     event.began = Some(at);
     change(&mut decision, &event, EventChange::Began { at });

@@ -47,6 +47,11 @@ pub enum EventChange {
         /// When.
         at: DateTime<Utc>,
     },
+    /// Its players are put in this order.
+    Seeded {
+        /// All of them.
+        order: Vec<PlayerId>,
+    },
     /// A player leaves before the start.
     Left {
         /// Who.

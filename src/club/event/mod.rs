@@ -27,6 +27,7 @@ pub mod pairing;
 mod plan;
 mod refusal;
 mod round;
+mod seed;
 mod standings;
 mod tiebreak;
 

@@ -5,7 +5,7 @@ use crate::club::event::pairing::swiss_fits;
 use crate::club::event::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
 use crate::club::house::HouseRules;
 use crate::command::{
-    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventTerm, Timing,
+    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventSeed, EventTerm, Timing,
 };
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +40,10 @@ pub struct Plan {
     pub leave: EventLeave,
     /// When it closes by itself, by the clocks of a place.
     pub close: Option<Closing>,
+    /// In which order its players are put before it begins.
+    pub seed: EventSeed,
+    /// How many of those placed next in their groups go on, too.
+    pub best: u32,
     /// The tie-breaks that were named; empty for the usual ones.
     pub tie_breaks: Vec<TieBreak>,
 }
@@ -61,6 +65,8 @@ impl Default for Plan {
             clock: Timing::Unlimited,
             leave: EventLeave::Allow,
             close: None,
+            seed: EventSeed::Entry,
+            best: 0,
             tie_breaks: Vec::new(),
         }
     }
@@ -106,6 +112,8 @@ impl Plan {
                 EventTerm::Clock(timing) => self.clock = *timing,
                 EventTerm::Leave(leave) => self.leave = *leave,
                 EventTerm::Close(closing) => self.close = *closing,
+                EventTerm::Seed(seed) => self.seed = *seed,
+                EventTerm::Best(players) => self.best = *players,
                 EventTerm::TieBreaks(codes) => {
                     self.tie_breaks = codes.iter().filter_map(|code| TieBreak::from_code(code)).collect();
                 }
@@ -143,6 +151,7 @@ impl Plan {
         let wants = |term: &EventTerm| match term {
             EventTerm::Rounds(_) | EventTerm::Round(Some(_)) => Some(EventFormat::Swiss),
             EventTerm::Groups(_) | EventTerm::Qualify(_) => Some(EventFormat::Groups),
+            EventTerm::Best(best) if *best > 0 => Some(EventFormat::Groups),
             EventTerm::Third(true) => Some(EventFormat::Knockout),
             _ => None,
         };
@@ -165,7 +174,7 @@ impl Plan {
         match self.format {
             EventFormat::RoundRobin => everybody(players),
             EventFormat::Groups => {
-                everybody(players.div_ceil(self.groups.max(1))).max(everybody(self.groups * self.qualify))
+                everybody(players.div_ceil(self.groups.max(1))).max(everybody(self.groups * self.qualify + self.best()))
             }
             EventFormat::Knockout | EventFormat::Swiss => self.games,
         }
@@ -187,10 +196,15 @@ impl Plan {
         Ok(())
     }
 
+    /// How many of those placed next go on: each group has one of them.
+    pub fn best(&self) -> u32 {
+        self.best.min(self.groups)
+    }
+
     /// How many players it takes.
     fn least(&self) -> u32 {
         match self.format {
-            EventFormat::Groups => self.groups * self.qualify.max(2),
+            EventFormat::Groups => self.groups * (self.qualify + u32::from(self.best > 0)).max(2),
             EventFormat::RoundRobin | EventFormat::Knockout | EventFormat::Swiss => 2,
         }
     }

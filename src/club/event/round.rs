@@ -1,9 +1,10 @@
 //! What comes next in an event: the meetings of the next round, from how it stands. Pure, and the same whoever asks and how often.
 
-use crate::club::event::event::{Event, EventStage, Meeting};
+use crate::club::event::event::{Event, EventStage, Meeting, Table};
 use crate::club::event::overrides::{has_bye, swapped};
 use crate::club::event::pairing::{self, Place, Round, Score, Seat, SwissFault};
 use crate::club::event::standings::{Outcome, Presence};
+use crate::club::event::tiebreak::{self, TieBreak, Value};
 use crate::club::player::PlayerId;
 use crate::command::EventFormat;
 use crate::tafl::Side;
@@ -51,7 +52,7 @@ fn first(event: &Event) -> Next {
     Next::Meetings(match event.plan.format {
         EventFormat::RoundRobin => everybody(&players, 0, 1),
         EventFormat::Groups => {
-            let groups = pairing::deal(players.len(), event.plan.groups as usize, pairing::Deal::Serpentine);
+            let groups = pairing::deal(players.len(), event.plan.groups as usize);
             let of = |(group, seats): (usize, &Vec<Seat>)| {
                 let members: Vec<PlayerId> = seats.iter().map(|seat| players[*seat].clone()).collect();
                 everybody(&members, group as u32 + 1, 1)
@@ -102,12 +103,37 @@ fn final_of_groups(event: &Event) -> Next {
         })
         .collect();
     let place = |place: usize| groups.iter().filter_map(move |group: &Vec<PlayerId>| group.get(place).cloned());
-    let players: Vec<PlayerId> = (0..event.plan.qualify as usize).flat_map(place).collect();
+    let mut players: Vec<PlayerId> = (0..event.plan.qualify as usize).flat_map(place).collect();
+    players.extend(best_of_the_rest(event, &players));
     match players.len() {
         0 | 1 => Next::Over,
         _ => Next::Meetings(everybody(&players, 0, event.round() + 1)),
     }
 }
+
+/// The best of those who stand next behind them in their groups, by their share of the points, then of the points of those they have beaten,
+/// for groups may differ in size; of equals the lot decides.
+fn best_of_the_rest(event: &Event, through: &[PlayerId]) -> Vec<PlayerId> {
+    let next_of = |section: u32| {
+        let Table { players, field } = event.table(section);
+        let lines = field.standings(event.plan.order());
+        let mut there = lines.iter().filter(|line| field.presence(line.seat) == Presence::Playing);
+        let line = there.find(|line| !through.contains(&players[line.seat]))?;
+        let beaten = match tiebreak::value(&field, line.seat, &[], TieBreak::SonnebornBerger) {
+            Value::Quarters(quarters) => quarters,
+            _ => 0,
+        };
+        let share = |of: u32| u64::from(of) * SHARES / u64::from(line.finished.max(1));
+        let player = players[line.seat].clone();
+        Some((share(line.points), share(beaten), tiebreak::drawn(&event.lot, player.as_str()), player))
+    };
+    let mut next: Vec<_> = event.sections().into_iter().filter_map(next_of).collect();
+    next.sort_by_key(|one| std::cmp::Reverse((one.0, one.1, one.2)));
+    next.into_iter().take(event.plan.best() as usize).map(|(.., player)| player).collect()
+}
+
+/// Every number of games up to twenty divides it, so that equal shares are equal numbers.
+const SHARES: u64 = 232_792_560;
 
 /// The winners of the last round meet, as far as they still play: the opponent of one who has left goes on without a game.
 fn knockout(event: &Event) -> Next {
@@ -385,6 +411,40 @@ mod tests {
                 play(&mut swiss);
             }
         }
+    }
+
+    /// Second of three with one point of two is better than second of four with one of three.
+    #[test]
+    fn the_best_of_those_next_placed_is_told_by_the_share_of_the_points() {
+        let mut groups = event(EventFormat::Groups, &["a1", "a2", "a3", "a4", "a5", "a6", "a7"]);
+        (groups.plan.groups, groups.plan.qualify, groups.plan.best) = (2, 1, 1);
+        play(&mut groups);
+        // a1 a4 a5 and a2 a3 a6 a7: the lower number wins, but that a7 has beaten a3, so that three of the four have one point each.
+        for meeting in &mut groups.meetings {
+            let Some(away) = &meeting.away else { continue };
+            let both = [meeting.home.as_str(), away.as_str()];
+            let upset = both.contains(&"a7") && both.contains(&"a3");
+            let winner = if (meeting.home < *away) != upset { Side::Attackers } else { Side::Defenders };
+            meeting.games[0].outcome = Outcome::Played { winner: Some(winner), plies: 9, taken: [0, 0] };
+        }
+        let sizes = [1, 2].map(|section| groups.players_of(section).len());
+        assert_eq!(sizes, [3, 4]);
+        let second = |section| {
+            let table = groups.table(section);
+            let lines = table.field.standings(groups.plan.order());
+            (table.players[lines[1].seat].to_string(), lines[1].points * 6 / lines[1].finished)
+        };
+        let (one, other) = (second(1), second(2));
+        let best = if one.1 > other.1 { one.0 } else { other.0 };
+        assert_eq!((one.1, other.1), (6, 4));
+        let Next::Meetings(meetings) = next(&groups) else { unreachable!("a final follows") };
+        let finalists: BTreeSet<&str> =
+            meetings.iter().flat_map(|m| std::iter::once(&m.home).chain(&m.away)).map(PlayerId::as_str).collect();
+        assert_eq!(finalists.len(), 3, "{meetings:?}");
+        assert!(finalists.contains(best.as_str()), "{best}: {finalists:?}");
+        groups.plan.best = 0;
+        let Next::Meetings(meetings) = next(&groups) else { unreachable!("a final follows") };
+        assert_eq!(meetings.len(), 1);
     }
 
     #[test]

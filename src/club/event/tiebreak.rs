@@ -275,8 +275,12 @@ fn captures(bout: &Bout, seat: Seat) -> i64 {
 
 /// Anybody can draw it again: the first bytes of SHA-256 over the event's seed, a colon and the player's id.
 fn lot(field: &Field, seat: Seat) -> i128 {
-    let name = field.names.get(seat).map(String::as_str).unwrap_or_default();
-    let hash = Sha256::digest(format!("{}:{name}", field.seed));
+    drawn(&field.seed, field.names.get(seat).map(String::as_str).unwrap_or_default())
+}
+
+/// The lot of a player, drawn from an event's seed; a greater one is better.
+pub fn drawn(seed: &str, player: &str) -> i128 {
+    let hash = Sha256::digest(format!("{seed}:{player}"));
     hash.iter().take(8).fold(0, |lot, byte| (lot << 8) + i128::from(*byte))
 }
 

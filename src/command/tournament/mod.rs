@@ -17,6 +17,6 @@ pub use act::{Act, acts, is_event_name};
 pub use ask::{EventAsk, ExportFormat, ExtendTo, Tournament};
 pub(in crate::command) use read::{takes_lines_below, tournament};
 pub use term::{
-    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventTerm,
-    TIE_BREAKS,
+    EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventSeed,
+    EventTerm, TIE_BREAKS,
 };

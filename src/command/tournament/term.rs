@@ -36,6 +36,30 @@ pub enum EventLeave {
     Days(u32),
 }
 
+/// In which order the players of an event are put before it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventSeed {
+    /// As they joined.
+    #[default]
+    Entry,
+    /// By their ratings.
+    Rating,
+    /// By lot.
+    Lot,
+}
+
+impl EventSeed {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            EventSeed::Entry => "entry",
+            EventSeed::Rating => "rating",
+            EventSeed::Lot => "lot",
+        }
+    }
+}
+
 /// One of the terms of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventTerm {
@@ -65,6 +89,10 @@ pub enum EventTerm {
     Leave(EventLeave),
     /// When it closes by itself.
     Close(Option<Closing>),
+    /// In which order its players are put.
+    Seed(EventSeed),
+    /// How many of those placed next in their groups go on, too.
+    Best(u32),
     /// The codes of the tie-breaks, in their order.
     TieBreaks(Vec<String>),
 }
@@ -100,7 +128,7 @@ fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-static TERMS: [Term; 22] = [
+static TERMS: [Term; 24] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
@@ -245,6 +273,22 @@ static TERMS: [Term; 22] = [
             "none" => Some(vec![EventTerm::Close(None)]),
             _ => value.parse().ok().map(|closing| vec![EventTerm::Close(Some(closing))]),
         },
+        bare: None,
+    },
+    Term {
+        name: "seed",
+        usage: "-seed=rating, entry or lot",
+        read: |value| {
+            let known = [EventSeed::Entry, EventSeed::Rating, EventSeed::Lot];
+            let seed = known.into_iter().find(|seed| seed.word() == value)?;
+            Some(vec![EventTerm::Seed(seed)])
+        },
+        bare: None,
+    },
+    Term {
+        name: "best",
+        usage: "-best=2, of those placed next in their groups",
+        read: |value| number(value, 0, EVENT_GROUPS_MAX).map(|players| vec![EventTerm::Best(players)]),
         bare: None,
     },
     Term {
@@ -404,6 +448,8 @@ impl fmt::Display for EventTerm {
             EventTerm::Leave(EventLeave::Days(days)) => write!(f, "-leave={days}"),
             EventTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
             EventTerm::Close(None) => f.write_str("-close=none"),
+            EventTerm::Seed(seed) => write!(f, "-seed={}", seed.word()),
+            EventTerm::Best(players) => write!(f, "-best={players}"),
             EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
         }
     }

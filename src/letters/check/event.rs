@@ -5,7 +5,7 @@ use crate::club::event::{
     Meeting, Note, Outcome, Plan, PlanFault, Presence,
 };
 use crate::club::{EventNews, Game, News, PlayerId, Refusal, Reply};
-use crate::command::{EventFormat, EventLeave, ExportFormat, Timing};
+use crate::command::{EventFormat, EventLeave, EventSeed, ExportFormat, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -38,6 +38,8 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
             format,
             third: true,
             entry: 5,
+            seed: seed(format),
+            best: u32::from(format == EventFormat::Groups),
             leave: leave(format),
             close: "2027-02-28".parse().ok(),
             round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
@@ -59,6 +61,14 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         created: DateTime::<Utc>::UNIX_EPOCH,
         imported: false,
     })
+}
+
+fn seed(format: EventFormat) -> EventSeed {
+    match format {
+        EventFormat::RoundRobin | EventFormat::Groups => EventSeed::Entry,
+        EventFormat::Swiss => EventSeed::Lot,
+        EventFormat::Knockout => EventSeed::Rating,
+    }
 }
 
 fn leave(format: EventFormat) -> EventLeave {

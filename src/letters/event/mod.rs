@@ -5,7 +5,7 @@ use crate::club::event::{
     Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Meeting, MeetingBreak, Outcome,
 };
 use crate::club::{EventNews, PlayerId};
-use crate::command::{EventFormat, EventLeave, ExportFormat};
+use crate::command::{EventFormat, EventLeave, EventSeed, ExportFormat};
 use crate::letters::board::{self, Voice};
 use crate::letters::body::{self, Block};
 use crate::letters::time;
@@ -180,6 +180,8 @@ fn terms(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
         timed => control.is_some(),
         no_leave => control.is_some_and(|control| control.no_leave),
         rounds => plan.rounds,
+        seed => plan.seed.word(),
+        best => if plan.format == EventFormat::Groups { plan.best() } else { 0 },
         closes => closes.map(|at| time::date(words, at, voice.zone)).transpose()?,
         leave_days => if let EventLeave::Days(days) = plan.leave { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
@@ -198,9 +200,10 @@ fn terms(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
     };
     // Where the clock is told to stop for no leave, that is said already.
     let leave = plan.leave != EventLeave::Allow && control.is_some_and(|control| !control.no_leave);
-    let keys = [format, "games", "clock", "leave", "points", "entry", "leaving", "course"];
+    let seeded = plan.format != EventFormat::RoundRobin && plan.seed != EventSeed::Entry;
+    let keys = [format, "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
     keys.iter()
-        .filter(|key| leave || **key != "leave")
+        .filter(|key| (leave || **key != "leave") && (seeded || **key != "seed"))
         .map(|key| words.phrase(&format!("event-terms/{key}"), facts.clone()).map(Block::Paragraph))
         .collect::<Result<_, _>>()
 }

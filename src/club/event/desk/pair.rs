@@ -10,6 +10,7 @@ use crate::club::event::event::{Event, EventStage, Meeting};
 use crate::club::event::overrides::{self, OVERRIDES_MAX, Override, has_bye, toggle_swap};
 use crate::club::event::refusal::EventRefusal;
 use crate::club::event::round::{Next, next};
+use crate::club::event::seed::seed;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::player::PlayerId;
 use crate::command::{EventFormat, Tournament};
@@ -81,7 +82,10 @@ fn wish(
     let mut decision = Decision::default();
     overrides::set(&mut decision, &mut event, wishes);
     let mut shown = event.clone();
-    leave_out(case.view, &mut shown);
+    if shown.stage < EventStage::Running {
+        leave_out(case.view, &mut shown);
+        seed(case.view, &mut shown);
+    }
     let meetings = ahead(&shown);
     let met = meetings.iter().filter_map(|meeting| again(&event, meeting)).collect();
     if !case.request.confirmed {

@@ -3,7 +3,7 @@
 //! The bracket has a power of two of places. Seeds stand so that the first meets the last, the first two can only meet in the final and
 //! the first four only from the semi-final on. Where players are missing the best seeds pass the first round without a game.
 
-use crate::club::event::pairing::{Round, Seat};
+use crate::club::event::pairing::Seat;
 
 /// Where a player of a later round comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +56,6 @@ impl Bracket {
         }
         pairs
     }
-
-    /// The first round as pairs. Whoever passes has no pair.
-    pub fn first_round(&self) -> Round {
-        let pairs = self.first.iter().filter_map(|(home, away)| away.map(|away| (*home, away)));
-        Round { pairs: pairs.collect(), bye: None }
-    }
 }
 
 #[cfg(test)]
@@ -80,7 +74,6 @@ mod tests {
         let five = bracket(5, true);
         assert_eq!(five.first, [(0, None), (3, Some(4)), (1, None), (2, None)]);
         assert_eq!(five.rounds, 3);
-        assert_eq!(five.first_round().pairs, [(3, 4)]);
         assert_eq!(five.later(3), [(Place::Winner(0), Place::Winner(1)), (Place::Loser(0), Place::Loser(1))]);
         // Of three, one passes the semi-final, so that only one loses it.
         assert!(!bracket(3, true).third && bracket(4, true).third);

@@ -8,9 +8,9 @@ mod bracket;
 mod groups;
 mod swiss;
 
-pub use berger::{double_round_robin, round_robin};
+pub use berger::round_robin;
 pub use bracket::{Bracket, Place, bracket};
-pub use groups::{Deal, deal};
+pub use groups::deal;
 pub use swiss::{Score, SwissFault, swiss, swiss_fits};
 
 /// A player's place in an event, from 0, by the order of seeding.
