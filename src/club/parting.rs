@@ -10,7 +10,7 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::event;
+use crate::club::event::{self, EventLine, EventStage};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::{AccountNews, News, Notice};
 use crate::club::play;
@@ -30,7 +30,7 @@ pub fn needs(act: &Account, needs: &mut Needs) {
     }
     if let Account::Delete { resigning } = act {
         needs.games.extend(resigning);
-        needs.own_events = true;
+        (needs.own_events, needs.event_list) = (true, true);
     }
 }
 
@@ -86,6 +86,11 @@ pub fn sign_on(case: &Case, player: &Player) -> Decision {
 /// Leaves for good. Whoever asks, and however he proves it, the registered mailbox is asked first.
 pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
     let (at, id) = (case.request.received, player.id.clone());
+    // Nobody could decide anything in it any more.
+    let alone = |line: &&EventLine| line.stage < EventStage::Finished && line.organizers == [id.clone()];
+    if let Some(line) = case.view.event_list.iter().find(alone) {
+        return refuse(Refusal::LastOrganizer { event: line.name.clone() });
+    }
     let mut numbers: Vec<u32> =
         heads(case, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
     numbers.sort_unstable();

@@ -1,6 +1,6 @@
 //! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
 
-use crate::club::event::EventRefusal;
+use crate::club::event::{EventName, EventRefusal};
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
 use crate::mail::BadAddress;
@@ -90,6 +90,11 @@ pub enum Refusal {
         player: PlayerId,
         /// Whether the sender himself has.
         yours: bool,
+    },
+    /// Whoever leaves for good is the only organizer of an event that is not over.
+    LastOrganizer {
+        /// Which.
+        event: EventName,
     },
     /// To leave for good the sender must name the boards on which he gives up, these and no others.
     StillPlays {

@@ -37,6 +37,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::SignedOff { player, yours } => {
             ("player-signed-off", context! { player => player.as_str(), yours => *yours })
         }
+        Refusal::LastOrganizer { event } => ("last-organizer", context! { event => event.as_str() }),
         Refusal::StillPlays { numbers, cut } => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
             let boards = words.list("and", &numbers)?;
