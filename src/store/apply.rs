@@ -5,7 +5,8 @@ use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{
-    StoreError, accounts, bounces, clocks, digest, erase, events, games, people, prepared, ratings, seeks, tokens,
+    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, people, prepared, ratings, seeks,
+    tokens,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -202,7 +203,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             .execute((player.as_str(), presence.word()))?
             == 1),
         Change::PlayerDeleted { player } => erase::player(connection, player),
-        Change::Event(of_event) => events::write(connection, rule_records, of_event),
+        Change::Event(of_event) => event_changes::write(connection, rule_records, of_event),
         Change::AddressAdded { player, address, first, at } => accounts::add(connection, player, address, *first, *at),
         Change::AddressFirst { player, address } => accounts::make_first(connection, player, address),
         Change::AddressDropped { player, address } => accounts::remove(connection, player, address),
@@ -261,7 +262,7 @@ fn name(change: &Change) -> String {
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
-        Change::Event(of_event) => events::name(of_event),
+        Change::Event(of_event) => event_changes::name(of_event),
         Change::AddressAdded { player, .. } => format!("an address more of {player}"),
         Change::AddressFirst { player, .. } => format!("another address for the letters of {player}"),
         Change::AddressDropped { player, .. } => format!("an address less of {player}"),

@@ -30,6 +30,7 @@ mod doors;
 mod erase;
 mod error;
 mod event_archive;
+mod event_changes;
 mod event_hours;
 mod events;
 mod fall;
