@@ -7,10 +7,10 @@ use crate::lab::provider::{Provider, wait_for};
 use std::path::{Path, PathBuf};
 
 /// The club's address, and its mailbox.
-const CLUB: &str = "game@box.test";
+pub const CLUB: &str = "game@box.test";
 
 /// A club that fetches its mail from its mailbox.
-fn club(provider: &Provider, folder: &Path, tls: &str) -> Club {
+pub fn club(provider: &Provider, folder: &Path, tls: &str) -> Club {
     let club = Club::new(provider, folder, CLUB, Tls::Starttls);
     let settings = std::fs::read_to_string(club.settings()).unwrap();
     let port = provider.port(if tls == "implicit" { "LAB_IMAPS" } else { "LAB_IMAP" });

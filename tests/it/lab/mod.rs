@@ -20,6 +20,7 @@ mod peers;
 mod pipe;
 mod provider;
 mod signed;
+mod vanished;
 
 /// The club's address: its mail comes to our LMTP door.
 const CLUB: &str = "club@tafl.test";
