@@ -1,11 +1,14 @@
 //! How long a turn is on its way through real mail servers, and how many a second get through:
 //!
 //! ```text
-//! TAFLPOST_MAIL_LAB=PATH/lab cargo bench --bench lab -- [TURNS A SECOND] [SECONDS]      (50 and 60 where nothing is said)
+//! TAFLPOST_MAIL_LAB=PATH/lab cargo bench --bench lab -- [TURNS A SECOND] [SECONDS] [away]      (50 and 60 where nothing is said)
 //!
 //!  player --SMTP--> Postfix --LMTP--> taflpost serve --submission, TLS, login--> Postfix --LMTP--> Dovecot
 //!     '- the clock starts when Postfix has promised to keep the mail                               '- and stops here
 //! ```
+//!
+//! With the word `away` Postfix lets the letters go, as it does where players have their mailboxes elsewhere: it takes them, keeps them in
+//! its queue on disk and throws them away instead of storing them at Dovecot on the same cores.
 //!
 //! Every turn is made in a game of its own, at its appointed time over one of sixteen connections. The servers, this program and
 //! the one that is measured share the machine.
@@ -14,6 +17,7 @@
 #[allow(dead_code, reason = "other benches use the rest")]
 mod club;
 
+use chrono::DateTime;
 use club::{CLUB, Carrier, Mail, Running, Size, answers, fill, now};
 use std::collections::{BTreeMap, HashMap};
 use std::net::TcpStream;
@@ -22,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 use taflpost::mail::{self, Errand};
-use taflpost::store::Store;
+use taflpost::store::{Reader, Store};
 
 const CONNECTIONS: usize = 16;
 
@@ -47,7 +51,11 @@ fn main() {
     };
     let letter = include_str!("../tests/golden/hnefatafl-turn.txt");
     games.iter_mut().for_each(|game| game.reads(letter));
-    lab.makes_mailboxes();
+    let away = std::env::args().any(|argument| argument == "away");
+    match away {
+        true => lab.lets_letters_go(),
+        false => lab.makes_mailboxes(),
+    }
     let mut server = Server::start(&lab, folder.path());
     let mails = answers(&mut games);
     println!("load {}; {} turns of {} bytes at {rate} a second", load(), mails.len(), mails[0].raw.len());
@@ -55,6 +63,25 @@ fn main() {
     let begin = Instant::now();
     let handed_over = lab.hand_over(&mails, rate);
     let took = begin.elapsed();
+    if away {
+        let with_postfix = lab.wait_until_gone(&folder.path().join("taflpost.db"), 2 * mails.len());
+        println!(
+            "load {}; handed over in {:.1} s, {:.0} a second",
+            load(),
+            took.as_secs_f64(),
+            mails.len() as f64 / took.as_secs_f64()
+        );
+        for (what, at) in [("with Postfix", with_postfix), ("out of its queue", Instant::now())] {
+            let all = (at - begin).as_secs_f64();
+            println!(
+                "all letters {what} {all:.1} s after the first hand-over: {:.0} turns a second",
+                mails.len() as f64 / all
+            );
+        }
+        server.0.kill().unwrap();
+        server.0.wait().unwrap();
+        return;
+    }
     let came = lab.wait_for(2 * mails.len() + PLAYERS as usize);
     report(&games, &handed_over, took, &came);
     server.0.kill().unwrap();
@@ -176,6 +203,38 @@ impl Lab {
             carrier.hand_over(&Mail { from: "host@players.test".to_owned(), to, raw });
         }
         self.wait_for(PLAYERS as usize);
+    }
+
+    /// From now on Postfix throws away what it would bring to the players' mailboxes.
+    fn lets_letters_go(&self) {
+        let etc = self.fact("LAB_POSTFIX_ETC");
+        for command in
+            [["postconf", "-c", etc, "-e", "virtual_transport=discard:"].as_slice(), &["postfix", "-c", etc, "reload"]]
+        {
+            let done = Command::new(command[0]).args(&command[1..]).output().unwrap();
+            assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        }
+    }
+
+    /// Waits until Postfix has taken so many letters, and then until its queue is empty; when it had taken them.
+    fn wait_until_gone(&self, file: &Path, letters: usize) -> Instant {
+        let reader = Reader::open(file).unwrap();
+        let (mut seen, mut news) = (0, Instant::now());
+        while seen < letters {
+            let sent = reader.sent_since(DateTime::UNIX_EPOCH).unwrap() as usize;
+            if sent > seen {
+                (seen, news) = (sent, Instant::now());
+            }
+            assert!(news.elapsed() < PATIENCE, "{seen} of {letters} letters are sent");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        let taken = Instant::now();
+        let etc = self.fact("LAB_POSTFIX_ETC");
+        while !Command::new("postqueue").args(["-c", etc, "-j"]).output().unwrap().stdout.is_empty() {
+            assert!(taken.elapsed() < PATIENCE, "letters stay in the queue of Postfix");
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        taken
     }
 
     /// Hands the mails over at their appointed times; when each was taken.

@@ -3,6 +3,7 @@
 use crate::club::event;
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
+use crate::club::observe;
 use crate::club::player::{PlayerId, Presence};
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
@@ -25,9 +26,13 @@ impl<'a> Eyes<'a> {
         !head.conditions.private || self.sender.is_some_and(|sender| head.side_of(sender).is_some())
     }
 
-    fn game(&self, number: u32) -> Result<&'a Game, Refusal> {
+    /// The game as these eyes may see it, and how many half-moves that is late.
+    fn game(&self, number: u32) -> Result<(Game, u32), Refusal> {
         match self.view.games.get(&number) {
-            Some(game) if self.may_see(&game.head) => Ok(game),
+            Some(game) if self.sender.is_some_and(|sender| game.head.side_of(sender).is_some()) => {
+                Ok((game.clone(), 0))
+            }
+            Some(game) if self.may_see(&game.head) => Ok(observe::from_outside(self.view, game)),
             Some(_) => Err(Refusal::PrivateBoard { number }),
             None => Err(Refusal::UnknownBoard { number }),
         }
@@ -79,7 +84,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
 
 fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
     let game = match view.game(number) {
-        Ok(game) => game,
+        Ok((game, _)) => game,
         Err(refusal) => return Reply::Refused(refusal),
     };
     let stage = game.head.stage;
@@ -98,7 +103,7 @@ fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
                 tafl::RecordFormat::Otg => game.rules().to_otn().err().map(|rule| rule.to_string()),
                 _ => None,
             };
-            Reply::Exported { game: Arc::new(game.clone()), format, text, unsaid }
+            Reply::Exported { game: Arc::new(game), format, text, unsaid }
         }
         Err(why) => Reply::Refused(Refusal::NoRecord { number, why }),
     }
@@ -205,7 +210,7 @@ fn rules(view: &Eyes, of: &RulesOf) -> Reply {
         RulesOf::Default => Reply::Rules { variant: None },
         RulesOf::Variant(variant) => Reply::Rules { variant: Some(variant.clone()) },
         RulesOf::Game(number) => match view.game(*number) {
-            Ok(game) => Reply::RulesOfGame { game: Arc::new(game.clone()) },
+            Ok((game, _)) => Reply::RulesOfGame { game: Arc::new(game) },
             Err(refusal) => Reply::Refused(refusal),
         },
     }
@@ -217,7 +222,7 @@ fn preview(view: &Eyes, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_bo
         PreviewOf::Game { number: None, .. } => return which_board(),
         PreviewOf::Game { number: Some(number), at } => {
             let game = match view.game(*number) {
-                Ok(game) => game,
+                Ok((game, _)) => game,
                 Err(refusal) => return Reply::Refused(refusal),
             };
             match up_to(&game.course, *at) {
@@ -253,12 +258,12 @@ fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply 
         ShowItem::Player { id, filter } => list_of(view, id, which(*filter)),
         ShowItem::Game { number: None, .. } => which_board(),
         ShowItem::Game { number: Some(number), at } => {
-            let game = match view.game(*number) {
-                Ok(game) => game,
+            let (game, late) = match view.game(*number) {
+                Ok(seen) => seen,
                 Err(refusal) => return Reply::Refused(refusal),
             };
             match up_to(&game.course, *at) {
-                Some(course) => Reply::Shown { game: Arc::new(game.clone()), course },
+                Some(course) => Reply::Shown { game: Arc::new(game), course, late },
                 None => not_that_far(*number, *at, game.head.plies),
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::game::Game;
+use crate::club::game::{Game, Head};
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
@@ -65,6 +65,27 @@ fn is_for_observers(event: &GameEvent) -> bool {
     }
 }
 
+/// How many half-moves those who look on at a game lag behind. Nobody should be able to help a player of an event with the board of this
+/// minute.
+fn wait(view: &View, head: &Head) -> u32 {
+    if head.event.is_some() && head.is_open() { view.observers_wait_plies } else { 0 }
+}
+
+/// The game as it was after so many half-moves. What was offered meanwhile, and whose time runs, is the players' own affair.
+fn after(game: &Game, plies: u32) -> Option<Game> {
+    let plays = game.course.plays().get(..plies as usize)?;
+    let course = tafl::Course::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
+    let head = Head { plies, offer: None, clock: None, away: None, ..game.head.clone() };
+    Some(Game { head, course, bank_before: None })
+}
+
+/// The game as somebody sees it who does not play it, and how many half-moves that is late.
+pub fn from_outside(view: &View, game: &Game) -> (Game, u32) {
+    let late = wait(view, &game.head).min(game.head.plies);
+    let seen = if late > 0 { after(game, game.head.plies - late) } else { None };
+    seen.map_or_else(|| (game.clone(), 0), |seen| (seen, late))
+}
+
 /// The game as it was so many half-moves before, and what happened then; `None` where there is nothing to tell yet.
 fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>, GameEvent)> {
     if wait == 0 || game.head.plies == 0 {
@@ -73,14 +94,10 @@ fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>,
     let (GameEvent::Moved { .. }, shown @ 1..) = (event, game.head.plies.saturating_sub(wait)) else {
         return None;
     };
-    let plays = game.course.plays().get(..shown as usize)?;
-    let by = plays.last()?.side;
-    let course = tafl::Course::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
-    let mut head = game.head.clone();
-    (head.plies, head.offer) = (shown, None);
+    let seen = after(game, shown)?;
+    let by = seen.course.plays().last()?.side;
     // What was prepared is the players' own affair.
-    let event = GameEvent::Moved { by, prepared: false, broken: false };
-    Some((Arc::new(Game { head, course, bank_before: None }), event))
+    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false }))
 }
 
 /// Tells those who look on.
@@ -88,9 +105,7 @@ pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, ev
     if !is_for_observers(event) || game.head.conditions.private {
         return;
     }
-    // Nobody should be able to help a player of an event with the board of this minute.
-    let wait = if game.head.event.is_some() && game.head.is_open() { view.observers_wait_plies } else { 0 };
-    let Some((game, event)) = earlier(game, event, wait) else {
+    let Some((game, event)) = earlier(game, event, wait(view, &game.head)) else {
         return;
     };
     let observers: Vec<&PlayerId> = view.observers.get(&game.head.number).into_iter().flatten().collect();

@@ -109,6 +109,8 @@ pub enum Reply {
         game: Arc<Game>,
         /// Its course up to the half-move asked for.
         course: tafl::Course,
+        /// How many half-moves later than its players the reader sees it.
+        late: u32,
     },
     /// The record of a game, to be attached.
     Exported {

@@ -40,7 +40,7 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
         Reply::Preview { game, .. } => game.as_ref(),
         Reply::AsItStands { game } => Some(game),
-        Reply::Shown { game, course } if course.ply() == game.head.plies => Some(game),
+        Reply::Shown { game, course, .. } if course.ply() == game.head.plies => Some(game),
         Reply::Exported { game, .. } => Some(game),
         _ => None,
     }
@@ -124,7 +124,7 @@ impl Desk<'_> {
                 let number = game.as_ref().map(|game| game.head.number);
                 self.preview(number, title, course, *tried, stopped.as_ref())
             }
-            Reply::Shown { game, course } => self.shown(game, course),
+            Reply::Shown { game, course, late } => self.shown(game, course, *late),
             Reply::Exported { game, format, unsaid, .. } => {
                 let facts = context! {
                     number => game.head.number,

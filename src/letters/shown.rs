@@ -114,7 +114,7 @@ impl Desk<'_> {
         words.phrase("line/out-of-turn", facts)
     }
 
-    pub(super) fn shown(&self, game: &Game, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
+    pub(super) fn shown(&self, game: &Game, course: &tafl::Course, late: u32) -> Result<Vec<Block>, WordingError> {
         let head = &game.head;
         let at = course.ply();
         let when = match at == head.plies {
@@ -129,6 +129,7 @@ impl Desk<'_> {
             attackers_sign => self.voice.sign(tafl::Side::Attackers),
             defenders_sign => self.voice.sign(tafl::Side::Defenders),
             when,
+            late,
             call => board::call(self.voice.words, course.call(), false)?,
             score => format!("  {}", board::score(self.voice, course)?),
         };
