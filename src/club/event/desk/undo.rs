@@ -31,17 +31,12 @@ pub fn undo(
     (number, name): (Option<i64>, &str),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    let begun = running(&event);
-    if event.stage == EventStage::Finished {
-        begun?;
-        return Err(EventRefusal::Over);
-    }
     let at = case.request.received;
     let noted = last(&event, number, at);
-    // Before the start nothing can be taken back but what is to be paired.
+    // Before the start nothing can be taken back but what is to be paired, and after the end nothing at all.
     let of_pairing = |note: &Note| matches!(note.deed, Deed::Swapped { .. } | Deed::ByeGiven { .. });
-    if !noted.as_ref().is_ok_and(of_pairing) {
-        begun?;
+    if event.stage == EventStage::Finished || !noted.as_ref().is_ok_and(of_pairing) {
+        running(&event)?;
     }
     let Note { number, deed, .. } = noted?;
     let mut decision = Decision::default();
