@@ -108,6 +108,7 @@ pub fn letter(
         boards => words.list("and", &boards)?,
         count => boards.len(),
         first => boards.first(),
+        closed => *deed == Deed::Closed,
         ..facts(words, event)?
     };
     let said = said(deed, why);
