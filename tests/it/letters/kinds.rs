@@ -6,7 +6,7 @@ use crate::world::Received;
 use std::collections::BTreeSet;
 
 /// The golden letter's name, the dialog, to whom, and the Subject. The first such letter is meant.
-const KINDS: [[&str; 4]; 21] = [
+const KINDS: [[&str; 4]; 22] = [
     ["observed", "looking-on", "eve@else.test", "Brandubh board 1: ann v bob"],
     ["reminder", "tournament-clocks", "bob@sund.test", "2 boards wait for you, bob"],
     ["preview", "tournament-desk", "ann@fjord.test", "Shall this be done, ann?"],
@@ -14,6 +14,7 @@ const KINDS: [[&str; 4]; 21] = [
     ["event-news", "tournament-desk", "bob@sund.test", "The tournament spring: a decision"],
     ["event-finished", "tournament", "cai@voe.test", "The tournament spring: the final table"],
     ["leave", "holiday", "ann@fjord.test", "bob will be on leave"],
+    ["rescued", "rescue", "bob@sund.test", "Your time was over, and you are on leave"],
     ["given-back", "away", "bob@sund.test", "Your clock got time back, bob"],
     ["message", "message", "bob@sund.test", "A message from ann"],
     ["password", "old-hand", "carl@old.test", "A wrong password was given in your name, carl"],
