@@ -115,6 +115,14 @@ pub enum Change {
         /// The board number.
         number: u32,
     },
+    /// The player to move was asked about a legal move that they may not have meant, within a day of the end of their time: the game is
+    /// not lost on time while they can answer. Only the first such question of a game is written down; a later one changes nothing.
+    MoveAskedBack {
+        /// The board number.
+        number: u32,
+        /// When the mail with that move came.
+        at: DateTime<Utc>,
+    },
     /// A game moves to another stage; its offer, if any, lapses.
     StageReached {
         /// The board number.

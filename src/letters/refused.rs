@@ -118,7 +118,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
             let facts = context! {
                 number,
                 play => dialect.play(*play).to_string(),
-                why => dialect.illegal(why).to_string(),
+                why => words.say("illegal", &dialect.illegal(why))?,
             };
             ("line-illegal", facts)
         }

@@ -96,6 +96,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = "UPDATE game SET rated = 'unrated' WHERE number = ?1";
             Ok(connection.prepare_cached(sql)?.execute([number])? == 1)
         }
+        Change::MoveAskedBack { number, at } => {
+            let sql = "UPDATE game SET asked_back = coalesce(asked_back, ?2) WHERE number = ?1";
+            Ok(connection.prepare_cached(sql)?.execute((number, micros(*at)))? == 1)
+        }
         Change::StageReached { number, stage, at } => {
             let (stage, winner, reason) = games::stage_words(*stage);
             let rows = connection
@@ -240,6 +244,7 @@ fn name(change: &Change) -> String {
         Change::SeekEnded { number, .. } => format!("the end of open invitation {number}"),
         Change::LimitSet { player, .. } => format!("the limit of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
+        Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }

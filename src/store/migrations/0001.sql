@@ -85,7 +85,9 @@ CREATE TABLE rule_record (
 -- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
 -- counts (null while the letter that tells its player is on its way), `counted` how many seconds of it counted before that, until
 -- such a letter came back, less what was given back because no server was there, `deadline` when that time is over (null where it
--- has to be reckoned anew), and `due` when the clockwork has to look.
+-- has to be reckoned anew), and `due` when the clockwork has to look. `asked_back` is when the player to move was asked about a legal
+-- move that they may not have meant, with less than a day of their time left: that question keeps the game from being lost on time for
+-- 24 hours. A game has one such instant at most; later questions leave it as it is.
 CREATE TABLE game (
     number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
@@ -117,6 +119,7 @@ CREATE TABLE game (
     round INTEGER CHECK (round >= 1),
     leave_from INTEGER,
     leave_most INTEGER CHECK (leave_most >= 0),
+    asked_back INTEGER,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
     CHECK ((event IS NULL) = (round IS NULL)),
