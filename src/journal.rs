@@ -88,6 +88,8 @@ pub enum Event<'a> {
         /// Why.
         why: &'a dyn fmt::Display,
     },
+    /// The database works again after one of the two above.
+    FileRecovered,
 
     // --- the doors ---
     /// A door is open.
@@ -272,6 +274,7 @@ impl Event<'_> {
             | Event::DoorOpened { .. }
             | Event::MailDone { .. }
             | Event::LetterSent { .. }
+            | Event::FileRecovered
             | Event::DeliveryResumed => Loudness::News,
             Event::Stopped { .. }
             | Event::ClockFailed { .. }
@@ -352,6 +355,7 @@ impl fmt::Display for Event<'_> {
                 write!(f, "database is not ready, trying again: {}", Outside(why))
             }
             Event::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
+            Event::FileRecovered => write!(f, "database works again"),
 
             Event::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
             Event::DoorFailed { door, why } => {

@@ -2,7 +2,7 @@
 //! relay; says what is wrong and how to mend it.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, collect, echo, lock, variant_folder, way_out};
+use crate::cli::{Place, Trouble, clock, collect, echo, lock, variant_folder, way_out};
 use crate::intake::At;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
@@ -14,6 +14,9 @@ pub(super) struct Args {
     /// Also send a mail to the club itself, and wait until it is in its mailbox
     #[arg(long)]
     pub(super) mail: bool,
+    /// Also read every page of the database
+    #[arg(long)]
+    pub(super) deep: bool,
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
@@ -22,7 +25,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let catalogue = variants(place, &mut report)?;
     let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
     report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
-    report.line("database", database(place))?;
+    report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,
         Err(error) => {
@@ -93,14 +96,25 @@ fn variants(place: &Place, report: &mut Report) -> std::io::Result<Result<Catalo
 }
 
 /// Nothing is made here: a file made by the wrong user would be in the way of the right one.
-fn database(place: &Place) -> Result<String, String> {
+fn database(place: &Place, deep: bool) -> Result<String, String> {
     let path = place.database();
     if !path.exists() {
         return Ok(format!("{} is not there yet; taflpost serve makes it", path.display()));
     }
-    match place.open() {
-        Ok(_) => Ok(format!("{} can be written", path.display())),
-        Err(error) => Err(format!("{error}; make sure that the user who runs taflpost may write in its folder")),
+    let mut store = place.open().map_err(|error| {
+        format!(
+            "{error}; make sure that the user who runs taflpost may write in its folder, and that the disk has room"
+        )
+    })?;
+    store.probe(clock::now()).map_err(|error| {
+        format!("{error}; nothing can be written: see that the disk has room, and that no other program keeps the database locked")
+    })?;
+    if !deep {
+        return Ok(format!("{} can be written", path.display()));
+    }
+    match store.quick_check() {
+        Ok(()) => Ok(format!("{} can be written, and every page of it can be read", path.display())),
+        Err(error) => Err(format!("{error}; stop taflpost and put back a copy, see: taflpost restore")),
     }
 }
 

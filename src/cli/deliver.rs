@@ -3,6 +3,7 @@
 
 use crate::cli::{Place, Trouble, clock};
 use crate::intake::pipe::{self, Envelope};
+use crate::store::{TroubleKind, Troubles};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -30,8 +31,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     let variable = |name: &str| std::env::var(name).ok();
     let envelope = Envelope::choose(args.from.clone(), to, variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
-    let mut store = place.open()?;
-    pipe::take(&mut store, std::io::stdin().lock(), envelope, clock::now())
+    let now = clock::now();
+    let mut store = place.open().inspect_err(|trouble| {
+        if let Trouble::Store(why) = trouble {
+            Troubles::beside(&place.database()).begins(TroubleKind::MailRefused, why, now);
+        }
+    })?;
+    pipe::take(&mut store, std::io::stdin().lock(), envelope, now)
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
 }

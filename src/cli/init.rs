@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
     say!("{file} is written; every setting is explained in it.")?;
     if !args.no_check {
         let place = Place::new(Some(&args.file), None)?;
-        check::run(&place, &check::Args { mail: true }).inspect_err(|_| {
+        check::run(&place, &check::Args { mail: true, deep: false }).inspect_err(|_| {
             eprintln!("taflpost: mend {file}, then: taflpost --config {file} check --mail");
         })?;
     }

@@ -1,38 +1,78 @@
-//! Only one process sends the letters of a database: a second one would send them again. Whoever does holds the lock of
-//! the data folder; whoever only looks asks whether it is held, and leaves no file behind.
+//! Only one process sends the letters of a database: a second one would send them again. The one that does holds the lock of
+//! the data folder; a process that only looks asks whether it is held, and leaves no file behind.
+//!
+//! The file says which command holds it, so that others know whether waiting helps: `work` and `restore` are soon done, `serve`
+//! is not. After a crash the word stays and the lock is free, so that the word alone means nothing.
 
 use crate::cli::Trouble;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// How often the lock is tried before it counts as held: a look holds it for a moment.
-const TRIES_MAX: u32 = 4;
+/// How long another command is waited for that is soon done.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// How long one that only looks is waited for: it has the lock for a moment.
+const LOOK_WAIT: Duration = Duration::from_millis(40);
 
 /// Between two tries.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(10);
 
-/// Takes the lock of a data folder, which must be there. `None` while another process has it.
-pub(super) fn take(folder: &Path) -> Result<Option<File>, Trouble> {
-    let path = path(folder);
-    let opened = match File::open(&path) {
-        // One that another user has made can be locked by whoever can read it.
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path)
+/// Which command takes the lock.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Holder {
+    Serve,
+    Work,
+    Restore,
+}
+
+impl Holder {
+    fn word(self) -> &'static str {
+        match self {
+            Holder::Serve => "serve",
+            Holder::Work => "work",
+            Holder::Restore => "restore",
         }
+    }
+}
+
+/// Takes the lock of a data folder, which must be there. A command that is soon done is waited for; `None` while another process keeps
+/// it.
+pub(super) fn take(folder: &Path, holder: Holder) -> Result<Option<File>, Trouble> {
+    let path = path(folder);
+    let writable = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+    let mut file = match writable {
+        // One that another user has made can be locked by anybody who can read it.
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(&path),
         opened => opened,
-    };
-    let file = opened.map_err(|error| trouble(&path, &error))?;
-    for _ in 0..TRIES_MAX {
+    }
+    .map_err(|error| trouble(&path, &error))?;
+    let begun = Instant::now();
+    loop {
         match file.try_lock() {
-            Ok(()) => return Ok(Some(file)),
-            Err(TryLockError::WouldBlock) => thread::sleep(TRY_AGAIN_AFTER),
+            Ok(()) => break,
+            Err(TryLockError::WouldBlock) => {
+                let serving = word(&mut file) == Holder::Serve.word();
+                if begun.elapsed() > if serving { LOOK_WAIT } else { WAIT } {
+                    return Ok(None);
+                }
+                thread::sleep(TRY_AGAIN_AFTER);
+            }
             Err(TryLockError::Error(error)) => return Err(trouble(&path, &error)),
         }
     }
-    Ok(None)
+    // Only a hint for those who wait; a full disk keeps nobody from working.
+    let _ = file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(holder.word().as_bytes()));
+    Ok(Some(file))
+}
+
+/// What the last holder has written into the file.
+fn word(file: &mut File) -> String {
+    let mut word = String::new();
+    let _ = file.rewind().and_then(|()| file.take(16).read_to_string(&mut word));
+    word
 }
 
 /// Whether a process has the lock of a data folder.

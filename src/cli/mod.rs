@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 done, 1 it did not work (stderr says what), 2 wrong usage, 75 try again later.
 
+mod alarms;
 mod announce;
 mod backup;
 mod check;

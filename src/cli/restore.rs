@@ -13,7 +13,7 @@ pub(super) struct Args {
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     place.make_folder()?;
-    let Some(_lock) = lock::take(&place.settings.store.folder)? else {
+    let Some(_lock) = lock::take(&place.settings.store.folder, lock::Holder::Restore)? else {
         let folder = place.settings.store.folder.display();
         return Err(Trouble::TryAgain(format!("taflpost is running on {folder}; stop it first: nothing was restored")));
     };

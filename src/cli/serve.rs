@@ -49,13 +49,17 @@ impl Server {
         let transport = way_out::transport(place)?;
         let store = place.open()?;
         let reader = place.read()?;
-        let lock = lock::take(&place.settings.store.folder)?.ok_or_else(|| {
+        let lock = lock::take(&place.settings.store.folder, lock::Holder::Serve)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
         let club = &place.settings.club;
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
+        if let Err(error) = store.troubles().prepare() {
+            journal::write(&Event::FileBusy { why: &format!("no room to write down troubles: {error}") });
+        }
         let (desk, jobs) = desk::channel();
+        let desk = desk.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the desk is there wait for it.
         let house = House::new(club.address.domain(), place.own());

@@ -1,7 +1,7 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock, lists, lock};
+use crate::cli::{Place, Trouble, alarms, clock, lists, lock};
 use crate::journal;
 use crate::store::{Door, DoorLine, DoorState};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -21,12 +21,39 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
+    place.is_there()?;
+    let now = clock::now();
+    let on_disk = alarms::on_disk(&place.settings, &place.database(), now);
+    match look(place, args, now, on_disk.clone()) {
+        // A database that cannot be read is the worst of alarms, whether or not trying again helps.
+        Err(Trouble::Store(why)) => {
+            let remedy = "see: taflpost check --deep, and taflpost restore for a backup";
+            let unread = format!("the database cannot be read: {why}; {remedy}");
+            let alarms: Vec<String> = std::iter::once(unread).chain(on_disk).collect();
+            if args.json {
+                say!("{:#}", json!({ "alarms": alarms }))?;
+            } else {
+                say_alarms(&alarms)?;
+            }
+            Err(Trouble::Said)
+        }
+        looked => looked,
+    }
+}
+
+fn say_alarms(alarms: &[String]) -> std::io::Result<()> {
+    for alarm in alarms {
+        say!("look             {}", journal::one_line(alarm))?;
+    }
+    Ok(())
+}
+
+fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) -> Result<(), Trouble> {
     let reader = place.read()?;
     let counts = reader.counts()?;
     let doors = doors(place, reader.doors()?);
-    let now = clock::now();
     let late = |oldest: Option<DateTime<Utc>>| oldest.is_some_and(|oldest| now - oldest > PATIENCE);
-    let mut alarms = Vec::new();
+    let mut alarms = on_disk;
     if late(counts.oldest_spooled) {
         alarms.push("mail waits to be handled for more than 30 minutes: is taflpost serve running?".to_owned());
     }
@@ -96,9 +123,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         for odd in &odd {
             say!("ratings          {odd}")?;
         }
-        for alarm in &alarms {
-            say!("look             {}", journal::one_line(alarm))?;
-        }
+        say_alarms(&alarms)?;
     }
     if alarms.is_empty() { Ok(()) } else { Err(Trouble::Said) }
 }
@@ -156,7 +181,7 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
     })
 }
 
-fn ago(time: TimeDelta) -> String {
+pub(super) fn ago(time: TimeDelta) -> String {
     match time.num_minutes() {
         ..1 => "less than a minute ago".to_owned(),
         minutes @ 1..120 => format!("{minutes} minutes ago"),

@@ -21,6 +21,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // Under cron every line becomes a mail to the operator: only what is wrong is said.
     serve::log_to_stderr(place.settings.log.level.min(Level::Warn));
     let mut store = place.open()?;
+    // While there is room for it; where there is none, the next lines fail and say why.
+    let _ = store.troubles().prepare();
     let now = args.now.unwrap_or_else(clock::now);
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
@@ -33,7 +35,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     let mut incoming = place.incoming()?;
     // A running server fetches mails itself, and sends the letters.
-    let lock = lock::take(&place.settings.store.folder)?;
+    let lock = lock::take(&place.settings.store.folder, lock::Holder::Work)?;
     let mut troubles = match lock {
         Some(_) => collect::look_once(place, &mut store, now)?,
         None => Vec::new(),

@@ -168,7 +168,11 @@ impl Hall {
                 Answer::Stored
             }
             // The desk has logged what ails the store.
-            _ => Answer::NotNow,
+            Ok(Ok(Err(_))) => Answer::NotNow,
+            Ok(Err(_)) | Err(_) => {
+                self.desk.was_silent((self.clock)());
+                Answer::NotNow
+            }
         }
     }
 }

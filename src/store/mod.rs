@@ -41,6 +41,7 @@ mod outbox;
 mod pages;
 mod people;
 mod prepared;
+mod probe;
 mod ratings;
 mod restore;
 mod room;
@@ -49,6 +50,7 @@ mod seeks;
 mod spool;
 mod tidy;
 mod tokens;
+mod troubles;
 mod view;
 mod words;
 mod work;
@@ -71,6 +73,7 @@ pub use ratings::RatingsStand;
 pub use room::Room;
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
 pub use tidy::Tidied;
+pub use troubles::{StoreTrouble, TroubleKind, Troubles};
 pub use work::{Outcome, TRIES_MAX, Trouble, Worked};
 
 use crate::store::rule_records::RuleRecords;
@@ -87,6 +90,7 @@ pub struct Store {
     opened: Opened,
     /// Whether a group found noted down was given up by this program in order, and not by falling: see `fall`.
     in_order: bool,
+    troubles: Troubles,
 }
 
 impl Store {
@@ -98,7 +102,14 @@ impl Store {
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
-        Ok(Store { connection, path: path.to_owned(), rule_records: RuleRecords::default(), opened, in_order: false })
+        Ok(Store {
+            connection,
+            path: path.to_owned(),
+            rule_records: RuleRecords::default(),
+            opened,
+            in_order: false,
+            troubles: Troubles::beside(path),
+        })
     }
 
     /// Does something that no mail has asked for, all of it or nothing. What `act` returns besides says whether it stays.
@@ -134,6 +145,11 @@ impl Store {
     /// What the file turned out to be when it was opened, for the operator's log.
     pub fn opened(&self) -> &Opened {
         &self.opened
+    }
+
+    /// Where it is written down that the store itself fails.
+    pub fn troubles(&self) -> &Troubles {
+        &self.troubles
     }
 
     /// Where the file is.

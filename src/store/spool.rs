@@ -4,7 +4,7 @@
 
 use crate::store::outbox::Verdict;
 use crate::store::words::{Word, instant, micros};
-use crate::store::{Store, StoreError, outbox};
+use crate::store::{Store, StoreError, TroubleKind, outbox};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -132,6 +132,19 @@ impl Store {
         if incoming.is_empty() && marks.is_empty() {
             return Ok(Vec::new());
         }
+        let taken = self.take_in_all(incoming, marks, now);
+        if !incoming.is_empty() {
+            self.noted(TroubleKind::MailRefused, &taken, now);
+        }
+        taken
+    }
+
+    fn take_in_all(
+        &mut self,
+        incoming: &[Incoming],
+        marks: &[(i64, Verdict)],
+        now: DateTime<Utc>,
+    ) -> Result<Vec<Spooled>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut spooled = Vec::with_capacity(incoming.len());
         for mail in incoming {

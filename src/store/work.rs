@@ -4,7 +4,7 @@
 //! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
 
 use crate::store::spool::{self, Spool, SpoolState};
-use crate::store::{Room, Store, StoreError, fall};
+use crate::store::{Room, Store, StoreError, TroubleKind, fall};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::any::Any;
@@ -81,6 +81,29 @@ impl Store {
     /// # Errors
     /// When SQLite cannot go on; then the whole group waits as before.
     pub fn work_while<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        goes_on: impl FnMut() -> bool,
+        handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    ) -> Result<Worked, StoreError> {
+        let worked = self.group(max, now, goes_on, handle);
+        // An idle look says nothing: nothing was written.
+        if !worked.as_ref().is_ok_and(|worked| *worked == Worked::default()) {
+            self.noted(TroubleKind::MailNotHandled, &worked, now);
+        }
+        worked
+    }
+
+    /// Writes down beside the database how it went.
+    pub(super) fn noted<T>(&self, kind: TroubleKind, result: &Result<T, StoreError>, now: DateTime<Utc>) {
+        match result {
+            Ok(_) => drop(self.troubles.ends(kind, now)),
+            Err(why) => self.troubles.begins(kind, why, now),
+        }
+    }
+
+    fn group<E: fmt::Display>(
         &mut self,
         max: u32,
         now: DateTime<Utc>,

@@ -215,6 +215,7 @@ fn replay_says_how_each_game_ends_and_where_it_breaks_off() {
 fn two_servers_do_not_share_a_database() {
     let folder = here();
     assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    std::fs::write(folder.path().join("taflpost-data/serve.lock"), "serve").unwrap();
     let lock = std::fs::File::open(folder.path().join("taflpost-data/serve.lock")).unwrap();
     lock.lock().unwrap();
     let ran = taflpost(folder.path(), &["serve"], "");

@@ -44,6 +44,8 @@ pub struct Settings {
     pub clock: Clock,
     /// Where letters go out.
     pub relay: Relay,
+    /// Copies of the database that must be fresh.
+    pub backup: Backup,
     /// What the log says.
     pub log: Log,
 }
@@ -104,6 +106,17 @@ pub struct Listen {
     pub lmtp: Option<At>,
 }
 
+/// Copies of the database that must be fresh.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Backup {
+    /// Files, or folders whose newest file counts.
+    pub files: Vec<PathBuf>,
+    /// How old they may be, in hours.
+    #[serde(deserialize_with = "backup_hours")]
+    pub hours_max: u32,
+}
+
 /// What the log says.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -152,6 +165,12 @@ impl Default for Listen {
     fn default() -> Listen {
         let loopback = |port| Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], port))));
         Listen { smtp: loopback(2525), lmtp: loopback(2424) }
+    }
+}
+
+impl Default for Backup {
+    fn default() -> Backup {
+        Backup { files: Vec::new(), hours_max: 26 }
     }
 }
 
@@ -246,6 +265,10 @@ pub(super) fn port<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<
 
 pub(super) fn connections<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     deserializer.deserialize_i64(WholeNumber { min: 1, max: 32u8 })
+}
+
+fn backup_hours<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    deserializer.deserialize_i64(WholeNumber { min: 1, max: 8_760u32 })
 }
 
 fn plies<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {

@@ -672,6 +672,12 @@ CREATE TABLE amends (
     given INTEGER NOT NULL CHECK (given > 0)
 ) STRICT, WITHOUT ROWID;
 
+-- A row that `taflpost check` rewrites, to see that a commit reaches the disk.
+CREATE TABLE probe (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    at INTEGER NOT NULL
+) STRICT;
+
 -- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.
 CREATE TABLE pause (
     one INTEGER PRIMARY KEY CHECK (one = 1),

@@ -19,8 +19,10 @@ impl Health {
         journal::write(&if why.is_temporary() { Event::FileBusy { why } } else { Event::FileFailed { why } });
     }
 
-    /// The store did what it was asked.
+    /// The store did what it was asked. The end of a trouble is logged like its beginning.
     pub(super) fn recovers(&mut self) {
-        self.is_ill = false;
+        if std::mem::take(&mut self.is_ill) {
+            journal::write(&Event::FileRecovered);
+        }
     }
 }

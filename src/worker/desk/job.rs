@@ -5,10 +5,15 @@ use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
 use std::sync::mpsc::Sender;
 
+use chrono::DateTime;
+use chrono::Utc;
+
 use crate::store::DoorNote;
 use crate::store::Incoming;
 use crate::store::Spooled;
 use crate::store::StoreError;
+use crate::store::TroubleKind;
+use crate::store::Troubles;
 use crate::store::Verdict;
 
 /// Called with what became of a mail.
@@ -45,15 +50,28 @@ pub enum Job {
 #[derive(Clone)]
 pub struct Desk {
     jobs: Sender<Job>,
+    troubles: Option<Troubles>,
 }
 
 /// A handle and the end that [`run`](crate::worker::desk::run) reads.
 pub fn channel() -> (Desk, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
-    (Desk { jobs }, receiver)
+    (Desk { jobs, troubles: None }, receiver)
 }
 
 impl Desk {
+    /// The same desk, whose silence is written down there.
+    pub fn with_troubles(self, troubles: Troubles) -> Desk {
+        Desk { troubles: Some(troubles), ..self }
+    }
+
+    /// Somebody has waited for an answer in vain and has asked the sender to come again. The desk cannot write that down itself.
+    pub fn was_silent(&self, now: DateTime<Utc>) {
+        if let Some(troubles) = &self.troubles {
+            troubles.begins(TroubleKind::MailRefused, &"the thread that writes the database does not answer", now);
+        }
+    }
+
     /// Asks to take in a mail. `done` is called on the desk's thread after the commit, or with the error; it should be
     /// quick. When the desk falls, `done` is dropped without a call.
     pub fn spool(&self, incoming: Incoming, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {

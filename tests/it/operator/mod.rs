@@ -4,6 +4,7 @@ mod alarms;
 mod announcing;
 mod deliver;
 mod looking;
+mod monitor;
 mod restore;
 mod serving;
 mod tournaments;
@@ -20,6 +21,14 @@ fn database(folder: &Path) -> PathBuf {
 /// The database, open as by another process.
 fn store(path: &Path) -> Store {
     Store::open(path, "2026-11-21T12:00:00Z".parse().unwrap()).unwrap()
+}
+
+/// The lock of a data folder, held as a running server holds it.
+fn lock_of_a_server(folder: &Path) -> std::fs::File {
+    std::fs::write(folder.join("serve.lock"), "serve").unwrap();
+    let lock = std::fs::File::open(folder.join("serve.lock")).unwrap();
+    lock.lock().unwrap();
+    lock
 }
 
 /// A mail that no other test mail repeats.

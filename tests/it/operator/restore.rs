@@ -84,8 +84,7 @@ fn a_running_server_or_a_file_that_is_no_backup_changes_nothing() {
         let ran = taflpost(folder.path(), &["--data", "killed", "restore", file], "");
         assert!(ran.code == 1 && ran.err.contains(says), "{file}: {} {}", ran.code, ran.err);
     }
-    let lock = fs::File::create(path("killed/serve.lock")).unwrap();
-    lock.lock().unwrap();
+    let _lock = lock_of_a_server(&path("killed"));
     let ran = taflpost(folder.path(), &["--data", "killed", "restore", "monday.db"], "");
     assert!(ran.code == 75 && ran.err.contains("stop"), "{} {}", ran.code, ran.err);
     assert_eq!(waiting(&path("killed/taflpost.db")), 3);

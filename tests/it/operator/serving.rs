@@ -10,8 +10,7 @@ use taflpost::store::{LetterState, Reader};
 fn with_a_letter(folder: &Path, relay: &FakeRelay) {
     assert_eq!(taflpost(folder, &["deliver"], SIGNUP).code, 0);
     // Without a lock of its own, `work` leaves the letters to the server.
-    let lock = fs::File::create(folder.join("taflpost-data/serve.lock")).unwrap();
-    lock.lock().unwrap();
+    let _lock = lock_of_a_server(&folder.join("taflpost-data"));
     assert_eq!(taflpost(folder, &["work"], "").code, 0);
     let settings = format!(
         "[listen]\nsmtp = \"off\"\nlmtp = \"unix:{}\"\n[relay]\nhost = \"127.0.0.1\"\nport = {}\ntls = \"none\"\n",

@@ -1,0 +1,100 @@
+//! What `status` finds on the disk beside the database: troubles that the store could not write into itself, a log that
+//! grows, copies that are too old. Each alarm says what is wrong and what to do.
+
+use super::settings::Settings;
+use crate::store::{StoreTrouble, TroubleKind, Troubles};
+use chrono::{DateTime, TimeDelta, Utc};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::time::SystemTime;
+
+/// A trouble that has ended is told for so long: whoever asks every quarter of an hour hears of each.
+const TOLD_AFTERWARDS: TimeDelta = TimeDelta::minutes(15);
+
+/// The largest write-ahead log that is no alarm. It is emptied at 4,000 pages, unless something reads for long.
+const LOG_BYTES_MAX: u64 = 256 << 20;
+
+/// Files looked at in a folder of copies.
+const COPIES_MAX: usize = 10_000;
+
+/// Everything on the disk that somebody should look at.
+pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) -> Vec<String> {
+    let mut alarms = Vec::new();
+    match Troubles::beside(database).read() {
+        Ok(troubles) => alarms.extend(troubles.iter().filter_map(|trouble| of_store(trouble, now))),
+        Err(error) => {
+            let path = database.with_file_name("troubles");
+            let remedy = "run this as the user who runs taflpost serve; a damaged file can be deleted";
+            alarms.push(format!("{} cannot be read: {error}; {remedy}", path.display()));
+        }
+    }
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    if let Ok(log_bytes) = fs::metadata(&log).map(|log| log.len())
+        && log_bytes > LOG_BYTES_MAX
+    {
+        let mebibytes = log_bytes >> 20;
+        let remedy =
+            "a program that reads the database for long, such as sqlite3 or a backup, keeps it from being emptied";
+        alarms.push(format!("the database's write-ahead log has {mebibytes} MiB: {remedy}"));
+    }
+    let hours_max = i64::from(settings.backup.hours_max);
+    alarms.extend(settings.backup.files.iter().filter_map(|place| of_copy(place, hours_max, now)));
+    alarms
+}
+
+fn of_store(trouble: &StoreTrouble, now: DateTime<Utc>) -> Option<String> {
+    let what = match trouble.kind {
+        TroubleKind::MailRefused => "mail could not be stored, and its senders were asked to try again",
+        TroubleKind::MailNotHandled => "mail could not be handled, and waits",
+    };
+    let times = match trouble.times {
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
+    };
+    let (since, why) = (super::status::ago(now - trouble.since), &trouble.why);
+    match trouble.ended {
+        None => {
+            let last = super::status::ago(now - trouble.last);
+            Some(format!("{what}: {times}, first {since}, last {last}: {why}; see: taflpost check --deep"))
+        }
+        // An end in the future was written by a clock that was wrong, and is told as well.
+        Some(ended) if now - ended <= TOLD_AFTERWARDS => Some(format!(
+            "{what}: {times}, first {since}: {why}; it has worked again since {}",
+            super::status::ago(now - ended)
+        )),
+        Some(_) => None,
+    }
+}
+
+fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
+    let remedy = "see [backup] in the settings";
+    match newest(place) {
+        Ok(Some(changed)) => {
+            let age = now - DateTime::<Utc>::from(changed);
+            let is_late = age > TimeDelta::hours(hours_max);
+            is_late
+                .then(|| format!("the copy {} was last written {}; {remedy}", place.display(), super::status::ago(age)))
+        }
+        Ok(None) => Some(format!("there is no copy in {}; {remedy}", place.display())),
+        Err(error) => Some(format!("the copy {} cannot be looked at: {error}; {remedy}", place.display())),
+    }
+}
+
+/// When a file was last written, or the newest of those right in a folder; `None` for an empty one.
+fn newest(place: &Path) -> io::Result<Option<SystemTime>> {
+    let found = fs::metadata(place)?;
+    if found.is_file() {
+        return found.modified().map(Some);
+    }
+    let mut newest = None;
+    for file in fs::read_dir(place)?.take(COPIES_MAX) {
+        // One that is renamed or deleted meanwhile is none.
+        let Ok(found) = file?.metadata() else { continue };
+        if found.is_file() {
+            newest = newest.max(Some(found.modified()?));
+        }
+    }
+    Ok(newest)
+}
