@@ -211,6 +211,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
     let token = tokens.iter().find_map(|token| room.token(&token.hash(), now()).unwrap());
     let request = Request {
         organizers: Default::default(),
+        names: Default::default(),
         received: now(),
         from: message.from.clone(),
         rules: Default::default(),

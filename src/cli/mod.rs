@@ -33,6 +33,7 @@ mod variant_folder;
 mod way_out;
 mod work;
 
+use crate::delivery;
 use crate::letters;
 use crate::letters::{House, Office, Wordings};
 use crate::mail::Own;
@@ -87,7 +88,7 @@ enum Cmd {
     Export(export::Args),
     /// Read records of games into the archive
     Import(import::Args),
-    /// Players: list
+    /// Players: list, resume, confirm
     #[command(subcommand)]
     Player(lists::PlayerCmd),
     /// Games: list, show
@@ -214,6 +215,11 @@ impl Place {
         Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
     }
 
+    /// What stands after "by" in the Received lines of this machine: its name, or that of the club's own doors.
+    fn own_names(&self) -> Vec<String> {
+        delivery::this_host().into_iter().chain([self.settings.club.address.domain().to_owned()]).collect()
+    }
+
     /// The variants there are: the built-in ones and those of the operator's folder.
     fn catalogue(&self) -> Result<Catalogue, Trouble> {
         variant_folder::catalogue(self.settings.variants.folder.as_deref())
@@ -256,7 +262,7 @@ impl Place {
         Ok(Incoming {
             office,
             own: self.own(),
-            authserv: self.settings.trust.authserv_id.clone(),
+            authserv: self.settings.trust.server(self.own_names()),
             trust: self.settings.trust.level.into(),
             rules: self.settings.clock.rules(self.settings.club.zone),
             organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),

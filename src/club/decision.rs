@@ -80,6 +80,12 @@ pub enum Change {
         /// When.
         at: DateTime<Utc>,
     },
+    /// The settings named an organizer, and a player has joined under that id since: the operator has to say that it is the
+    /// one who was meant.
+    OrganizerWaits {
+        /// The player.
+        player: PlayerId,
+    },
     /// A challenge is sent: a game in stage `Invited`.
     GameInvited(Invitation),
     /// A player looks on at a board, or no longer does.

@@ -22,6 +22,7 @@ mod game;
 mod house;
 mod leave;
 mod look;
+mod names;
 mod needs;
 mod notice;
 mod observe;

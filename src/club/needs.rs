@@ -31,6 +31,7 @@ pub fn needs(request: &Request) -> Needs {
         Asked::Command(command) => command,
         Asked::Join { repeated } => {
             needs.players.extend(repeated.iter().filter_map(|(id, _)| known(id)));
+            needs.ids = true;
             return needs;
         }
         Asked::Claim => return needs,
@@ -41,7 +42,10 @@ pub fn needs(request: &Request) -> Needs {
         needs.open_games.extend(named);
     }
     match command.as_ref() {
-        Command::Signup { player, .. } => needs.players.extend(known(player)),
+        Command::Signup { player, .. } => {
+            needs.players.extend(known(player));
+            needs.ids = true;
+        }
         Command::Challenge { first, second, terms, .. } => {
             if let Terms::AsOn(number) = terms {
                 needs.games.insert(*number);

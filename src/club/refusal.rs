@@ -39,6 +39,10 @@ pub enum Refusal {
     },
     /// Somebody has this id already.
     IdTaken,
+    /// Nobody can have this id: it means something else.
+    IdKept,
+    /// The id can be mistaken for one that somebody has.
+    IdAlike,
     /// The mailbox belongs to a player already.
     AddressTaken {
         /// Which.

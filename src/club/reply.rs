@@ -246,6 +246,8 @@ pub enum Reply {
     Nothing,
     /// A mail whose text is encrypted.
     Sealed,
+    /// The mail cannot be read: it is too long, or broken.
+    Unreadable,
     /// A board, below what could not be done there: how it stands, and what can be answered.
     AsItStands {
         /// The game.

@@ -24,6 +24,8 @@ pub struct Request {
     pub rules: HouseRules,
     /// Who may create events.
     pub organizers: Arc<BTreeSet<PlayerId>>,
+    /// Ids that nobody can take: the club's own names and those of the variants. They are filled in for a sign-up.
+    pub names: Arc<BTreeSet<String>>,
     /// The reply token the mail carried, if it carried one that lives.
     pub token: Option<Token>,
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what

@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision, refuse};
+use crate::club::names;
 use crate::club::notice::{News, Notice};
 use crate::club::password;
 use crate::club::player::{PlayerId, Settings};
@@ -20,7 +21,7 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
     if view.from.is_none() && !view.may_write_to_stranger() {
         return Decision::default();
     }
-    let id = match free_id(view, id) {
+    let id = match free_id((view, request), id) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
     };
@@ -50,9 +51,16 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
     }
 }
 
-fn free_id(view: &View, id: &str) -> Result<PlayerId, Refusal> {
+fn free_id((view, request): (&View, &Request), id: &str) -> Result<PlayerId, Refusal> {
     let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
-    if view.players.contains_key(&id) || view.gone.contains(&id) { Err(Refusal::IdTaken) } else { Ok(id) }
+    if view.players.contains_key(&id) || view.gone.contains(&id) {
+        return Err(Refusal::IdTaken);
+    }
+    match view.ids.iter().any(|known| names::are_alike(known, &id)) {
+        _ if names::is_kept(&id, &request.names) => Err(Refusal::IdKept),
+        true => Err(Refusal::IdAlike),
+        false => Ok(id),
+    }
 }
 
 /// The mailbox answered: the player joins, as asked or as the answer says.
@@ -68,7 +76,7 @@ pub fn confirm(
     if let Some(player) = &signup.joined {
         return refuse(Refusal::AddressTaken { player: player.clone() });
     }
-    let id = match free_id(view, repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
+    let id = match free_id((view, request), repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
     };
@@ -86,6 +94,10 @@ pub fn confirm(
         password_hash,
         at: request.received,
     });
+    if request.organizers.contains(&id) {
+        // The operator has named somebody; whether it is this one, nobody knows yet.
+        decision.changes.push(Change::OrganizerWaits { player: id.clone() });
+    }
     let handed = tell::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
     decision.notices.push(Notice {
         to: signup.address.clone(),

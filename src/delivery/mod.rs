@@ -30,6 +30,7 @@ pub use crate::delivery::relay::Login;
 pub use crate::delivery::relay::Proof;
 pub use crate::delivery::relay::Relay;
 pub use crate::delivery::relay::RelaySettings;
+pub use crate::delivery::relay::this_host;
 pub use crate::delivery::round::Round;
 pub use crate::delivery::round::send_due;
 pub use crate::delivery::round::send_within;

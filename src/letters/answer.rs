@@ -209,6 +209,7 @@ impl Desk<'_> {
             }
             Reply::Nothing => words.part("nothing", context! {}, &|_| None),
             Reply::Sealed => words.part("sealed", context! {}, &|_| None),
+            Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
             Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),

@@ -20,6 +20,8 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::MorePasswords => ("more-passwords", context! {}),
         Refusal::BadId { why } => ("bad-id", context! { why => words.say("bad-id", why)? }),
         Refusal::IdTaken => ("id-taken", context! {}),
+        Refusal::IdKept => ("id-kept", context! {}),
+        Refusal::IdAlike => ("id-alike", context! {}),
         Refusal::AddressTaken { player } => ("address-taken", context! { player => player.as_str() }),
         Refusal::BadPassword => ("bad-password", context! {}),
         Refusal::BadAddress => ("bad-address", context! {}),

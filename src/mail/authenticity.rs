@@ -1,78 +1,21 @@
 //! Whether a mail server that we trust vouches for the From of a mail.
 //!
-//! A sender can write Authentication-Results too, and Received. What he writes stands below what the trusted server
-//! wrote, because servers write on top: so only the topmost header of that server counts. One that cannot be read
-//! ends the search: it may have been the trusted one, spoilt so that a forged one below would be found.
+//! A sender can write Authentication-Results too, and Received. What a sender writes stands below what the trusted server
+//! wrote, because servers write on top: so only the topmost header of that server counts, and only where it stands above the
+//! first line by which the mail came to somebody else's host. A server that takes away forged headers of its own name does so
+//! by the plain spelling: any other, and the header of any other server, ends the search.
 
+use crate::mail::authserv::{Authserv, TrustedServer, organisation};
 use crate::mail::parts::Headers;
 use crate::mail::results::{self, Method, Results};
-use std::str::FromStr;
-
-/// The mail server whose word about a sender is taken, by the name it gives itself in its headers (authserv-id).
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Authserv {
-    /// There is none.
-    #[default]
-    Nobody,
-    /// The one of this name; `*.example.org` for every one below `example.org`.
-    Named(String),
-    /// The one that gives no name (Microsoft 365): the topmost header, where the mail has not left its organisation.
-    Unnamed,
-}
-
-/// A name that no mail server can have.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0:?} cannot be the name of a mail server; write it as the server does in its Authentication-Results headers: \
-     \"mx.example.org\", \"*.example.org\" for every server below example.org, or \"none\" where they give no name"
-)]
-pub struct BadAuthserv(String);
-
-impl FromStr for Authserv {
-    type Err = BadAuthserv;
-
-    fn from_str(text: &str) -> Result<Authserv, BadAuthserv> {
-        let name = text.strip_prefix("*.").unwrap_or(text);
-        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']');
-        match text {
-            "none" => Ok(Authserv::Unnamed),
-            _ if name.is_empty() || name.starts_with('.') || !name.chars().all(plain) => {
-                Err(BadAuthserv(text.to_owned()))
-            }
-            // "*.com" would trust whoever has a domain.
-            _ if name.len() < text.len() && !name.contains('.') => Err(BadAuthserv(text.to_owned())),
-            _ => Ok(Authserv::Named(text.to_ascii_lowercase())),
-        }
-    }
-}
-
-impl Authserv {
-    /// Whether the server that calls itself so is this one, or one of these.
-    pub fn includes(&self, server: &Authserv) -> bool {
-        match server {
-            Authserv::Named(name) => self.is_called(Some(name)),
-            Authserv::Unnamed => self.is_called(None),
-            Authserv::Nobody => false,
-        }
-    }
-
-    fn is_called(&self, server: Option<&str>) -> bool {
-        match (self, server.map(str::to_ascii_lowercase)) {
-            (Authserv::Unnamed, None) => true,
-            (Authserv::Named(name), Some(server)) => match name.strip_prefix('*') {
-                Some(end) => server.len() > end.len() && server.ends_with(end),
-                None => server == *name,
-            },
-            _ => false,
-        }
-    }
-}
 
 /// What the trusted server says about the From of a mail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Authenticity {
-    /// It is genuine: the domain in From, or one above it, has vouched for the mail.
+    /// It is genuine: the domain in From, or one above it, has vouched for the mail, which was written to us, and lately.
     Genuine,
+    /// The domain has vouched for the mail; but it may be the copy of one that was written to somebody else, or long ago.
+    Copied,
     /// Nothing, or nothing that helps.
     #[default]
     Unknown,
@@ -98,68 +41,92 @@ pub(crate) const TRAIL_HEADERS: [&str; 2] = [Trail::RESULTS, "received"];
 /// Marks that are looked at. The trusted ones are on top.
 const MARKS_MAX: usize = 100;
 
-/// Domains under which one organisation runs its servers.
-const ONE_ORGANISATION: [&[&str]; 1] = [&["outlook.com", "office365.com"]];
-
 impl Trail {
     /// The header in which a server says what it found out.
     pub const RESULTS: &str = "authentication-results";
 
     pub fn of(headers: &Headers) -> Trail {
         let mark = |(name, written): (&str, &str)| match name {
-            "received" => received(written),
-            _ => Mark::Results(Results::read(written)),
+            Trail::RESULTS => Mark::Results(Results::read(written)),
+            // A blank before the colon is no server's way to write.
+            name if name.trim_end() == Trail::RESULTS => Mark::Results(None),
+            _ => received(written),
         };
         Trail(headers.written().take(MARKS_MAX).map(mark).collect())
     }
 
-    /// What the trusted server says about a mail from this domain.
-    pub fn authenticity(&self, trusted: &Authserv, from_domain: &str) -> Authenticity {
-        let results = match trusted {
+    /// What the trusted server says about a mail from this domain: genuine, unknown or forged.
+    pub fn authenticity(&self, trusted: &TrustedServer, from_domain: &str) -> Authenticity {
+        let results = match trusted.id {
             Authserv::Nobody => None,
-            Authserv::Named(_) => self.topmost(trusted),
-            Authserv::Unnamed => self.topmost(trusted).filter(|_| self.topmost_is_inside()),
+            Authserv::Named(_) => self.named(trusted),
+            Authserv::Unnamed => self.unnamed(trusted),
         };
         results.map(|results| judge(results, &from_domain.to_ascii_lowercase())).unwrap_or_default()
     }
 
-    fn topmost(&self, trusted: &Authserv) -> Option<&Results> {
-        let results = self.0.iter().filter_map(|mark| match mark {
-            Mark::Results(results) => Some(results),
-            Mark::Received { .. } => None,
-        });
-        // Without a name every header looks alike: the topmost of all it must be.
-        let depth = if *trusted == Authserv::Unnamed { 1 } else { MARKS_MAX };
-        let mut readable = results.take(depth).map_while(Option::as_ref);
-        readable.find(|results| trusted.is_called(results.server.as_deref()))
-    }
-
-    /// Whether the topmost results stand where only the organisation that holds the mailbox can have written: above the
-    /// line by which the mail came into it.
-    fn topmost_is_inside(&self) -> bool {
-        let home = self.0.iter().find_map(|mark| match mark {
-            Mark::Received { by, .. } => Some(by.as_deref().map(organisation)),
-            Mark::Results(_) => None,
-        });
-        let Some(Some(home)) = home else {
-            return false;
-        };
-        let at_home = |host: &str| organisation(host) == home;
-        let mut marks = self.0.iter();
-        for mark in marks.by_ref() {
+    /// The topmost header of the server with this name, as far as nobody else has written above it: neither the results of
+    /// another server, nor such as cannot be read, nor a line by which the mail came to somebody else.
+    fn named(&self, trusted: &TrustedServer) -> Option<&Results> {
+        for mark in &self.0 {
             match mark {
-                Mark::Results(_) => break,
-                Mark::Received { from, by } if !from.iter().chain(by).all(|host| at_home(host)) => return false,
+                Mark::Received { by: Some(by), .. } if trusted.is_foreign(by) => return None,
                 Mark::Received { .. } => {}
+                Mark::Results(results) => {
+                    let (results, server) = results.as_ref().map(|results| (results, results.server.as_deref()))?;
+                    if trusted.id.is_called(server) {
+                        return Some(results);
+                    }
+                    server.filter(|server| trusted.is_near(server))?;
+                }
             }
         }
-        // The line by which it came in must be below.
-        let below = marks.find_map(|mark| match mark {
-            Mark::Received { by, .. } => Some(by.as_deref().is_some_and(at_home)),
-            Mark::Results(_) => None,
-        });
-        below == Some(true)
+        None
     }
+
+    /// Without a name every header looks alike: the topmost of all it must be, where the mail has not left the
+    /// organisation. What the hosts behind it have written stands above.
+    fn unnamed(&self, trusted: &TrustedServer) -> Option<&Results> {
+        let of_a_hop = |mark: &&Mark| match mark {
+            Mark::Received { by, .. } => by.as_deref().is_some_and(|by| trusted.is_hop(by)),
+            Mark::Results(Some(results)) => results.server.as_deref().is_some_and(|server| trusted.is_hop(server)),
+            Mark::Results(None) => false,
+        };
+        let behind = self.0.iter().take_while(of_a_hop).count();
+        let marks = &self.0[behind..];
+        let topmost = marks.iter().find_map(|mark| match mark {
+            Mark::Results(results) => Some(results.as_ref()),
+            Mark::Received { .. } => None,
+        });
+        topmost.flatten().filter(|results| results.server.is_none() && topmost_is_inside(marks))
+    }
+}
+
+/// Whether the topmost results stand where only the organisation that holds the mailbox can have written: above the line by
+/// which the mail came into it.
+fn topmost_is_inside(marks: &[Mark]) -> bool {
+    let home = marks.iter().find_map(|mark| match mark {
+        Mark::Received { by, .. } => Some(by.as_deref().map(organisation)),
+        Mark::Results(_) => None,
+    });
+    let Some(Some(home)) = home else {
+        return false;
+    };
+    let at_home = |host: &str| organisation(host) == home;
+    let mut marks = marks.iter();
+    for mark in marks.by_ref() {
+        match mark {
+            Mark::Results(_) => break,
+            Mark::Received { from, by } if !from.iter().chain(by).all(|host| at_home(host)) => return false,
+            Mark::Received { .. } => {}
+        }
+    }
+    // The line by which it came in must be below.
+    let below = marks.find_map(|mark| match mark {
+        Mark::Received { by, .. } => Some(by.as_deref().is_some_and(at_home)),
+        Mark::Results(_) => None,
+    });
+    below == Some(true)
 }
 
 fn received(written: &str) -> Mark {
@@ -171,26 +138,15 @@ fn received(written: &str) -> Mark {
     Mark::Received { from: after("from"), by: after("by") }
 }
 
-/// The part of a host name that says whose it is: the last two labels, or three where the last two are such as `co.uk`.
-/// Three too many only means that a header is not trusted.
-fn organisation(host: &str) -> &str {
-    let labels: Vec<&str> = host.rsplit('.').collect();
-    let count = match labels[..] {
-        [top, second, _, ..] if top.len() == 2 && second.len() <= 3 => 3,
-        _ => 2,
-    };
-    let length = labels.iter().take(count).map(|label| label.len() + 1).sum::<usize>() - 1;
-    let own = &host[host.len() - length..];
-    let shared = ONE_ORGANISATION.iter().find(|domains| domains.contains(&own));
-    shared.map_or(own, |domains| domains[0])
-}
-
 fn judge(results: &Results, from_domain: &str) -> Authenticity {
     let dmarc = || results.methods.iter().filter(|method| method.name == "dmarc");
     if dmarc().any(|method| method.result == "fail") {
         return Authenticity::Forged;
     }
-    let about_it = |method: &Method| method.all("header.from").all(|domain| covers(domain, from_domain));
+    let about_it = |method: &Method| {
+        let mut domains = method.all("header.from").peekable();
+        domains.peek().is_some() && domains.all(|domain| covers(domain, from_domain))
+    };
     // More than one result about the same From would be odd; then all must say the same.
     if dmarc().next().is_some() && dmarc().all(|method| method.result == "pass" && about_it(method)) {
         return Authenticity::Genuine;
@@ -209,7 +165,7 @@ fn signer(method: &Method) -> Option<&str> {
 }
 
 /// Whether a domain is `from` or above it. A single label is nobody's domain.
-fn covers(domain: &str, from: &str) -> bool {
+pub(in crate::mail) fn covers(domain: &str, from: &str) -> bool {
     let domain = domain.to_ascii_lowercase();
     let above = || from.strip_suffix(domain.as_str()).is_some_and(|rest| rest.ends_with('.')) && domain.contains('.');
     !domain.is_empty() && (domain == from || above())

@@ -126,6 +126,25 @@ const AWAY_SUBJECTS: [&str; 34] = [
     "automaattinen vastaus",
 ];
 
+/// How reports begin their subject, in lower case. Some come from a person's address and without any other mark; who passes
+/// one on or answers it has other words before these.
+const REPORT_SUBJECTS: [&str; 14] = [
+    "undelivered mail returned to sender",
+    "undeliverable:",
+    "undeliverable mail",
+    "unzustellbar:",
+    "delivery status notification",
+    "delivery failure",
+    "delivery notification:",
+    "mail delivery failed",
+    "mail delivery failure",
+    "mail system error",
+    "returned mail:",
+    "failure notice",
+    "email feedback report",
+    "complaint about message from",
+];
+
 /// Judges the envelope sender, with or without angle brackets.
 pub fn automatic_envelope(sender: &str) -> Option<Automatic> {
     let sender = sender.trim();
@@ -182,14 +201,32 @@ pub(crate) fn judge(headers: &Headers, leaves: &[Leaf], from: Option<&Address>, 
 
 fn is_report(headers: &Headers, leaves: &[Leaf]) -> bool {
     let kind = headers.first("content-type").unwrap_or("").to_ascii_lowercase();
+    let subject = headers.first("subject").unwrap_or("").trim_start().to_lowercase();
     kind.trim_start().starts_with("multipart/report")
         || headers.has("x-failed-recipients")
-        || leaves.iter().any(|leaf| {
-            matches!(
-                leaf.mimetype.as_str(),
-                "message/delivery-status" | "message/disposition-notification" | "message/feedback-report"
-            )
-        })
+        || REPORT_SUBJECTS.iter().any(|words| subject.starts_with(words))
+        || leaves.iter().any(|leaf| KINDS_OF_REPORTS.contains(&leaf.mimetype.as_str()) || tells_of_abuse(leaf))
+}
+
+/// Parts that stand in reports alone.
+const KINDS_OF_REPORTS: [&str; 7] = [
+    "message/delivery-status",
+    "message/global-delivery-status",
+    "message/disposition-notification",
+    "message/feedback-report",
+    "text/rfc822-headers",
+    "message/rfc822-headers",
+    "message/global-headers",
+];
+
+/// Whether a text begins as the machine's part of an abuse report does (RFC 5965), where somebody has taken its type away.
+fn tells_of_abuse(leaf: &Leaf) -> bool {
+    const BYTES_MAX: usize = 1024;
+    leaf.mimetype == "text/plain" && {
+        let (text, _) = leaf.text(BYTES_MAX);
+        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        first.split_once(':').is_some_and(|(name, _)| name.trim().eq_ignore_ascii_case("feedback-type"))
+    }
 }
 
 /// What a part that a program has written makes of its mail, whatever words stand beside it.
@@ -300,6 +337,12 @@ mod tests {
             ("Subject: Automatic reply: board 12", Automatic::Autoreply),
             ("X-Apple-Action: VACATION", Automatic::Autoreply),
             ("Content-Type: multipart/report; report-type=delivery-status; boundary=x", Automatic::Report),
+            ("Return-Path: <ann@mail.example>\nSubject: Undelivered Mail Returned to Sender", Automatic::Report),
+            ("Subject: complaint about message from 192.0.2.7", Automatic::Report),
+            ("Content-Type: text/rfc822-headers", Automatic::Report),
+            ("Content-Type: message/feedback-report", Automatic::Report),
+            ("Subject: =?utf-8?q?Undeliverable=3A_board_12?=", Automatic::Report),
+            ("X-One: x\n\nFeedback-Type: abuse\nUser-Agent: x\n\n> ", Automatic::Report),
             ("From: MAILER-DAEMON@mail.example", Automatic::Machine),
             ("From: Postmaster <postmaster@mail.example>", Automatic::Machine),
             ("From: no-reply+12@mail.example", Automatic::Machine),

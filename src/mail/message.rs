@@ -5,10 +5,12 @@
 
 use std::fmt;
 
-use mailparse::MailAddr;
+use chrono::{DateTime, TimeDelta, Utc};
+use mailparse::{MailAddr, SingleInfo};
 
 use crate::mail::address::Address;
-use crate::mail::authenticity::{Authenticity, Authserv, Trail};
+use crate::mail::authenticity::{Authenticity, Trail};
+use crate::mail::authserv::TrustedServer;
 use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
 use crate::mail::bounce_key;
@@ -25,6 +27,7 @@ use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
 use crate::mail::sealed;
+use crate::mail::signature::Signatures;
 use crate::mail::token::TokenText;
 
 /// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
@@ -59,7 +62,19 @@ pub struct Message {
     pub returned: Option<TokenText>,
     /// What the servers on its way wrote about it.
     trail: Trail,
+    /// Whether it was written to us: its one To or Cc names an address of ours, and no signature leaves that open.
+    is_for_us: bool,
+    /// When it was written, where that can be read.
+    written: Option<DateTime<Utc>>,
+    /// It had to be mended: the servers on its way may have read it otherwise.
+    mended: bool,
 }
+
+/// A mail that was written longer ago may be a copy of one that has been handled; those are known again for longer than that.
+const WRITTEN_BEFORE_MAX: TimeDelta = TimeDelta::days(14);
+
+/// By so much a sender's clock may be fast.
+const WRITTEN_AFTER_MAX: TimeDelta = TimeDelta::days(1);
 
 /// Our own addresses, so that our own letters are known when they come back.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -94,9 +109,20 @@ impl Message {
         parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
     }
 
-    /// What the trusted mail server says about the sender.
-    pub fn authenticity(&self, trusted: &Authserv) -> Authenticity {
-        self.from.as_ref().map(|from| self.trail.authenticity(trusted, from.domain())).unwrap_or_default()
+    /// What the trusted mail server says about the sender of a mail that came at `received`. Its word counts for a mail to us
+    /// of these days; any other can be sent here by everybody who has a copy.
+    pub fn authenticity(&self, trusted: &TrustedServer, received: DateTime<Utc>) -> Authenticity {
+        let said = self.from.as_ref().map(|from| self.trail.authenticity(trusted, from.domain())).unwrap_or_default();
+        let lately = |written: &DateTime<Utc>| {
+            (-WRITTEN_AFTER_MAX..=WRITTEN_BEFORE_MAX).contains(&received.signed_duration_since(written))
+        };
+        match said {
+            Authenticity::Genuine if self.mended => Authenticity::Unknown,
+            Authenticity::Genuine if !self.is_for_us || !self.written.as_ref().is_some_and(lately) => {
+                Authenticity::Copied
+            }
+            said => said,
+        }
     }
 
     fn of_parts(parts: &Parts, own: &Own) -> Message {
@@ -119,6 +145,9 @@ impl Message {
             failure: DeliveryStatus::of_report(&parts.leaves, automatic),
             returned: bounce_key::of_returned(&parts.leaves),
             trail: Trail::of(headers),
+            is_for_us: from.as_ref().is_some_and(|from| is_for_us(headers, from, own)),
+            written: written(headers),
+            mended: parts.mended,
             from,
         }
     }
@@ -150,15 +179,34 @@ fn sender(headers: &Headers) -> Option<Address> {
     }
 }
 
+/// Whether the mail names us where its writer named its readers, so that nobody else can have done it.
+fn is_for_us(headers: &Headers, from: &Address, own: &Own) -> bool {
+    let held = Signatures::of(headers).hold(from.domain(), headers, &["to", "cc"]);
+    let entries = held.iter().flat_map(|name| headers.addresses(name)).flatten().flatten();
+    entries.flat_map(singles).filter_map(|one| one.addr.parse().ok()).any(|address| own.includes(&address))
+}
+
+/// What the one Date says.
+fn written(headers: &Headers) -> Option<DateTime<Utc>> {
+    let mut dates = headers.all("date");
+    let (Some(date), None) = (dates.next(), dates.next()) else {
+        return None;
+    };
+    DateTime::from_timestamp(mailparse::dateparse(date).ok()?, 0)
+}
+
+fn singles(entry: &MailAddr) -> &[SingleInfo] {
+    match entry {
+        MailAddr::Single(one) => std::slice::from_ref(one),
+        MailAddr::Group(group) => group.addrs.as_slice(),
+    }
+}
+
 fn recipients(headers: &Headers) -> Vec<Address> {
     let mut found: Vec<Address> = Vec::new();
     let names = ADDRESS_HEADERS.iter().filter(|name| **name != "from");
     let entries = names.flat_map(|name| headers.addresses(name)).flatten().flatten();
-    let singles = entries.flat_map(|entry| match entry {
-        MailAddr::Single(one) => std::slice::from_ref(one),
-        MailAddr::Group(group) => group.addrs.as_slice(),
-    });
-    for address in singles.filter_map(|one| one.addr.parse().ok()) {
+    for address in entries.flat_map(singles).filter_map(|one| one.addr.parse().ok()) {
         if found.len() >= RECIPIENTS_MAX {
             break;
         }

@@ -3,7 +3,7 @@
 //! ```text
 //!  bytes -> limits -> parts (mailparse) -> leaf -> transfer, charset -> flowed | html -> text
 //!                       '-> headers -> address, automatic                     text -> reply
-//!                              '-> results -> authenticity
+//!                              '-> results, authserv, signature -> authenticity
 //!  Outgoing -> bytes (lettre)          token, marker: what both directions share
 //! ```
 //!
@@ -13,6 +13,7 @@
 
 mod address;
 mod authenticity;
+mod authserv;
 mod automatic;
 mod bounce_key;
 mod decode;
@@ -31,14 +32,18 @@ pub mod reply;
 mod results;
 mod sealed;
 mod server;
+mod signature;
 mod token;
 mod vouching;
 
 pub use crate::mail::address::Address;
 pub use crate::mail::address::BadAddress;
 pub use crate::mail::authenticity::Authenticity;
-pub use crate::mail::authenticity::Authserv;
-pub use crate::mail::authenticity::BadAuthserv;
+pub use crate::mail::authserv::Authserv;
+pub use crate::mail::authserv::BadAuthserv;
+pub use crate::mail::authserv::BadHop;
+pub use crate::mail::authserv::Hop;
+pub use crate::mail::authserv::TrustedServer;
 pub use crate::mail::automatic::Automatic;
 pub use crate::mail::automatic::automatic_envelope;
 pub use crate::mail::bounce_key::with_bounce_key;
@@ -68,5 +73,6 @@ pub use crate::mail::token::message_id;
 pub use crate::mail::token::reply_address;
 pub use crate::mail::token::thread_root;
 pub use crate::mail::token::tokens;
+pub use crate::mail::token::tokens_of_unreadable;
 pub use crate::mail::vouching::Vouching;
 pub use crate::mail::vouching::vouching;

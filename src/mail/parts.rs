@@ -59,6 +59,8 @@ pub(crate) struct Parts {
     pub headers: Headers,
     /// Everything that is not a container, in order.
     pub leaves: Vec<Leaf>,
+    /// Whether it had to be mended before it could be read.
+    pub mended: bool,
 }
 
 /// One part with content.
@@ -99,8 +101,9 @@ struct Header {
     /// Read from the header as it came: a decoded name may hold commas and brackets that would be
     /// taken for addresses. None when it is no address header or cannot be read.
     addresses: Option<Vec<MailAddr>>,
-    /// The value as it stands, folds and encoded words left alone, of the headers that tell about the mail's way.
-    written: Option<String>,
+    /// Of the headers that tell about the mail's way: the name as it stands, in lower case, and the value, folds and
+    /// encoded words left alone.
+    written: Option<(String, String)>,
 }
 
 /// Headers that hold addresses: From, and those that say for whom a mail is, in the order in which
@@ -121,7 +124,7 @@ impl Headers {
 
     /// Names and values of the headers in [`TRAIL_HEADERS`], topmost first, as they stand in the mail.
     pub fn written(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().filter_map(|header| Some((header.name.as_str(), header.written.as_deref()?)))
+        self.0.iter().filter_map(|header| header.written.as_ref().map(|(name, value)| (name.as_str(), value.as_str())))
     }
 
     fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Header> {
@@ -142,10 +145,11 @@ impl Headers {
 /// Takes a mail apart, within the limits.
 pub(crate) fn take_apart(raw: &[u8]) -> Result<Parts, Unreadable> {
     let prepared = prepare(raw)?;
-    match parse(&prepared) {
-        Err(Unreadable::Broken(_)) => parse(&mend(&prepared)),
-        done => done,
-    }
+    let (parts, mended) = match parse(&prepared.bytes) {
+        Err(Unreadable::Broken(_)) => (parse(&mend(&prepared.bytes)), true),
+        done => (done, prepared.mended),
+    };
+    parts.map(|parts| Parts { mended, ..parts })
 }
 
 /// Ends a panic of a library here. Every entry to this module from outside goes through it: one
@@ -162,6 +166,7 @@ fn parse(bytes: &[u8]) -> Result<Parts, Unreadable> {
     Ok(Parts {
         headers: read_headers(&mail, |_| true),
         leaves: mail.parts().filter(|part| part.subparts.is_empty()).map(read_leaf).collect(),
+        mended: false,
     })
 }
 
@@ -177,9 +182,10 @@ fn read_headers(part: &ParsedMail, wanted: impl Fn(&str) -> bool) -> Headers {
             .filter(|(name, _)| wanted(name))
             .map(|(name, header)| Header {
                 addresses: read_addresses(&name, header),
-                written: TRAIL_HEADERS
-                    .contains(&name.as_str())
-                    .then(|| String::from_utf8_lossy(header.get_value_raw()).into_owned()),
+                written: TRAIL_HEADERS.contains(&name.as_str()).then(|| {
+                    let value = String::from_utf8_lossy(header.get_value_raw()).into_owned();
+                    (header.get_key_ref().to_ascii_lowercase(), value)
+                }),
                 value: header.get_value(),
                 name,
             })

@@ -12,22 +12,79 @@ use crate::mail::limits::PARTS_MAX;
 use crate::mail::parts::Unreadable;
 
 /// Applies the limits that must hold before the parser sees the mail.
-pub(crate) fn prepare(raw: &[u8]) -> Result<Cow<'_, [u8]>, Unreadable> {
+pub(crate) fn prepare(raw: &[u8]) -> Result<Prepared<'_>, Unreadable> {
     if raw.len() > MESSAGE_BYTES_MAX {
         return Err(Unreadable::TooLarge { size_bytes: raw.len() });
     }
     if !raw.contains(&b'\n') && raw.contains(&b'\r') {
         // A mail from a machine that ends lines with carriage returns alone.
-        return prepare(&lone_returns_to_line_feeds(raw)).map(|bytes| Cow::Owned(bytes.into_owned()));
+        return prepare(&lone_returns_to_line_feeds(raw))
+            .map(|prepared| Prepared { bytes: Cow::Owned(prepared.bytes.into_owned()), mended: true });
     }
     let block: usize = lines(raw).take_while(|line| !is_blank(line)).map(<[u8]>::len).sum();
     if block > HEADER_BLOCK_BYTES_MAX {
         return Err(Unreadable::HeadersTooLong);
     }
-    if has_too_many_boundary_lines(raw) {
-        return Err(Unreadable::TooManyParts);
+    let boundaries = boundaries(raw).ok_or(Unreadable::TooManyParts)?;
+    Ok(match end_headers(raw, &boundaries) {
+        Some(ended) => Prepared { bytes: Cow::Owned(blank_long_headers(&ended).into_owned()), mended: true },
+        None => Prepared { bytes: blank_long_headers(raw), mended: false },
+    })
+}
+
+/// A mail for the parser.
+pub(crate) struct Prepared<'a> {
+    /// Its bytes.
+    pub bytes: Cow<'a, [u8]>,
+    /// Whether its headers had to be mended: servers on its way may have read them otherwise.
+    pub mended: bool,
+}
+
+/// Mends header blocks with lines that are none of headers, as Python's `email` reads them; `None` where there are none. A
+/// line that is no header ends the block, and the text begins with it (so does Postfix). Lines that continue nothing, a
+/// first line as mbox files have it and a header without a name are left out.
+fn end_headers(raw: &[u8], boundaries: &[&[u8]]) -> Option<Vec<u8>> {
+    let mut mended: Option<Vec<u8>> = None;
+    let (mut in_headers, mut in_part, mut any, mut at) = (true, false, false, 0);
+    for line in lines(raw) {
+        let (continues, blank) = (matches!(line.first(), Some(b' ' | b'\t')), is_blank(line));
+        let nameless = line.starts_with(b":") || (at == 0 && line.starts_with(b"From "));
+        let (left_out, ends) = match in_headers && !blank {
+            // A part without headers begins with its text; at the top of the mail it is not known what was continued.
+            true if continues => (!any && !in_part, !any && in_part),
+            true if nameless => (true, false),
+            true => (false, !is_header(line) && !is_boundary(line, boundaries)),
+            false => (false, false),
+        };
+        if left_out || ends {
+            let mended = mended.get_or_insert_with(|| raw[..at].to_vec());
+            if ends {
+                mended.extend_from_slice(b"\n");
+            }
+        }
+        any |= in_headers && !left_out;
+        in_headers &= !blank && !ends;
+        if is_boundary(line, boundaries) {
+            (in_headers, in_part, any) = (true, true, false);
+        }
+        if let Some(mended) = mended.as_mut().filter(|_| !left_out) {
+            mended.extend_from_slice(line);
+        }
+        at += line.len();
     }
-    Ok(blank_long_headers(raw))
+    mended
+}
+
+/// Whether the line begins a header: a name of signs that can be seen, perhaps a blank, a colon.
+fn is_header(line: &[u8]) -> bool {
+    let name = line.iter().take_while(|b| b.is_ascii_graphic() && **b != b':').count();
+    let rest = line[name..].trim_ascii_start();
+    name > 0 && rest.starts_with(b":")
+}
+
+/// Whether the line opens a part.
+fn is_boundary(line: &[u8], boundaries: &[&[u8]]) -> bool {
+    line.strip_prefix(b"--").is_some_and(|rest| boundaries.contains(&rest.trim_ascii_end()))
 }
 
 /// Empties every header that is too much, in the message and in its parts. Any
@@ -80,9 +137,9 @@ fn is_too_much(header: &[u8]) -> bool {
     header.len() > HEADER_BYTES_MAX || header.windows(2).filter(|pair| pair == b"=?").count() > ENCODED_WORDS_MAX
 }
 
-/// Whether more boundary lines stand in the mail than [`PARTS_MAX`] parts can need. Boundaries
-/// written in an encoded way are not seen here; then the count after parsing still holds.
-fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
+/// The boundaries that the mail names; `None` where more boundary lines stand in it than [`PARTS_MAX`] parts can need.
+/// Boundaries written in an encoded way are not seen here; then the count after parsing still holds.
+fn boundaries(raw: &[u8]) -> Option<Vec<&[u8]>> {
     let mut boundaries: Vec<&[u8]> = Vec::new();
     let mut rest = raw;
     while let Some(found) = find_boundary_word(rest) {
@@ -94,18 +151,14 @@ fn has_too_many_boundary_lines(raw: &[u8]) -> bool {
             boundaries.push(value);
         }
         if boundaries.len() > PARTS_MAX {
-            return true;
+            return None;
         }
     }
-    if boundaries.is_empty() {
-        return false;
-    }
     // Each container adds a closing line to the lines that open its parts.
-    lines(raw)
+    let mut of_parts = lines(raw)
         .filter_map(|line| line.strip_prefix(b"--"))
-        .filter(|line| boundaries.iter().any(|boundary| line.starts_with(boundary)))
-        .nth(2 * PARTS_MAX)
-        .is_some()
+        .filter(|line| boundaries.iter().any(|boundary| line.starts_with(boundary)));
+    if of_parts.nth(2 * PARTS_MAX).is_some() { None } else { Some(boundaries) }
 }
 
 /// Where the value of the next `boundary=` begins.

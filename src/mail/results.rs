@@ -23,7 +23,7 @@ const COMMENTS_MAX: u32 = 10;
 /// One header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Results {
-    /// The server that speaks, as it calls itself; Microsoft 365 leaves it out.
+    /// The server that speaks, as it calls itself, in lower case; Microsoft 365 leaves it out.
     pub server: Option<String>,
     /// What it found, in order.
     pub methods: Vec<Method>,
@@ -48,22 +48,27 @@ impl Method {
 }
 
 impl Results {
-    /// Reads the value of a header as it stands in the mail. `None` where it is none, or one of another version.
+    /// Reads the value of a header as it stands in the mail. `None` where it is none, one of another version, or one whose
+    /// server is not spelt plainly: `mx.example.org;` or `mx.example.org 1;`, perhaps on the next line.
     pub fn read(written: &str) -> Option<Results> {
-        let mut reader = Reader { rest: written.chars().peekable() };
-        let first = reader.word(false)?;
-        let mut results = Results { server: None, methods: Vec::new() };
+        let written = written.trim_start_matches([' ', '\t', '\r', '\n']);
+        let end = written.find(|c| !is_plain(c)).unwrap_or(written.len());
+        let (first, rest) = written.split_at(end);
         if first.is_empty() {
             return None;
         }
-        if reader.rest.peek() == Some(&'=') {
-            results.methods.extend(reader.method(first)?);
+        let mut reader = Reader { rest: rest.chars().peekable() };
+        let mut results = Results { server: None, methods: Vec::new() };
+        if rest.starts_with(';') || rest.starts_with(" 1;") {
+            results.server = Some(first.to_ascii_lowercase());
+            reader.rest = rest.trim_start_matches(" 1").chars().peekable();
         } else {
-            results.server = Some(first);
-            let version = reader.word(false)?;
-            if !(version.is_empty() || version == "1") {
+            // No name: the first method stands here.
+            reader.skip_blanks()?;
+            if reader.rest.peek() != Some(&'=') {
                 return None;
             }
+            results.methods.extend(reader.method(first.to_owned())?);
         }
         while let Some(sign) = reader.rest.next() {
             if sign != ';' || results.methods.len() >= METHODS_MAX {
@@ -76,6 +81,11 @@ impl Results {
         }
         Some(results)
     }
+}
+
+/// The signs of a server's name and of a method's.
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']' | '/')
 }
 
 /// The first words of a header value, comments left out: enough for the hosts in a Received line.
@@ -219,7 +229,7 @@ mod tests {
             ("mx.test;", "mx.test"),
             ("", "unreadable"),
             ("; dkim=pass", "unreadable"),
-            (" (a (nested\\)) one) \"mx.test\" (x) 1 ; DKIM = Pass", "mx.test; dkim=pass"),
+            ("\r\n\tMX.Test 1; (a (nested\\)) one) DKIM = Pass", "mx.test; dkim=pass"),
             ("mx.test;\r\n\tdkim/1=pass\r\n header.d=a.test;\r\n dkim/2=pass", "mx.test; dkim=pass header.d=a.test"),
             (
                 "mx.test; dkim=fail reason=\"bad; dmarc=pass\" header.i=@a.test",
@@ -240,6 +250,8 @@ mod tests {
             ),
             ("mx.test; spf=pass smtp.mailfrom=\"x; dkim=pass", "unreadable"),
             ("mx.test; spf=pass (x; dkim=pass", "unreadable"),
+            ("\"mx.test\"; dkim=pass", "unreadable"),
+            ("mx.test ; dkim=pass", "unreadable"),
             ("mx.test; spf=pass x) ; dkim=pass", "unreadable"),
             ("mx.test; spf=pass = x; dkim=pass", "unreadable"),
             ("mx.test header.i=@a.test dkim=pass", "unreadable"),
@@ -252,7 +264,7 @@ mod tests {
     fn what_is_too_much_is_not_read() {
         assert_eq!(shown(&("mx.test".to_owned() + &"; dkim=pass".repeat(METHODS_MAX + 2))), "unreadable");
         assert_eq!(shown(&("mx.test; dkim=pass".to_owned() + &" a.b=c".repeat(PROPERTIES_MAX + 2))), "unreadable");
-        assert_eq!(shown(&format!("mx.test {}{}; dkim=pass", "(".repeat(40), ")".repeat(40))), "unreadable");
+        assert_eq!(shown(&format!("mx.test; {}{} dkim=pass", "(".repeat(40), ")".repeat(40))), "unreadable");
     }
 
     proptest! {

@@ -23,6 +23,7 @@ use sha2::Sha256;
 
 use crate::mail::address::Address;
 use crate::mail::address::BadAddress;
+use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::TOKENS_MAX;
 use crate::mail::marker;
 use crate::mail::message::Message;
@@ -197,7 +198,7 @@ pub fn thread_root(number: u32, reader: &str, host: &str) -> String {
 /// Whether one of our reply addresses or Message-IDs stands in a line. Nobody writes one himself:
 /// such a line comes from the letter that is quoted, or introduces it.
 pub(crate) fn is_carried_in(line: &str) -> bool {
-    line.split(|c: char| c.is_whitespace() || "<>()[]\",;:".contains(c))
+    words(line)
         .filter_map(|word| word.split_once('@').map(|(local, _)| (word, local)))
         .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
 }
@@ -221,6 +222,25 @@ pub fn tokens(message: &Message, envelope_to: &[String]) -> Vec<TokenText> {
         return direct;
     }
     each_once(marked.chain(message.references.iter().rev().filter_map(|id| id_token(id))))
+}
+
+/// The tokens in a mail that cannot be read: in its envelope, and in the addresses and Message-IDs that stand in its first
+/// lines, whatever headers they are of.
+pub fn tokens_of_unreadable(raw: &[u8], envelope_to: &[String]) -> Vec<TokenText> {
+    let delivered = envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
+    let delivered = delivered.filter_map(|to| errand_of_address(&to)).map(|(_, token)| token);
+    let head = String::from_utf8_lossy(&raw[..raw.len().min(HEADER_BLOCK_BYTES_MAX)]);
+    let written = words(&head).filter_map(|word| {
+        let (local, _) = word.split_once('@')?;
+        let of_address = || errand_of_local(local).map(|(_, token)| token);
+        id_token(word).or_else(of_address)
+    });
+    each_once(delivered.chain(written))
+}
+
+/// What may be an address or a Message-ID.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || "<>()[]\",;:".contains(c))
 }
 
 fn each_once(tokens: impl Iterator<Item = TokenText>) -> Vec<TokenText> {

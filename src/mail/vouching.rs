@@ -1,7 +1,8 @@
 //! What the mail server on top of a mail's way wrote about its sender, for an operator who wants to know whose word he can
 //! take.
 
-use crate::mail::authenticity::{Authserv, Trail};
+use crate::mail::authenticity::Trail;
+use crate::mail::authserv::Authserv;
 use crate::mail::parts;
 use crate::mail::results::Results;
 
@@ -21,8 +22,8 @@ const SHOWN_CHARS_MAX: usize = 600;
 /// The topmost Authentication-Results header; `None` where there is none, or no mail.
 pub fn vouching(raw: &[u8]) -> Option<Vouching> {
     let parts = parts::guarded(|| parts::take_apart(raw)).ok()?;
-    let (_, written) = parts.headers.written().find(|(name, _)| *name == Trail::RESULTS)?;
-    let server = Results::read(written).and_then(|results| match results.server {
+    let (name, written) = parts.headers.written().find(|(name, _)| name.trim_end() == Trail::RESULTS)?;
+    let server = Results::read(written).filter(|_| name == Trail::RESULTS).and_then(|results| match results.server {
         Some(name) => name.parse().ok().filter(|server| matches!(server, Authserv::Named(_))),
         None => Some(Authserv::Unnamed),
     });
@@ -40,7 +41,9 @@ mod tests {
         let named = |name: &str| Some(Authserv::Named(name.to_owned()));
         for (header, server) in [
             ("Authentication-Results: MX.example.org 1;\r\n\tdkim=pass header.d=x.org", named("mx.example.org")),
-            ("authentication-results : spf=pass smtp.mailfrom=x.org; dmarc=none", Some(Authserv::Unnamed)),
+            ("authentication-results: spf=pass smtp.mailfrom=x.org; dmarc=none", Some(Authserv::Unnamed)),
+            ("Authentication-Results : mx.example.org; none", None),
+            ("Authentication-Results: \"mx.example.org\"; none", None),
             ("Authentication-Results: mx.example.org; none", named("mx.example.org")),
             ("Authentication-Results: mx(; none", None),
             ("Authentication-Results: a/b; none", None),

@@ -45,6 +45,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .execute((address.key(), address.as_str(), id.as_str(), micros(*at)))?;
             Ok(true)
         }
+        Change::OrganizerWaits { player } => {
+            let sql = "INSERT INTO organizer_waits (player) VALUES (?1)";
+            Ok(connection.prepare_cached(sql)?.execute([player.as_str()])? == 1)
+        }
         Change::GameInvited(Invitation {
             number,
             variant,
@@ -238,6 +242,7 @@ fn name(change: &Change) -> String {
     match change {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
+        Change::OrganizerWaits { player } => format!("organizer {player}, not confirmed"),
         Change::GameInvited(Invitation { number, .. }) => format!("the invitation to board {number}"),
         Change::Observed { number, player, .. } => format!("{player} looking on at board {number}"),
         Change::SeekSent { seek } => format!("open invitation {}", seek.number),

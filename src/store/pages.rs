@@ -38,6 +38,8 @@ pub struct PlayerLine {
     pub returned: u32,
     /// Those of his addresses to which letters have stopped.
     pub stopped: Vec<Address>,
+    /// Joined under a name that the settings had among the organizers; the operator has not confirmed it.
+    pub organizer_waits: bool,
 }
 
 /// Which games to list.
@@ -149,7 +151,8 @@ impl Reader {
                  + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
                  (SELECT count(*) FROM game WHERE attackers = player.id)
                  + (SELECT count(*) FROM game WHERE defenders = player.id),
-                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL)
+                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL),
+                 EXISTS (SELECT 1 FROM organizer_waits WHERE player = player.id)
              FROM player WHERE presence <> 'gone' ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
@@ -166,6 +169,7 @@ impl Reader {
                 open_games: row.get(2)?,
                 games: row.get(3)?,
                 returned: row.get(4)?,
+                organizer_waits: row.get(5)?,
             });
         }
         Ok(found)

@@ -1,10 +1,11 @@
 //! What the store knows of players besides themselves: who looks on at a board, and how reliable somebody is.
 
 use crate::club::{PlayerId, Reliability};
-use crate::store::StoreError;
 use crate::store::words::parse;
+use crate::store::{Store, StoreError};
 use chrono::TimeDelta;
 use rusqlite::Connection;
+use std::collections::BTreeSet;
 
 /// Those who look on at a board.
 pub(super) fn observers(connection: &Connection, number: u32) -> Result<Vec<PlayerId>, StoreError> {
@@ -24,6 +25,28 @@ pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, o
         false => "DELETE FROM observer WHERE game = ?1 AND player = ?2",
     };
     Ok(connection.prepare_cached(sql)?.execute((number, player.as_str()))? == 1)
+}
+
+/// Players who are organizers only when the operator has confirmed it.
+pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<PlayerId>, StoreError> {
+    let mut found = BTreeSet::new();
+    let mut statement = connection.prepare_cached("SELECT player FROM organizer_waits")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        found.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(found)
+}
+
+impl Store {
+    /// Confirms by the operator's hand that this player is the organizer whom the settings name. The answer is whether that
+    /// was open.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
+        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player.as_str()])? == 1)
+    }
 }
 
 /// How a player's games ended, and how fast he answers in the last of them.

@@ -8,10 +8,11 @@ use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, bounces, events, tokens, view};
+use crate::store::{StoreError, bounces, events, people, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 /// One mail's room: inside its savepoint, so that all of it happens or none.
 ///
@@ -143,6 +144,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn is_signed_off(&self, player: &PlayerId) -> Result<bool, StoreError> {
         self.noted(view::is_signed_off(self.connection, player))
+    }
+
+    /// Players who are organizers only when the operator has confirmed it.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn organizers_waiting(&self) -> Result<BTreeSet<PlayerId>, StoreError> {
+        self.noted(people::organizers_waiting(self.connection))
     }
 
     /// How far the stored ratings go.

@@ -19,6 +19,7 @@ pub(super) fn writer(spool: &Spool, message: &Message, has_proof: bool) -> Resul
 pub(super) fn note(authserv: &Authserv, authenticity: Authenticity) -> Option<String> {
     let note = match authenticity {
         Authenticity::Genuine => "sender genuine",
+        Authenticity::Copied => "sender genuine, but not shown to have written to us, or lately",
         Authenticity::Unknown => "sender not verified",
         Authenticity::Forged => "sender forged (dmarc=fail)",
     };

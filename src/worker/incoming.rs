@@ -16,7 +16,7 @@ use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
-use crate::mail::{Address, Authenticity, Authserv, Message, Own};
+use crate::mail::{Address, Authenticity, Message, Own, TrustedServer};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence::{self, Key};
@@ -31,7 +31,7 @@ pub struct Incoming {
     /// Our own addresses.
     pub own: Own,
     /// The mail server whose word about a sender is taken.
-    pub authserv: Authserv,
+    pub authserv: TrustedServer,
     /// How much proof the operator demands.
     pub trust: Trust,
     /// What the house has settled for its games.
@@ -103,14 +103,23 @@ pub(super) struct Held {
 
 impl<'a> Mail<'a> {
     /// A mail of which nothing is known but who sent it.
-    pub(super) fn new(spool: &'a Spool, from: Address, message: &Message, authserv: &Authserv) -> Mail<'a> {
+    pub(super) fn new(spool: &'a Spool, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
+        Mail {
+            authenticity: message.authenticity(authserv, spool.received),
+            message_id: message.message_id.clone(),
+            ..Mail::unread(spool, from)
+        }
+    }
+
+    /// A mail of which not even that is known: `from` is who is supposed to have sent it.
+    pub(super) fn unread(spool: &'a Spool, from: Address) -> Mail<'a> {
         Mail {
             spool,
             from,
-            authenticity: message.authenticity(authserv),
+            authenticity: Authenticity::Unknown,
             token: None,
             board: None,
-            message_id: message.message_id.clone(),
+            message_id: None,
             passwords: Passwords::default(),
             proven: BTreeSet::new(),
             replies: Vec::new(),
@@ -133,7 +142,7 @@ impl Incoming {
     pub fn handle(&mut self, room: &Room, spool: &Spool) -> Result<Outcome, HandleError> {
         let message = match Message::read(&spool.raw, &self.own) {
             Ok(message) => message,
-            Err(error) => return Ok(Outcome::Failed { note: error.to_string() }),
+            Err(why) => return self.unreadable(room, spool, &why),
         };
         if let Some(note) = self.bounce(room, spool, &message)? {
             return Ok(Outcome::Done { note });
@@ -159,7 +168,7 @@ impl Incoming {
         }
         mail.token = key.living();
         mail.board = evidence::board_answered(&message, &spool.envelope_to);
-        mail.notes.extend(evidence::note(&self.authserv, mail.authenticity));
+        mail.notes.extend(evidence::note(&self.authserv.id, mail.authenticity));
         self.hear_of(room, &mut mail)?;
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and empty means yes to some letters.
@@ -298,7 +307,8 @@ impl Incoming {
             authenticity: mail.authenticity,
             trust: self.trust,
             rules: self.rules,
-            organizers: self.organizers.clone(),
+            organizers: self.organizers_for(room, &asked)?,
+            names: self.names_for(&asked),
             token: mail.token.clone(),
             board: mail.board,
             confirmed,

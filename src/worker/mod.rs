@@ -13,6 +13,8 @@ mod passwords;
 mod post;
 pub mod ratings;
 mod reach;
+mod standing;
+mod unreadable;
 mod unsubscribe;
 
 pub use incoming::{Envelope, HandleError, Incoming};

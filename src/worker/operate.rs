@@ -44,6 +44,7 @@ impl Incoming {
             trust: self.trust,
             rules: self.rules,
             organizers: Arc::new(organizers),
+            names: Arc::default(),
             token: None,
             board: None,
             confirmed,

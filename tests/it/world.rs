@@ -9,7 +9,7 @@ use taflpost::clock::Zone;
 use taflpost::club::{HouseRules, Trust};
 use taflpost::command::{self, Language};
 use taflpost::letters::{House, Office, Wordings};
-use taflpost::mail::{self, Authserv, DeliveryStatus, Own};
+use taflpost::mail::{self, Authserv, DeliveryStatus, Own, TrustedServer};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::{Envelope, Incoming, clockwork};
@@ -204,12 +204,18 @@ impl World {
             fingerprint: mail::fingerprint(raw),
         };
         let (now, incoming) = (self.now, &mut self.incoming);
-        (incoming.authserv, incoming.trust, incoming.rules) = (self.authserv.clone(), self.trust, self.rules);
+        (incoming.authserv, incoming.trust, incoming.rules) = (self.authserv.clone().into(), self.trust, self.rules);
         incoming.observers_wait_plies = self.observers_wait_plies;
         incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
         store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
+    }
+
+    /// The operator says that the player of this id is the organizer who is meant.
+    pub fn confirm(&mut self, id: &str) -> Result<(), String> {
+        let store = self.store.as_mut().unwrap();
+        store.confirm_organizer(&id.parse().unwrap()).unwrap().then_some(()).ok_or("nothing waits for that".to_owned())
     }
 
     /// The letters written since the last call, oldest first.
@@ -226,7 +232,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
     Incoming {
         own: Own::new(vec![house.address.clone()]),
         office: Office { house, words: Wordings::embedded(language).unwrap(), catalogue },
-        authserv: Authserv::default(),
+        authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: HouseRules::default(),
         organizers: Default::default(),

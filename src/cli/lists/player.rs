@@ -3,6 +3,7 @@
 use crate::cli::lists::{Format, day, time};
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble};
+use crate::club::PlayerId;
 use crate::journal;
 use clap::Subcommand;
 use serde_json::json;
@@ -17,14 +18,22 @@ pub(in crate::cli) enum PlayerCmd {
         #[arg(required = true)]
         ids: Vec<String>,
     },
+    /// Confirm that players who joined under a name in organizers are the ones that were meant
+    Confirm {
+        /// Their ids
+        #[arg(required = true)]
+        ids: Vec<String>,
+    },
 }
 
 pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Trouble> {
     let format = match cmd {
         PlayerCmd::List(format) => format,
         PlayerCmd::Resume { ids } => return resume(place, ids),
+        PlayerCmd::Confirm { ids } => return confirm(place, ids),
     };
     let players = place.read()?.players()?;
+    let named = |player: &crate::store::PlayerLine| place.settings.club.organizers.contains(&player.id);
     let addresses = |player: &crate::store::PlayerLine| -> Vec<String> {
         player.addresses.iter().map(|address| address.as_str().to_owned()).collect()
     };
@@ -38,6 +47,7 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
                 "open_games": player.open_games,
                 "games": player.games,
                 "letters_returned": player.returned,
+                "organizer": named(player) && !player.organizer_waits,
                 "letters_stopped": player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>(),
             })
         },
@@ -47,12 +57,16 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
                 stopped if stopped.is_empty() => stopped,
                 stopped => format!("  (no letters to {stopped}: they came back; mended? player resume {id})"),
             };
+            let organizer = match named(player) && player.organizer_waits {
+                true => format!("  (no organizer yet, joined after the name was in organizers: player confirm {id})"),
+                false => String::new(),
+            };
             let returned = match player.returned {
                 0 => String::new(),
                 letters => format!("  (letters that came back: {letters})"),
             };
             format!(
-                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}{returned}{stopped}",
+                "{id:<16}  {:>3} open of {:<4}  since {}  {addresses}{organizer}{returned}{stopped}",
                 player.open_games,
                 player.games,
                 day(player.joined)
@@ -77,6 +91,24 @@ fn resume(place: &Place, ids: &[String]) -> Result<(), Trouble> {
             }
             Some(0) => say!("player {id}: no letters had stopped")?,
             Some(_) => say!("player {id}: letters go out again")?,
+        }
+    }
+    if all { Ok(()) } else { Err(Trouble::Said) }
+}
+
+fn confirm(place: &Place, ids: &[String]) -> Result<(), Trouble> {
+    let mut store = place.write()?;
+    let mut all = true;
+    for id in ids {
+        let known = id.parse::<PlayerId>().ok().filter(|id| place.settings.club.organizers.contains(id));
+        match known.map(|id| store.confirm_organizer(&id)).transpose()? {
+            None => {
+                all = false;
+                let id = journal::one_line(id);
+                eprintln!("taflpost: {id} is not named in organizers, in the settings under [club]");
+            }
+            Some(false) => say!("player {id}: nothing to confirm")?,
+            Some(true) => say!("player {id}: is an organizer now")?,
         }
     }
     if all { Ok(()) } else { Err(Trouble::Said) }

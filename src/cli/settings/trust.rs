@@ -1,7 +1,7 @@
 //! Whose word about a sender is taken, and how much proof is demanded.
 
 use crate::club;
-use crate::mail::Authserv;
+use crate::mail::{Authserv, Hop, TrustedServer};
 use serde::Deserialize;
 
 /// Whose word about a sender is taken, and how much proof is demanded.
@@ -11,6 +11,9 @@ pub struct Trust {
     /// The mail server that writes Authentication-Results.
     #[serde(deserialize_with = "super::from_text")]
     pub authserv_id: Authserv,
+    /// Hosts behind it that mail passes on its way here.
+    #[serde(deserialize_with = "super::from_texts")]
+    pub hops: Vec<Hop>,
     /// How much proof is demanded.
     pub level: Level,
 }
@@ -39,6 +42,13 @@ impl From<Level> for club::Trust {
 }
 
 impl Trust {
+    /// The server whose word is taken, and the hosts behind it: this one, which is always one of them, by its names, and
+    /// those in the settings.
+    pub fn server(&self, own_names: Vec<String>) -> TrustedServer {
+        let own = own_names.iter().filter_map(|name| name.parse().ok());
+        TrustedServer { id: self.authserv_id.clone(), hops: self.hops.iter().cloned().chain(own).collect() }
+    }
+
     /// What the settings mean, in a sentence.
     pub fn meaning(&self) -> String {
         let server = match &self.authserv_id {
@@ -93,7 +103,7 @@ mod tests {
             ("", Level::ClosedNetwork, &["whoever can write a player's address can move"]),
         ] {
             let authserv_id = if authserv_id.is_empty() { Authserv::Nobody } else { authserv_id.parse().unwrap() };
-            let meaning = Trust { authserv_id, level }.meaning();
+            let meaning = Trust { authserv_id, level, ..Trust::default() }.meaning();
             for part in says {
                 assert!(meaning.contains(part), "{meaning}");
             }

@@ -116,6 +116,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
     let login = Login { player: "ann".to_owned(), password: Secret::new("sesame".to_owned()) };
     let request = Request {
         organizers: Default::default(),
+        names: Default::default(),
         received: "2026-11-21T10:00:00Z".parse().unwrap(),
         from: Some(from.parse().unwrap()),
         authenticity,

@@ -18,3 +18,4 @@ pub use crate::delivery::relay::settings::Login;
 pub use crate::delivery::relay::settings::Proof;
 pub use crate::delivery::relay::settings::Relay;
 pub use crate::delivery::relay::settings::RelaySettings;
+pub use crate::delivery::relay::settings::this_host;

@@ -134,6 +134,14 @@ fn is_this_machine(host: &str) -> bool {
     host.eq_ignore_ascii_case("localhost") || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
 }
 
+/// What this machine calls itself, in the greeting of a mail program that runs on it.
+pub fn this_host() -> Option<String> {
+    match ClientId::default() {
+        ClientId::Domain(name) => Some(name),
+        _ => None,
+    }
+}
+
 fn is_word(name: &str) -> bool {
     !name.is_empty() && name.len() <= 255 && name.bytes().all(|byte| byte.is_ascii_graphic())
 }

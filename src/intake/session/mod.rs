@@ -11,9 +11,9 @@
 //! ```
 //!
 //! **Replies after DATA** are 250 when the mail is on the disk and 451 when it is not; nothing else. Behind a relay
-//! that has taken the mail, a 5xx there would become a bounce to a sender whom anybody can forge. For the same reason no
-//! greatest size is announced (RFC 1870), and none that is told refuses a mail: a long one is read to its end, and its
-//! first part is kept and accepted, since people write above their pictures.
+//! that has taken the mail, a 5xx there would become a bounce to a sender whom anybody can forge. For the same reason
+//! the size announced is 0, which means no greatest one (RFC 1870), and none that is told refuses a mail: a long one is read
+//! to its end, and its first part is kept and accepted, since people write above their pictures.
 //!
 //! **Bounds**: a command line has 2,048 bytes, a mail 1 MiB and 100 recipients, a talk 20 errors. A line of text may
 //! be as long as its mail.

@@ -54,7 +54,7 @@ pub(super) fn hello(house: &str) -> String {
 
 /// To EHLO and LHLO: with what we understand.
 pub(super) fn hello_extended(house: &str) -> String {
-    format!("250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
+    format!("250-{house}\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SIZE 0\r\n250-SMTPUTF8\r\n250 ENHANCEDSTATUSCODES")
 }
 
 pub(super) fn goodbye(house: &str) -> String {

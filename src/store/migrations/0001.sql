@@ -25,6 +25,11 @@ CREATE TABLE player (
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Players who joined under a name that the settings already had among the organizers: they are none until the operator says so.
+CREATE TABLE organizer_waits (
+    player TEXT NOT NULL PRIMARY KEY REFERENCES player (id)
+) STRICT, WITHOUT ROWID;
+
 -- `address` is in lower case and is what is compared; `written` is as it was given.
 -- Letters go to place 0. `since` is when the mailbox said yes.
 CREATE TABLE address (

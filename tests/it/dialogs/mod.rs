@@ -37,6 +37,7 @@
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
+//! the operator confirms ann          who joined under a name that the settings have among the organizers
 //! the server restarts
 //! the club has no plus addresses     from now on
 //! the provider puts its own sender on every envelope      likewise: what bounces comes to the club's own address
@@ -287,6 +288,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         ["the", "operator", "removes", file] => {
             world.variants.remove(file).map(|_| ()).ok_or("there is no such file".to_owned())
         }
+        ["the", "operator", "confirms", id] => world.confirm(id),
         ["the", "settings", "are"] => settings(world, &step.block.join("\n")),
         ["the", "club", "has", "no", "plus", "addresses"] => {
             world.drop_plus_addresses();

@@ -48,7 +48,7 @@ impl Player {
 }
 
 pub fn id(number: usize) -> String {
-    format!("p{number:02}")
+    format!("pl{number:02}")
 }
 
 impl Club {

@@ -8,7 +8,7 @@ use taflpost::clock::Zone;
 use taflpost::club::{HouseRules, Trust};
 use taflpost::command::Language;
 use taflpost::letters::{House, Office, Wordings};
-use taflpost::mail::{self, Authserv, Own};
+use taflpost::mail::{self, Own, TrustedServer};
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::{Envelope, Incoming, clockwork};
@@ -67,7 +67,7 @@ impl Server {
                 words: Wordings::embedded(Language::English).unwrap(),
                 catalogue: Catalogue::embedded().unwrap(),
             },
-            authserv: Authserv::default(),
+            authserv: TrustedServer::default(),
             trust: Trust::default(),
             rules: HouseRules::default(),
             organizers: Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect()),
@@ -105,6 +105,10 @@ impl Server {
         let Process { store, incoming } = self.process();
         let mut worked = store.work(1, now, |room, spool| incoming.handle(room, spool)).unwrap();
         assert!(worked.troubles.is_empty(), "a mail could not be handled: {:?}", worked.troubles);
+        for organizer in incoming.organizers.iter() {
+            // The operator knows who is meant.
+            store.confirm_organizer(organizer).unwrap();
+        }
         worked.done.pop().map(|(_, note)| note).expect("a mail waits")
     }
 

@@ -1,0 +1,38 @@
+//! What the settings say about names: who organizes, and what nobody can be called.
+
+use crate::club::{Asked, PlayerId};
+use crate::command::Command;
+use crate::store::{Room, StoreError};
+use crate::worker::incoming::Incoming;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+impl Incoming {
+    /// Who may create events: those in the settings, but for those who joined under such a name after it was there, as long as
+    /// no operator has confirmed them. A sign-up sees all of them.
+    pub(super) fn organizers_for(&self, room: &Room, asked: &Asked) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
+        let creates = matches!(asked, Asked::Command(command) if matches!(**command, Command::Tournament(_)));
+        if !creates || self.organizers.is_empty() {
+            return Ok(self.organizers.clone());
+        }
+        let waiting = room.organizers_waiting()?;
+        Ok(Arc::new(self.organizers.difference(&waiting).cloned().collect()))
+    }
+
+    /// What nobody can be called: names of the house and of variants, where somebody wants to join.
+    pub(super) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
+        let joins = match asked {
+            Asked::Command(command) => matches!(**command, Command::Signup { .. }),
+            Asked::Join { .. } => true,
+            Asked::Claim => false,
+        };
+        if !joins {
+            return Arc::default();
+        }
+        let house = &self.office.house;
+        let words =
+            house.name.split_whitespace().chain(house.address.domain().split('.')).chain([house.address.local()]);
+        let words = words.chain(self.office.catalogue.names()).map(str::to_lowercase);
+        Arc::new(words.flat_map(|word| [word.replace(['-', '_'], ""), word]).collect())
+    }
+}
