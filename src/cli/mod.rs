@@ -37,6 +37,7 @@ use crate::delivery;
 use crate::letters;
 use crate::letters::{House, Office, Wordings};
 use crate::mail::Own;
+use crate::store;
 use crate::store::{Store, StoreError};
 use crate::tafl::Catalogue;
 use crate::worker::{Envelope, Incoming};
@@ -176,10 +177,10 @@ impl Place {
         self.settings.store.folder.join("letters")
     }
 
-    /// Makes the folder of the database where it is missing.
+    /// Makes the folder of the database where it is missing, so that it outlasts a power cut: mails that were taken are in it.
     fn make_folder(&self) -> Result<(), Trouble> {
         let folder = &self.settings.store.folder;
-        std::fs::create_dir_all(folder)
+        store::make_folder(folder)
             .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
     }
 

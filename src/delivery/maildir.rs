@@ -9,11 +9,8 @@
 //! same name: one letter is one file. Where a mail program has moved it to `cur` already, it is not put there again.
 
 use std::fs;
-use std::fs::DirBuilder;
-use std::fs::File;
 use std::io;
 use std::io::Write;
-use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::path::PathBuf;
@@ -23,6 +20,8 @@ use sha2::Sha256;
 
 use crate::delivery::transport::Setback;
 use crate::store::Due;
+use crate::store::make_folder;
+use crate::store::sync_folder;
 
 /// The longest folder name made of an address, in bytes; file systems allow 255.
 const FOLDER_BYTES_MAX: usize = 200;
@@ -93,28 +92,6 @@ fn is_in(cur: &Path, name: &str) -> io::Result<bool> {
         }
     }
     Ok(false)
-}
-
-/// Makes a folder and those above it, for its owner alone, so that they outlast a power cut.
-fn make_folder(path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        return Ok(());
-    }
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    if let Some(parent) = parent {
-        make_folder(parent)?;
-    }
-    match DirBuilder::new().mode(0o700).create(path) {
-        // Another thread was here first.
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => Ok(()),
-        Err(error) => Err(error),
-        Ok(()) => sync_folder(parent.unwrap_or(Path::new("."))),
-    }
-}
-
-/// A name in a folder is on the disk when the folder is.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
 }
 
 fn one_line(address: &str) -> String {

@@ -1,6 +1,6 @@
 //! Copies of the file that can be trusted: made in one read, checked, and only then given their name.
 
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, folder};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io::Read;
@@ -66,11 +66,7 @@ fn put_in_place(part: &Path, to: &Path) -> Result<(), StoreError> {
     let failed = |source| StoreError::File { path: to.to_owned(), source };
     fs::File::open(part).and_then(|file| file.sync_all()).map_err(failed)?;
     fs::rename(part, to).map_err(failed)?;
-    let folder = match to.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)
+    folder::sync_folder(folder::above(to)).map_err(failed)
 }
 
 /// Whether `to` is free, or an earlier backup: a Taflpost file that is not the live one.

@@ -3,6 +3,9 @@
 use std::io;
 use std::path::PathBuf;
 
+/// The disk ails: on every Unix the number is this, and the standard library has no name for it.
+const EIO: i32 = 5;
+
 /// Why the store could not do it. Nothing of what was asked has happened.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -86,14 +89,17 @@ impl StoreError {
         use rusqlite::ErrorCode;
         match self {
             StoreError::Interrupted(_) => true,
-            StoreError::File { source, .. } => matches!(
-                source.kind(),
-                io::ErrorKind::StorageFull
-                    | io::ErrorKind::QuotaExceeded
-                    | io::ErrorKind::Interrupted
-                    | io::ErrorKind::WouldBlock
-                    | io::ErrorKind::OutOfMemory
-            ),
+            StoreError::File { source, .. } => {
+                source.raw_os_error() == Some(EIO)
+                    || matches!(
+                        source.kind(),
+                        io::ErrorKind::StorageFull
+                            | io::ErrorKind::QuotaExceeded
+                            | io::ErrorKind::Interrupted
+                            | io::ErrorKind::WouldBlock
+                            | io::ErrorKind::OutOfMemory
+                    )
+            }
             StoreError::Sqlite(error) => matches!(
                 error.sqlite_error_code(),
                 Some(

@@ -35,8 +35,11 @@ pub(super) fn schema(connection: &Connection, path: &Path) -> Result<u32, StoreE
     // All three are read from one state of the file: another process may be making its tables this very moment.
     connection.execute_batch("SAVEPOINT look")?;
     let looked = look(connection, path);
-    connection.execute_batch("RELEASE look")?;
-    match looked? {
+    let released = connection.execute_batch("RELEASE look");
+    // What went wrong first is what is told: where SQLite gave up the transaction there is nothing left to release.
+    let found = looked?;
+    released?;
+    match found {
         (APPLICATION_ID, version, _) if version >= 0 => Ok(version.unsigned_abs()),
         (0, 0, 0) => Ok(0),
         _ => Err(StoreError::Foreign(path.to_owned())),

@@ -21,6 +21,8 @@ const TAIL: usize = 40;
 /// A folder with settings, a database and letters in it. Servers come and go.
 pub struct House {
     folder: tempfile::TempDir,
+    /// Set in the environment of each process.
+    surroundings: Vec<(String, String)>,
 }
 
 /// How a server ends.
@@ -34,7 +36,11 @@ pub enum End {
 
 impl House {
     pub fn new() -> House {
-        let folder = tempfile::tempdir().unwrap();
+        House::within(tempfile::tempdir().unwrap(), |_| Vec::new())
+    }
+
+    /// The same in a given folder, whose processes find something in their environment.
+    pub fn within(folder: tempfile::TempDir, surroundings: impl FnOnce(&Path) -> Vec<(String, String)>) -> House {
         let path = |name: &str| folder.path().join(name).display().to_string();
         let settings = format!(
             "[club]\naddress = \"{CLUB}\"\n[store]\nfolder = {:?}\n[listen]\nsmtp = \"off\"\nlmtp = \"unix:{}\"\n\
@@ -43,7 +49,8 @@ impl House {
             path("lmtp"),
         );
         std::fs::write(folder.path().join("server.toml"), settings).unwrap();
-        House { folder }
+        let surroundings = surroundings(folder.path());
+        House { folder, surroundings }
     }
 
     pub fn door(&self) -> PathBuf {
@@ -63,6 +70,7 @@ impl House {
     pub fn taflpost(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taflpost"));
         command.arg("--config").arg(self.folder.path().join("server.toml")).args(words);
+        command.envs(self.surroundings.iter().cloned());
         command
     }
 

@@ -2,9 +2,9 @@
 
 use crate::year::Club;
 use crate::year::file::Row;
+use crate::year::office::CLUB;
 use crate::year::players::Pending;
 use crate::year::post::{self, Asked, Letter, Mail, Nature};
-use crate::year::server::CLUB;
 use chrono::TimeDelta;
 use taflpost::tafl::{Course, Play, Side};
 

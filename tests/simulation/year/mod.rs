@@ -14,6 +14,7 @@ mod events;
 mod file;
 mod habits;
 mod ledger;
+mod office;
 mod players;
 mod post;
 mod rescue;

@@ -2,8 +2,8 @@
 
 use crate::year::file::Row;
 use crate::year::habits::{HABITS, Habit};
+use crate::year::office::CLUB;
 use crate::year::post::{self, Asked, Letter, Mail, Nature};
-use crate::year::server::CLUB;
 use crate::year::{Act, Club};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Mails as the players' programs write them, and letters as they show them.
 
-use crate::year::server::CLUB;
+use crate::year::office::CLUB;
 use chrono::{DateTime, TimeDelta, Utc};
 use mailparse::MailHeaderMap;
 use taflpost::mail::{self, Errand};

@@ -1,20 +1,12 @@
 //! The server without its sockets: desk, clockwork and relay in the order in which `serve` has them, on a clock that is handed in.
 
+use crate::year::office;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;
-use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::clock::Zone;
-use taflpost::club::{HouseRules, Trust};
-use taflpost::command::Language;
-use taflpost::letters::{House, Office, Wordings};
-use taflpost::mail::{self, Own, TrustedServer};
+use taflpost::mail;
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
-use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming, clockwork};
-
-/// The club's address.
-pub const CLUB: &str = "tafl@club.test";
+use taflpost::worker::{Incoming, clockwork};
 
 /// What lives in a process, and goes with it.
 struct Process {
@@ -58,23 +50,7 @@ impl Server {
 
     /// A new process opens the file.
     pub fn switch_on(&mut self, now: DateTime<Utc>) {
-        let house =
-            House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
-        let incoming = Incoming {
-            own: Own::new(vec![house.address.clone()]),
-            office: Office {
-                house,
-                words: Wordings::embedded(Language::English).unwrap(),
-                catalogue: Catalogue::embedded().unwrap(),
-            },
-            authserv: TrustedServer::default(),
-            trust: Trust::default(),
-            rules: HouseRules::default(),
-            organizers: Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect()),
-            observers_wait_plies: 0,
-            envelope: Envelope::Bounce,
-            chance: Chance::from_seed(self.seeds.bytes()),
-        };
+        let incoming = office::incoming(&self.organizers, Chance::from_seed(self.seeds.bytes()));
         self.process = Some(Process { store: Store::open(&self.path(), now).unwrap(), incoming });
     }
 

@@ -1,0 +1,35 @@
+//! What a server has besides its file: the club's settings as they are when nobody changes them, and its letters.
+
+use std::sync::Arc;
+use taflpost::chance::Chance;
+use taflpost::clock::Zone;
+use taflpost::club::{HouseRules, Trust};
+use taflpost::command::Language;
+use taflpost::letters::{House, Office, Wordings};
+use taflpost::mail::{Own, TrustedServer};
+use taflpost::tafl::Catalogue;
+use taflpost::worker::{Envelope, Incoming};
+
+/// The club's address.
+pub const CLUB: &str = "tafl@club.test";
+
+/// Handles mails and looks at clocks.
+pub fn incoming(organizers: &[String], chance: Chance) -> Incoming {
+    let house =
+        House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
+    Incoming {
+        own: Own::new(vec![house.address.clone()]),
+        office: Office {
+            house,
+            words: Wordings::embedded(Language::English).unwrap(),
+            catalogue: Catalogue::embedded().unwrap(),
+        },
+        authserv: TrustedServer::default(),
+        trust: Trust::default(),
+        rules: HouseRules::default(),
+        organizers: Arc::new(organizers.iter().map(|id| id.parse().unwrap()).collect()),
+        observers_wait_plies: 0,
+        envelope: Envelope::Bounce,
+        chance,
+    }
+}
