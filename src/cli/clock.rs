@@ -1,12 +1,64 @@
 //! The one place that asks what time it is and draws true randomness; everything below is handed both.
 
 use crate::chance::Chance;
-use chrono::{DateTime, Utc};
-use std::time::SystemTime;
+use crate::clock::Reading;
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::OnceLock;
+use std::time::{Duration, SystemTime};
 
-/// This instant.
+/// The last second that has four digits for its year. A machine whose clock says more is wrong, and what is counted from there must not
+/// leave the range of what can be stored.
+const LATEST: i64 = 253_402_300_799;
+
+/// This instant, by the clock on the wall.
 pub fn now() -> DateTime<Utc> {
-    DateTime::<Utc>::from(SystemTime::now())
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let seconds = i64::try_from(since.as_secs()).unwrap_or(LATEST).min(LATEST);
+    // Microseconds are what is stored.
+    DateTime::from_timestamp(seconds, since.subsec_micros() * 1_000).unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+/// What all clocks of the machine show at this moment.
+pub fn reading() -> Reading {
+    let (awake, up) = uptime();
+    Reading { wall: now(), awake, up, boot: boot() }
+}
+
+/// For how long the machine has been awake, and how long ago it was started.
+#[cfg(target_os = "linux")]
+fn uptime() -> (TimeDelta, TimeDelta) {
+    use rustix::time::{ClockId, clock_gettime};
+    let read = |clock| {
+        let time = clock_gettime(clock);
+        TimeDelta::seconds(time.tv_sec) + TimeDelta::nanoseconds(time.tv_nsec)
+    };
+    (read(ClockId::Monotonic), read(ClockId::Boottime))
+}
+
+/// Elsewhere the process counts for itself: readings of two processes are never compared then.
+#[cfg(not(target_os = "linux"))]
+fn uptime() -> (TimeDelta, TimeDelta) {
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    let since = TimeDelta::from_std(START.get_or_init(std::time::Instant::now).elapsed()).unwrap_or_default();
+    (since, since)
+}
+
+/// Which start of the machine this is: as Linux names it, else a number that no other process has.
+fn boot() -> u128 {
+    static BOOT: OnceLock<u128> = OnceLock::new();
+    *BOOT.get_or_init(|| {
+        let name = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let known = u128::from_str_radix(&name.trim().replace('-', ""), 16);
+        known.unwrap_or_else(|_| {
+            let mut drawn = [0; 16];
+            // Without randomness the process's number and start must do.
+            if getrandom::fill(&mut drawn).is_err() {
+                let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or(Duration::ZERO);
+                return since.as_nanos() ^ (u128::from(std::process::id()) << 96);
+            }
+            u128::from_be_bytes(drawn)
+        })
+    })
 }
 
 /// Lots drawn from the operating system's randomness.

@@ -3,6 +3,7 @@
 use crate::cli::collect::Collectors;
 use crate::cli::settings::{Level, Settings};
 use crate::cli::{Place, Trouble, clock, lock, way_out};
+use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
@@ -78,23 +79,19 @@ impl Server {
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
-            let mut store = store;
-            // Before the first mail is heard: it may have waited elsewhere as long as no server was here. Where this fails, the
-            // first tick does it.
-            if let Err(why) = clockwork::beat(&mut store, clock::now()) {
-                journal::write(&Event::FileBusy { why: &why });
-            }
             let handle =
                 |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
             let mut beat_at = None;
-            let tick = |store: &mut Store, now: DateTime<Utc>| {
+            let beat = |store: &mut Store, reading: &Reading| {
+                let now = reading.wall;
                 if beat_at.is_none_or(|at| at <= now) {
                     clockwork::beat(store, now)?;
                     beat_at = Some(now + clockwork::BEAT_EVERY);
                 }
-                incoming.borrow_mut().tick(store, now)
+                Ok(())
             };
-            desk::run(store, clock::now, handle, tick, jobs, |worked| {
+            let tick = |store: &mut Store, now: DateTime<Utc>| incoming.borrow_mut().tick(store, now);
+            desk::run(store, clock::reading, handle, beat, tick, jobs, |worked| {
                 if worked.letters > 0 {
                     waker.wake();
                 }

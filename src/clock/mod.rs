@@ -6,11 +6,13 @@
 mod closing;
 mod control;
 mod leave;
+mod reading;
 mod written;
 mod zone;
 
 pub use closing::{BadClosing, Closing};
 pub use control::{Control, DAY, HOUR, MINUTE};
 pub use leave::{Leave, LeaveLimit, lasting, left_out};
+pub use reading::Reading;
 pub use written::{BadControl, PRESETS, Time, time};
 pub use zone::Zone;

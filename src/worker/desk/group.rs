@@ -4,9 +4,7 @@ use std::sync::mpsc::Receiver;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use chrono::DateTime;
-use chrono::Utc;
-
+use crate::clock::Reading;
 use crate::store::DoorNote;
 use crate::store::Incoming;
 use crate::store::Store;
@@ -80,18 +78,13 @@ impl Group {
     }
 
     /// One transaction for all mails and marks, then the callbacks. True when the store did it.
-    pub(super) fn take_in(
-        &mut self,
-        store: &mut Store,
-        clock: &impl Fn() -> DateTime<Utc>,
-        health: &mut Health,
-    ) -> bool {
+    pub(super) fn take_in(&mut self, store: &mut Store, clock: &impl Fn() -> Reading, health: &mut Health) -> bool {
         if self.is_empty() {
             return true;
         }
         let (mails, callbacks): (Vec<Incoming>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
         let marks: Vec<(i64, Verdict)> = self.marks.iter().map(|(id, verdict, _)| (*id, verdict.clone())).collect();
-        match store.take_in(&mails, &marks, clock()) {
+        match store.take_in(&mails, &marks, clock().wall) {
             Ok(spooled) => {
                 self.marks.drain(..).for_each(|(_, _, done)| done());
                 for (done, spooled) in callbacks.into_iter().zip(spooled) {
@@ -114,13 +107,13 @@ impl Group {
         mails: Vec<Incoming>,
         callbacks: Vec<SpoolDone>,
         store: &mut Store,
-        clock: &impl Fn() -> DateTime<Utc>,
+        clock: &impl Fn() -> Reading,
         health: &mut Health,
     ) -> bool {
         let mut all = true;
         for (mail, done) in mails.into_iter().zip(callbacks) {
             let taken =
-                store.take_in(std::slice::from_ref(&mail), &[], clock()).map(|spooled| spooled.first().copied());
+                store.take_in(std::slice::from_ref(&mail), &[], clock().wall).map(|spooled| spooled.first().copied());
             match taken {
                 Ok(Some(spooled)) => done(Ok(spooled)),
                 Ok(None) => done(Err(StoreError::Interrupted("no answer".to_owned()))),
@@ -132,7 +125,7 @@ impl Group {
             }
         }
         for (id, verdict, done) in std::mem::take(&mut self.marks) {
-            match store.take_in(&[], &[(id, verdict.clone())], clock()) {
+            match store.take_in(&[], &[(id, verdict.clone())], clock().wall) {
                 Ok(_) => done(),
                 Err(error) => {
                     health.ails(&error);

@@ -14,7 +14,10 @@
 //! mail waits in the file and is found at the next start. A mark that could not be written is kept and tried again
 //! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
 //!
-//! After the mails what is due without one: `tick`.
+//! After the mails what is due without one: `tick`. `beat` comes before it, before the first mail of a run, and whenever the clock on the
+//! wall has leapt. **Time is handed in**: `clock` gives a [`Reading`] of every clock of the machine. Stamps are taken from its wall clock;
+//! whatever is done every so often goes by the clock that nobody sets. So a test or a simulation can drive the desk through a year with
+//! clocks that step, and a machine that sleeps.
 //!
 //! **Fairness**: every round takes at most 64 jobs and then handles at most 64 mails, for a second at most, so that neither can starve the
 //! other. The channel has no bound of its own; its users have: a connection waits for the answer to its mail, delivery
@@ -39,6 +42,7 @@ use chrono::DateTime;
 use chrono::TimeDelta;
 use chrono::Utc;
 
+use crate::clock::Reading;
 use crate::journal;
 use crate::journal::Event;
 use crate::store::Outcome;
@@ -60,14 +64,17 @@ const MAILS_MAX: u32 = 64;
 const GROUP_TIME: Duration = Duration::from_secs(1);
 
 /// How long the desk waits for a job before it looks by itself: another process (`deliver`) may have spooled a mail.
-const LOOK_EVERY: Duration = Duration::from_millis(200);
+const WAIT_FOR_JOBS: Duration = Duration::from_millis(200);
 
-/// How often is looked at what is due without a mail.
-const TICK_EVERY: TimeDelta = TimeDelta::seconds(5);
+/// How often is looked at what is due without a mail, by the clock that nobody sets.
+const LOOK_AT_CLOCKS_EVERY: TimeDelta = TimeDelta::seconds(8);
 
-/// A round that lasts so long was none: the machine has slept. What is due comes before the mails then, for it gives the clocks back the time
-/// for which nobody was here.
-const SLEPT: TimeDelta = TimeDelta::minutes(1);
+/// After this time that look comes before mails that wait. Nothing is lost on time by it: no game is while an older mail lies unhandled.
+const LOOK_AT_CLOCKS_LATEST: TimeDelta = TimeDelta::seconds(9);
+
+/// When the clock on the wall has gone further than the machine was awake, or less far, somebody set it or the machine has slept. Clocks
+/// are put right before another mail is heard.
+const LEAP: TimeDelta = TimeDelta::seconds(1);
 
 /// How often old texts, rows and tokens are forgotten.
 const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
@@ -75,12 +82,14 @@ const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
 
-/// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `handle` is the story of one mail,
-/// `tick` that of what is due without one, and `after_commit` hears of every group in which something happened.
+/// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
+/// one mail, `beat` puts the clocks of the club right and `tick` does what is due without a mail, and `after_commit` hears of every group
+/// in which something happened.
 pub fn run<E: fmt::Display>(
     mut store: Store,
-    clock: impl Fn() -> DateTime<Utc>,
+    clock: impl Fn() -> Reading,
     mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    mut beat: impl FnMut(&mut Store, &Reading) -> Result<(), StoreError>,
     mut tick: impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
     jobs: Receiver<Job>,
     mut after_commit: impl FnMut(&Worked),
@@ -90,21 +99,21 @@ pub fn run<E: fmt::Display>(
     // The first look comes before the first job: mails may have waited since the last run.
     let mut wait = Duration::ZERO;
     let mut open = true;
-    let mut tidy_at = clock();
-    let mut tick_at = clock();
-    let mut awake_at = clock();
+    let mut read = clock();
+    let (mut tidy_at, mut look_at) = (read.awake, read.awake);
+    // Before the first mail is heard: it may have waited elsewhere as long as nobody was here.
+    put_right(&mut store, &read, &mut beat, &mut health);
     while open {
         open = group.gather(&jobs, wait);
-        let has_slept = clock() - awake_at > SLEPT;
-        awake_at = clock();
-        if has_slept {
-            tick_at = look(&mut store, clock(), &mut tick, &mut health, &mut after_commit);
+        let earlier = std::mem::replace(&mut read, clock());
+        if has_leapt(&earlier, &read) {
+            put_right(&mut store, &read, &mut beat, &mut health);
         }
         let taken = group.take_in(&mut store, &clock, &mut health);
         group.write_notes(&mut store, &mut health);
-        let worked = one_group(&mut store, clock(), &mut handle);
+        let worked = one_group(&mut store, clock().wall, &mut handle);
         let more = matches!(&worked, Ok(worked) if worked.more);
-        wait = if more { Duration::ZERO } else { LOOK_EVERY };
+        wait = if more { Duration::ZERO } else { WAIT_FOR_JOBS };
         match worked {
             Ok(worked) => {
                 if taken {
@@ -117,39 +126,59 @@ pub fn run<E: fmt::Display>(
             }
             Err(error) => health.ails(&error),
         }
-        // Only when all has been heard: a mail that is here already wins against the clock.
-        if !more && clock() >= tick_at {
-            tick_at = look(&mut store, clock(), &mut tick, &mut health, &mut after_commit);
+        let patience = if more { LOOK_AT_CLOCKS_LATEST - LOOK_AT_CLOCKS_EVERY } else { TimeDelta::zero() };
+        if clock().awake >= look_at + patience {
+            read = clock();
+            put_right(&mut store, &read, &mut beat, &mut health);
+            let more = look(&mut store, read.wall, &mut tick, &mut health, &mut after_commit);
+            look_at = read.awake + if more { TimeDelta::zero() } else { LOOK_AT_CLOCKS_EVERY };
         }
-        if !more && clock() >= tidy_at {
-            if let Err(error) = tidy_up(&mut store, clock()) {
+        if !more && clock().awake >= tidy_at {
+            if let Err(error) = tidy_up(&mut store, clock().wall) {
                 health.ails(&error);
             }
-            tidy_at = clock() + TIDY_EVERY;
+            tidy_at = clock().awake + TIDY_EVERY;
         }
     }
     close(&mut store, &clock, group, &jobs, &mut health);
     store
 }
 
-/// Does what is due without a mail. The answer is when to look again.
+fn put_right(
+    store: &mut Store,
+    reading: &Reading,
+    beat: &mut impl FnMut(&mut Store, &Reading) -> Result<(), StoreError>,
+    health: &mut Health,
+) {
+    if let Err(error) = beat(store, reading) {
+        health.ails(&error);
+    }
+}
+
+/// Whether the clock on the wall and the machine do not agree how much time has passed.
+fn has_leapt(earlier: &Reading, now: &Reading) -> bool {
+    let passed = now.wall - earlier.wall;
+    now.awake_since(earlier).is_none_or(|awake| (passed - awake).abs() >= LEAP)
+}
+
+/// Does what is due without a mail. The answer is whether more is.
 fn look(
     store: &mut Store,
     now: DateTime<Utc>,
     tick: &mut impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
     health: &mut Health,
     after_commit: &mut impl FnMut(&Worked),
-) -> DateTime<Utc> {
+) -> bool {
     match tick(store, now) {
         Ok(ticked) => {
             if ticked.letters > 0 {
                 after_commit(&Worked { letters: ticked.letters, ..Worked::default() });
             }
-            now + if ticked.more { TimeDelta::zero() } else { TICK_EVERY }
+            ticked.more
         }
         Err(error) => {
             health.ails(&error);
-            now + TICK_EVERY
+            false
         }
     }
 }
@@ -168,13 +197,7 @@ pub fn one_group<E: fmt::Display>(
 }
 
 /// Takes in whatever was asked before the end. What is spooled waits in the file for the next start.
-fn close(
-    store: &mut Store,
-    clock: &impl Fn() -> DateTime<Utc>,
-    mut group: Group,
-    jobs: &Receiver<Job>,
-    health: &mut Health,
-) {
+fn close(store: &mut Store, clock: &impl Fn() -> Reading, mut group: Group, jobs: &Receiver<Job>, health: &mut Health) {
     let mut tries = 0;
     while tries < LAST_TRIES_MAX {
         group.gather_last(jobs);

@@ -15,6 +15,15 @@ use std::sync::mpsc;
 use std::thread;
 use std::thread::JoinHandle;
 
+/// A club whose clocks are right.
+fn right(_: &mut Store, _: &Reading) -> Result<(), StoreError> {
+    Ok(())
+}
+
+fn at_noon() -> Reading {
+    Reading::steady(noon())
+}
+
 /// Clocks that are never due.
 fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
     Ok(Ticked::default())
@@ -61,7 +70,7 @@ fn at_work(path: &Path) -> (Desk, JoinHandle<Store>, Receiver<usize>) {
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     let thread = thread::spawn(move || {
-        run(store, noon, handle, idle, jobs, |worked| {
+        run(store, at_noon, handle, right, idle, jobs, |worked| {
             let _ = groups.send(worked.done.len());
         })
     });
@@ -123,7 +132,7 @@ fn what_was_asked_before_the_stop_is_done() {
     desk.stop();
     let late = spool(&desk, 200);
     let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
-    run(store, noon, nothing, idle, jobs, |_| ());
+    run(store, at_noon, nothing, right, idle, jobs, |_| ());
     assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
     assert!(late.recv().unwrap().is_ok(), "it came before the end");
     assert!(spool(&desk, 201).recv().unwrap().is_err());
@@ -138,7 +147,7 @@ fn a_flood_at_the_door_does_not_starve_the_work() {
     desk.stop();
     let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     let mut handled = 0;
-    run(store, noon, nothing, idle, jobs, |worked| {
+    run(store, at_noon, nothing, right, idle, jobs, |worked| {
         handled += worked.done.len();
         let answered = answers.iter().filter(|told| told.try_recv().is_ok());
         assert!(answered.count() <= JOBS_MAX && worked.done.len() <= JOBS_MAX);
@@ -206,6 +215,10 @@ fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
         told.borrow_mut().push(format!("mail {}", spool.raw[0]));
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
+    let beat = |_: &mut Store, _: &Reading| {
+        told.borrow_mut().push("beat".to_owned());
+        Ok(())
+    };
     let tick = |_: &mut Store, _: DateTime<Utc>| {
         told.borrow_mut().push("tick".to_owned());
         if slept.replace(8) == 0 {
@@ -214,6 +227,40 @@ fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
         }
         Ok(Ticked::default())
     };
-    run(store, || noon() + TimeDelta::hours(slept.get()), handle, tick, jobs, |_| ());
-    assert_eq!(told.into_inner()[..4], ["mail 1", "tick", "tick", "mail 2"]);
+    let clock = || Reading { wall: noon() + TimeDelta::hours(slept.get()), ..at_noon() };
+    run(store, clock, handle, beat, tick, jobs, |_| ());
+    assert_eq!(told.into_inner(), ["beat", "mail 1", "beat", "tick", "beat", "mail 2"]);
+}
+
+/// A clock on the wall that was put back by a day stopped the clockwork for a day, and nobody was told.
+#[test]
+fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
+    use std::cell::{Cell, RefCell};
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
+    let (desk, jobs) = channel();
+    let (read, looked) = (Cell::new(0), RefCell::new(Vec::new()));
+    let clock = || {
+        read.set(read.get() + 1);
+        let awake = at_noon().awake + TimeDelta::milliseconds(200 * read.get());
+        let leap = [0, -24, 3, -1_000_000][usize::try_from(read.get() / 100).unwrap() % 4];
+        Reading { wall: noon() + TimeDelta::hours(leap), awake, up: awake, boot: 0 }
+    };
+    // Each mail brings the next, so that the desk never waits for one.
+    let handle = |_: &Room<'_>, spool: &Spool| {
+        match spool.raw[0] {
+            120 => desk.stop(),
+            n => desk.spool(mail(n + 1), |_| ()),
+        }
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    let tick = |_: &mut Store, _: DateTime<Utc>| {
+        looked.borrow_mut().push(at_noon().awake + TimeDelta::milliseconds(200 * read.get()));
+        Ok(Ticked::default())
+    };
+    desk.spool(mail(1), |_| ());
+    run(store, clock, handle, right, tick, jobs, |_| ());
+    let looked = looked.into_inner();
+    assert!(looked.len() > 10, "{looked:?}");
+    assert!(looked.windows(2).all(|two| two[1] - two[0] <= TimeDelta::seconds(10)), "{looked:?}");
 }

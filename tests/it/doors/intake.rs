@@ -85,7 +85,15 @@ fn reluctant_desk(world: &World) -> (Desk, JoinHandle<Store>) {
     let store = world.store();
     let (desk, jobs) = desk::channel();
     let thread = thread::spawn(move || {
-        desk::run(store, noon, |_, _| Ok::<_, StoreError>(Outcome::Failed { note: String::new() }), idle, jobs, |_| ())
+        desk::run(
+            store,
+            at_noon,
+            |_, _| Ok::<_, StoreError>(Outcome::Failed { note: String::new() }),
+            right,
+            idle,
+            jobs,
+            |_| (),
+        )
     });
     (desk, thread)
 }

@@ -15,6 +15,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
+use taflpost::clock::Reading;
 use taflpost::store::{
     Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
 };
@@ -23,6 +24,15 @@ use taflpost::worker::desk::{self, Desk};
 /// Clocks that are never due.
 fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
     Ok(Ticked::default())
+}
+
+/// A club whose clocks are right.
+fn right(_: &mut Store, _: &Reading) -> Result<(), StoreError> {
+    Ok(())
+}
+
+fn at_noon() -> Reading {
+    Reading::steady(noon())
 }
 
 fn noon() -> DateTime<Utc> {
@@ -99,7 +109,7 @@ fn done() -> Result<Outcome, StoreError> {
 fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
     let (desk, jobs) = desk::channel();
-    let thread = thread::spawn(move || desk::run(store, noon, |_, _| done(), idle, jobs, |_| ()));
+    let thread = thread::spawn(move || desk::run(store, at_noon, |_, _| done(), right, idle, jobs, |_| ()));
     (desk, thread)
 }
 
@@ -155,7 +165,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
 
     let (desk, jobs) = desk::channel();
     desk.stop();
-    desk::run(store, noon, failed, idle, jobs, |_| ());
+    desk::run(store, at_noon, failed, right, idle, jobs, |_| ());
 
     assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);
 }

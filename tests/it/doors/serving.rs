@@ -49,7 +49,7 @@ fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<S
         room.enqueue(&letter(to))?;
         done()
     };
-    let thread = thread::spawn(move || desk::run(store, noon, answer, idle, jobs, |_| waker.wake()));
+    let thread = thread::spawn(move || desk::run(store, at_noon, answer, right, idle, jobs, |_| waker.wake()));
     (desk, thread, dispatch)
 }
 
