@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
 use std::thread::JoinHandle;
+use taflpost::clock::Reading;
 use taflpost::club::{Asked, Decision, Request, View};
 use taflpost::command::{self, Command};
 use taflpost::intake::listener::{Gate, Limits, Listener};
@@ -69,8 +70,9 @@ impl Server {
                 let handle = |room: &Room, spool: &taflpost::store::Spool| incoming.handle(room, spool);
                 desk::run(
                     store,
-                    now,
+                    || Reading::steady(now()),
                     handle,
+                    |_, _| Ok(()),
                     |_, _| Ok(Default::default()),
                     jobs,
                     |worked| {

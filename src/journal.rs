@@ -5,6 +5,7 @@
 //! password, a token, a subject or a body, so none can get here. Texts from outside (addresses, what a relay said) are
 //! written on one line, with their control characters spelled out, and cut.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use std::fmt;
 use std::path::Path;
 
@@ -59,17 +60,19 @@ pub enum Event<'a> {
         /// Lapsed tokens.
         tokens: usize,
     },
-    /// No server was alive for a while: the clocks of the games got that time back.
+    /// Nobody served for a while: the clocks of the games got that time back.
     TimeGivenBack {
-        /// How much, with the amends on top.
-        hours: i64,
+        /// How much.
+        time: TimeDelta,
         /// How many games.
         games: usize,
     },
-    /// No server seems to have been alive for longer than time is given back for.
-    AbsenceCut {
-        /// The longest absence that counts.
-        days: i64,
+    /// The clock of the machine was set, or it was a virtual machine that was paused: the clocks of the games moved with it.
+    ClockSet {
+        /// By how much; below zero where it was set back.
+        by: TimeDelta,
+        /// What it shows now.
+        now: DateTime<Utc>,
     },
     /// The clock of a game was due, and could not be looked at.
     ClockFailed {
@@ -278,6 +281,7 @@ impl Event<'_> {
             | Event::DeliveryResumed => Loudness::News,
             Event::Stopped { .. }
             | Event::ClockFailed { .. }
+            | Event::ClockSet { .. }
             | Event::FileBusy { .. }
             | Event::DoorWaits { .. }
             | Event::MailAside { .. }
@@ -292,7 +296,6 @@ impl Event<'_> {
             | Event::DoorFailed { .. }
             | Event::MailPutAside { .. }
             | Event::LetterGivenUp { .. }
-            | Event::AbsenceCut { .. }
             | Event::DeliveryPaused { .. } => Loudness::Alarm,
         }
     }
@@ -338,15 +341,22 @@ impl fmt::Display for Event<'_> {
                 f,
                 "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
             ),
-            Event::TimeGivenBack { hours, games } => {
-                write!(f, "no server was running for a while: {games} games got {hours} hours back")
-            }
-            Event::AbsenceCut { days } => {
+            Event::TimeGivenBack { time, games } => {
                 write!(
                     f,
-                    "no server was running for longer than {days} days, or the clock of this machine was wrong; "
-                )?;
-                write!(f, "only {days} days were given back: see date, and timedatectl")
+                    "taflpost was not running for {}: the clocks of {games} games got that time back",
+                    Lasting(time)
+                )
+            }
+            Event::ClockSet { by, now } => {
+                let way = if by < TimeDelta::zero() { "back" } else { "forward" };
+                write!(
+                    f,
+                    "the clock of this machine was set {way} by {} and shows {now} now; the clocks of all games moved with it, \
+                     and nobody lost or won time",
+                    Lasting(by.abs()),
+                    now = now.format("%Y-%m-%d %H:%M:%S UTC"),
+                )
             }
             Event::ClockFailed { number, why } => {
                 write!(f, "the clock of board {number} cannot be looked at now, in an hour again: {}", Outside(&why))
@@ -426,6 +436,26 @@ pub fn one_line(text: &str) -> String {
         }
     }
     line
+}
+
+/// A time in the two largest of its units.
+struct Lasting(TimeDelta);
+
+impl fmt::Display for Lasting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.num_seconds();
+        let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes"), (1, "seconds")];
+        let first = units.iter().position(|(unit, _)| seconds >= *unit).unwrap_or(units.len() - 1);
+        let mut rest = seconds;
+        let mut parts = Vec::new();
+        for (unit, name) in &units[first..(first + 2).min(units.len())] {
+            if rest >= *unit || parts.is_empty() {
+                parts.push(format!("{} {name}", rest / unit));
+            }
+            rest %= unit;
+        }
+        f.write_str(&parts.join(" "))
+    }
 }
 
 /// A text from outside, as [`one_line`], and cut.

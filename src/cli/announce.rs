@@ -41,9 +41,9 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if !command::read(subject, "", &incoming.office.catalogue).items.is_empty() {
         return failed("this Subject would be read as a command when somebody answers; choose another");
     }
-    let (now, stays) = (clock::now(), !args.dry_run);
-    let announce =
-        place.write()?.act(now, |room| Ok::<_, HandleError>((incoming.announce(room, subject, &text)?, stays)));
+    let mut store = place.write()?;
+    let (now, stays) = (store.now(&clock::reading())?, !args.dry_run);
+    let announce = store.act(now, |room| Ok::<_, HandleError>((incoming.announce(room, subject, &text)?, stays)));
     let letters = announce.map_err(|error| match error {
         HandleError::Store(error) => Trouble::Store(error),
         HandleError::Letter(error) => Trouble::Failed(error.to_string()),

@@ -30,7 +30,7 @@ fn uptime() -> (TimeDelta, TimeDelta) {
     use rustix::time::{ClockId, clock_gettime};
     let read = |clock| {
         let time = clock_gettime(clock);
-        TimeDelta::seconds(time.tv_sec) + TimeDelta::nanoseconds(time.tv_nsec)
+        TimeDelta::seconds(time.tv_sec) + TimeDelta::microseconds(time.tv_nsec / 1_000)
     };
     (read(ClockId::Monotonic), read(ClockId::Boottime))
 }
@@ -39,7 +39,8 @@ fn uptime() -> (TimeDelta, TimeDelta) {
 #[cfg(not(target_os = "linux"))]
 fn uptime() -> (TimeDelta, TimeDelta) {
     static START: OnceLock<std::time::Instant> = OnceLock::new();
-    let since = TimeDelta::from_std(START.get_or_init(std::time::Instant::now).elapsed()).unwrap_or_default();
+    let since = START.get_or_init(std::time::Instant::now).elapsed();
+    let since = TimeDelta::microseconds(i64::try_from(since.as_micros()).unwrap_or(i64::MAX));
     (since, since)
 }
 

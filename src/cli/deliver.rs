@@ -37,6 +37,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             Troubles::beside(&place.database()).begins(TroubleKind::MailRefused, why, now);
         }
     })?;
+    let now = store.now(&clock::reading())?;
     pipe::take(&mut store, std::io::stdin().lock(), envelope, now)
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))

@@ -39,8 +39,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
     };
     let asked = if args.json { as_json(asked)? } else { asked };
-    let now = clock::now();
     let mut store = place.write()?;
+    let now = store.now(&clock::reading())?;
     let operated = store.act(now, |room| {
         let Some(player) = who(&incoming, room, args, &asked)? else {
             return Ok((None, false));

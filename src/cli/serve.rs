@@ -9,7 +9,7 @@ use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
 use crate::store::Store;
-use crate::worker::clockwork;
+use crate::worker::clockwork::Lookout;
 use crate::worker::desk::{self, Desk};
 use chrono::{DateTime, Utc};
 use std::cell::RefCell;
@@ -81,16 +81,15 @@ impl Server {
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
             let handle =
                 |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
-            let mut beat_at = None;
-            let beat = |store: &mut Store, reading: &Reading| {
-                let now = reading.wall;
-                if beat_at.is_none_or(|at| at <= now) {
-                    clockwork::beat(store, now)?;
-                    beat_at = Some(now + clockwork::BEAT_EVERY);
+            let lookout = RefCell::new(Lookout::default());
+            let beat = |store: &mut Store, reading: &Reading| lookout.borrow_mut().look(store, reading);
+            let tick = |store: &mut Store, now: DateTime<Utc>| {
+                let ticked = incoming.borrow_mut().tick(store, now);
+                if ticked.is_err() {
+                    lookout.borrow_mut().failed();
                 }
-                Ok(())
+                ticked
             };
-            let tick = |store: &mut Store, now: DateTime<Utc>| incoming.borrow_mut().tick(store, now);
             desk::run(store, clock::reading, handle, beat, tick, jobs, |worked| {
                 if worked.letters > 0 {
                     waker.wake();

@@ -1,14 +1,16 @@
 //! `taflpost work`: one round without a daemon, for cron and for tests. Beside a running `serve` it handles mails, and
-//! leaves fetching them and sending letters to it.
+//! leaves fetching them, sending letters and the clocks to it.
 
 use crate::cli::settings::Level;
 use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
+use crate::clock::Reading;
 use crate::delivery;
 use crate::journal;
 use crate::store::{Store, StoreError};
 use crate::worker::Incoming;
+use crate::worker::clockwork;
 use crate::worker::desk;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -23,7 +25,6 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut store = place.open()?;
     // While there is room for it; where there is none, the next lines fail and say why.
     let _ = store.troubles().prepare();
-    let now = args.now.unwrap_or_else(clock::now);
     if let (Some(given), Some(latest)) = (args.now, store.latest()?)
         && given < latest
     {
@@ -34,8 +35,17 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         )));
     }
     let mut incoming = place.incoming()?;
-    // A running server fetches mails itself, and sends the letters.
+    // A running server fetches mails itself, sends the letters, and looks at the clocks.
     let lock = lock::take(&place.settings.store.folder, lock::Holder::Work)?;
+    let (reading, every) = match args.now {
+        // Nobody was away in what is only pretended.
+        Some(now) => (Reading::steady(now), PRETENDED),
+        None => (clock::reading(), place.settings.work.every),
+    };
+    if lock.is_some() {
+        clockwork::round(&mut store, &reading, every)?;
+    }
+    let now = store.now(&reading)?;
     let mut troubles = match lock {
         Some(_) => collect::look_once(place, &mut store, now)?,
         None => Vec::new(),
@@ -70,7 +80,10 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
 }
 
-/// Does everything that is due. What a cron job does not see between two of its runs is no downtime: only a server gives time back.
+/// Between two instants that are only pretended all time is served.
+const PRETENDED: TimeDelta = TimeDelta::days(100_000);
+
+/// Does everything that is due.
 fn tick(store: &mut Store, incoming: &mut Incoming, now: DateTime<Utc>) -> Result<(), StoreError> {
     while incoming.tick(store, now)?.more {}
     Ok(())

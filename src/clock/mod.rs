@@ -7,6 +7,7 @@ mod closing;
 mod control;
 mod leave;
 mod reading;
+mod served;
 mod written;
 mod zone;
 
@@ -14,5 +15,6 @@ pub use closing::{BadClosing, Closing};
 pub use control::{Control, DAY, HOUR, MINUTE};
 pub use leave::{Leave, LeaveLimit, lasting, left_out};
 pub use reading::Reading;
+pub use served::{Passed, SERVER_LOOKS_EVERY, SMALLEST_SHIFT, Watch, now_after};
 pub use written::{BadControl, PRESETS, Time, time};
 pub use zone::Zone;

@@ -9,7 +9,7 @@
 //! A player's time counts from the instant at which the relay took the letter that told him, to the one at which a door
 //! accepted his mail. What happens on the way is nobody's time.
 
-use crate::clock::{Control, Leave, LeaveLimit, lasting, left_out};
+use crate::clock::{Control, Leave, LeaveLimit, Passed, lasting, left_out};
 use crate::club::game::Head;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -17,6 +17,11 @@ use std::borrow::Cow;
 
 /// The longest that a clock waits for a letter to reach its player.
 pub const HOLD_MAX: TimeDelta = TimeDelta::days(7);
+
+/// An absence: mail that waited elsewhere takes its time to come in.
+pub const ABSENCE: TimeDelta = TimeDelta::hours(1);
+/// What a player has at least after one, once a move: time that was not served is given back exactly, and this is all that is added.
+pub const LEFT_AFTER_ABSENCE: TimeDelta = TimeDelta::hours(12);
 
 /// Who has been silent for so long is asked whether he has forgotten, be there time or not.
 const SILENCE: TimeDelta = TimeDelta::days(14);
@@ -41,8 +46,8 @@ pub struct Clock {
     /// Since when the time of the side to move counts; `None` while the letter that tells its player is on its way.
     pub since: Option<DateTime<Utc>>,
     /// Seconds of that time which counted before `since`: until the letter that told its player came back. They are not forgotten: whoever
-    /// has the letter in hand cannot make time of it by having it come back. Below zero where time was given back, because no server was
-    /// there while it counted; that is not saved up.
+    /// has the letter in hand cannot make time of it by having it come back. Below zero where an organizer has given time, or there was
+    /// little left after an absence.
     pub counted: i64,
     /// When that time is over, without the grace; while the letter is on its way, when it would be if it were there by now.
     /// `None` where that has to be reckoned anew.
@@ -153,6 +158,37 @@ impl Clock {
     fn counted_at(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
         let running = self.since.map(|since| left_out(since, now.max(since), &self.leave(leave)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
+    }
+
+    /// Nobody served for a while, or the machine's clock was set: what has counted stays counted, and the rest goes on from where now is.
+    /// What lies on the calendar, such as leave, does not move with it.
+    pub fn pass_over(&mut self, turn: Turn, passed: &Passed, leave: &[Leave]) {
+        let Some(since) = self.since else { return };
+        if since <= passed.last {
+            let counted = left_out(since, passed.last, &self.leave(leave));
+            // The clock keeps seconds; what is over them goes on counting.
+            let seconds = TimeDelta::seconds(counted.num_seconds());
+            self.counted += seconds.num_seconds();
+            self.since = Some(passed.carry(passed.last) - (counted - seconds));
+        } else {
+            self.since = Some(passed.carry(since));
+        }
+        self.reckon(turn, leave);
+        self.due = self.next_look(passed.now, leave);
+    }
+
+    /// After an absence: whoever has less left than [`LEFT_AFTER_ABSENCE`] has that. The answer is whether anything was given.
+    pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, leave: &[Leave]) -> bool {
+        let time = self.control.time_for(turn.number, self.bank(turn.side));
+        let short = LEFT_AFTER_ABSENCE - (time - self.counted_at(now, leave));
+        if self.since.is_none() || short <= TimeDelta::zero() {
+            return false;
+        }
+        // Whole seconds, and rather one more.
+        self.counted -= short.num_seconds() + 1;
+        self.reckon(turn, leave);
+        self.due = self.next_look(now, leave);
+        true
     }
 
     /// A half-move was made: what it took is charged, and what it brings is credited.
@@ -281,6 +317,31 @@ mod tests {
             clock.resume(TURN, resumed, &leave);
             clock.start(TURN, resumed, &leave);
             prop_assert_eq!(clock.counted_at(resumed, &leave), counted);
+        }
+
+        /// What counted before nobody served counts afterwards, no more and no less, whatever leave lies around and in it; and a clock
+        /// that is set and set back changes nothing.
+        #[test]
+        fn what_nobody_served_does_not_count(
+            since in 0i64..100, before in 0i64..200, gap in -300i64..2_000, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
+        ) {
+            let leave: Vec<Leave> = spans.iter().map(|(from, long)| Leave { from: at(*from), until: at(from + long) }).collect();
+            let mut clock = Clock::new("30d+2d".parse().unwrap());
+            clock.start(TURN, at(since), &leave);
+            let last = at(since + before);
+            let passed = |last, by| Passed { last, now: last + by, served: TimeDelta::zero(), shift: by, step: TimeDelta::zero() };
+            let (there, counted) = (passed(last, TimeDelta::hours(gap)), clock.counted_at(last, &leave));
+            clock.pass_over(TURN, &there, &leave);
+            prop_assert_eq!(clock.counted_at(there.now, &leave), counted);
+            clock.pass_over(TURN, &passed(there.now, -there.shift), &leave);
+            prop_assert_eq!(clock.counted_at(last, &leave), counted);
+            prop_assert!(clock.due > Some(last));
+            // Half a day at the least, and nothing for who has more.
+            let had = clock.clone();
+            let given = clock.raise(TURN, last, &leave);
+            let left = clock.control.time_for(TURN.number, clock.bank(TURN.side)) - clock.counted_at(last, &leave);
+            prop_assert!(left >= LEFT_AFTER_ABSENCE && (!given || left <= LEFT_AFTER_ABSENCE + TimeDelta::seconds(1)));
+            prop_assert!(given || clock == had);
         }
 
         /// Time that is given and taken back leaves everything as it was, and while it is there the end is so much later.

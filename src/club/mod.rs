@@ -48,7 +48,7 @@ mod words;
 pub use account::CLAIMS_MAX;
 pub use amends::{Amends, amends, amends_needs};
 pub use case::Case;
-pub use clock::{Clock, HOLD_MAX, Turn};
+pub use clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
 pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{Question, decide, hold};
 pub use decision::{Change, Decision};

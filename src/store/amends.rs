@@ -1,5 +1,6 @@
 //! Who has to be told that clocks got time back, as rows; and the look at whom nobody has told yet.
 
+use crate::clock::Passed;
 use crate::club::{Amends, PlayerId};
 use crate::store::words::{instant, micros, parse};
 use crate::store::work::alone;
@@ -7,6 +8,12 @@ use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
+
+/// A letter that tells of nothing but time given back comes at most this often.
+const BETWEEN_LETTERS: TimeDelta = TimeDelta::days(7);
+
+/// A deadline is near that would have come within this time.
+const SOON: TimeDelta = TimeDelta::hours(72);
 
 /// What one look at who has to be told came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +39,12 @@ impl Store {
         mut write: impl FnMut(&Room<'_>, &PlayerId, &Amends) -> Result<(), E>,
     ) -> Result<Amended, StoreError> {
         // Looked at first without the lock: an idle server asks often.
-        if untold(&self.connection, 1)?.is_empty() {
+        if untold(&self.connection, 1, now)?.is_empty() {
             return Ok(Amended::default());
         }
         let mut amended = Amended::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let players = untold(&transaction, max)?;
+        let players = untold(&transaction, max, now)?;
         amended.more = players.len() == max as usize;
         for (player, amends) in players {
             let room = Room::new(&transaction, &self.rule_records, now);
@@ -46,17 +53,22 @@ impl Store {
                 Err(why) => amended.stumbles.push((player.clone(), why)),
             }
             transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([player.as_str()])?;
+            transaction
+                .prepare_cached("UPDATE player SET amended = ?2 WHERE id = ?1")?
+                .execute((player.as_str(), micros(now)))?;
         }
         transaction.commit()?;
         Ok(amended)
     }
 }
 
-fn untold(connection: &Connection, max: u32) -> Result<Vec<(PlayerId, Amends)>, StoreError> {
+fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(PlayerId, Amends)>, StoreError> {
     let mut players = Vec::new();
-    let mut statement =
-        connection.prepare_cached("SELECT player, gone, back, given FROM amends ORDER BY player LIMIT ?1")?;
-    let mut rows = statement.query([max])?;
+    let mut statement = connection.prepare_cached(
+        "SELECT player, gone, back, given FROM amends JOIN player ON id = player
+         WHERE soon = 1 AND (amended IS NULL OR amended <= ?2) ORDER BY player LIMIT ?1",
+    )?;
+    let mut rows = statement.query((max, micros(now - BETWEEN_LETTERS)))?;
     while let Some(row) = rows.next()? {
         let player = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
         let (gone, back) = (instant(row.get(1)?)?, instant(row.get(2)?)?);
@@ -65,14 +77,15 @@ fn untold(connection: &Connection, max: u32) -> Result<Vec<(PlayerId, Amends)>, 
     Ok(players)
 }
 
-/// Notes whose clocks got time back. Who has not been told of an earlier absence yet hears of both at once.
-pub(super) fn note(connection: &Connection, amends: &Amends) -> Result<(), StoreError> {
+/// Notes whose clocks get time back, before they do. Who has not been told of an earlier absence yet hears of both at once.
+pub(super) fn note(connection: &Connection, passed: &Passed) -> Result<(), StoreError> {
     connection.execute(
-        "INSERT INTO amends (player, gone, back, given)
-         SELECT DISTINCT CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END, ?1, ?2, ?3
-         FROM game WHERE due IS NOT NULL AND since IS NOT NULL
-         ON CONFLICT DO UPDATE SET back = excluded.back, given = given + excluded.given",
-        (micros(amends.gone), micros(amends.back), amends.given.num_seconds()),
+        "INSERT INTO amends (player, gone, back, given, soon)
+         SELECT CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END AS player, ?1, ?2, ?3,
+             max(coalesce(deadline < ?4, 0))
+         FROM game WHERE due IS NOT NULL AND since IS NOT NULL GROUP BY 1
+         ON CONFLICT DO UPDATE SET back = excluded.back, given = given + excluded.given, soon = max(soon, excluded.soon)",
+        (micros(passed.last), micros(passed.now), passed.away().num_seconds(), micros(passed.last + SOON)),
     )?;
     Ok(())
 }

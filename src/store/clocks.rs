@@ -1,23 +1,18 @@
-//! The clocks of games as rows: when they start and stand still, which of them somebody has to look at, and the heartbeat.
+//! The clocks of games as rows: when they start and stand still, and which of them somebody has to look at.
 //!
 //! Time is reckoned by the club; here it is only written down. A row whose `deadline` is null and whose `due` is not asks
 //! the club to reckon it.
 
 use crate::clock::Leave;
-use crate::club::{Amends, Clock, HOLD_MAX, Head, PlayerId};
+use crate::club::{Clock, HOLD_MAX, Head, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError, amends, event_hours};
+use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
 
-/// The longest absence for which time is given back. A machine that wakes with the clock of 1970 and learns the time then has not been away
-/// for all the years between.
-pub const ABSENCE_MAX: TimeDelta = TimeDelta::days(30);
-/// A clock that was set back no further than this was wrong by a little; else it was wrong before, and what it said counts no more.
-const SET_BACK_MAX: TimeDelta = TimeDelta::days(1);
 /// A game that could not be looked at is looked at again after this time.
 const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
 /// Leave that is over this long cannot matter to any clock.
@@ -84,70 +79,6 @@ impl Store {
         transaction.commit()?;
         Ok(ticked)
     }
-
-    /// Notes that a server is alive. When none was for longer than `away`, every clock that runs gets back the time that none was,
-    /// up to [`ABSENCE_MAX`], and `amends` on top, and so does every token that lived then; whose clocks those are is noted, so that he is
-    /// told. The answer is then how much, and how many clocks.
-    ///
-    /// # Errors
-    /// When SQLite cannot write; then nothing is given, and the next beat does it.
-    pub fn beat(
-        &mut self,
-        now: DateTime<Utc>,
-        away: TimeDelta,
-        amends: TimeDelta,
-    ) -> Result<Option<(TimeDelta, usize)>, StoreError> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let last: Option<i64> =
-            transaction.prepare_cached("SELECT at FROM heartbeat")?.query_row([], |row| row.get(0)).optional()?;
-        let last = last.map(instant).transpose()?;
-        if last.is_some_and(|last| now < last && last - now <= SET_BACK_MAX) {
-            // The machine's clock was set back a little. What passes until then has been alive before, and is nobody's absence.
-            return Ok(None);
-        }
-        transaction
-            .prepare_cached("INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1")?
-            .execute([micros(now)])?;
-        let last = last.filter(|last| now - *last > away);
-        let given = match last {
-            Some(last) => {
-                // Clocks count seconds.
-                let time = TimeDelta::seconds(((now - last).min(ABSENCE_MAX) + amends).num_seconds());
-                lengthen_tokens(&transaction, last, time)?;
-                event_hours::give_back(&transaction, time)?;
-                amends::note(&transaction, &Amends { gone: last, back: now, given: time })?;
-                Some((time, give_back(&transaction, time.num_seconds(), now)?))
-            }
-            None => None,
-        };
-        transaction.commit()?;
-        Ok(given)
-    }
-}
-
-/// Gives this much time back to every clock that runs or waits; the answer is how many those are.
-///
-/// `since` stays: were it put later, the time would be lost to whoever was on leave then. Where leave matters the club reckons the end.
-fn give_back(connection: &Connection, seconds: i64, now: DateTime<Utc>) -> Result<usize, StoreError> {
-    let micros_given = seconds.saturating_mul(1_000_000);
-    Ok(connection.execute(
-        "UPDATE game SET
-             counted = CASE WHEN since IS NULL THEN counted ELSE counted - ?1 END,
-             deadline = CASE WHEN reckoned THEN deadline + ?2 END,
-             due = CASE WHEN reckoned OR since IS NULL THEN due + ?2 ELSE ?3 END
-         FROM (SELECT number AS board, since IS NULL OR (deadline IS NOT NULL AND NOT EXISTS (
-                   SELECT 1 FROM leave WHERE player IN (attackers, defenders) AND ends > since)) AS reckoned
-               FROM game WHERE due IS NOT NULL)
-         WHERE number = board",
-        (seconds, micros_given, micros(now)),
-    )?)
-}
-
-/// Who could answer a letter when the server went away can still do so: his answer may have waited elsewhere all the time.
-fn lengthen_tokens(connection: &Connection, since: DateTime<Utc>, time: TimeDelta) -> Result<(), StoreError> {
-    let time = time.num_microseconds().unwrap_or(0);
-    connection.execute("UPDATE token SET expires = expires + ?2 WHERE expires > ?1", (micros(since), time))?;
-    Ok(())
 }
 
 fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {

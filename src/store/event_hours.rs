@@ -72,10 +72,3 @@ fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Even
     }
     Ok(events)
 }
-
-/// Rounds that are played get back the time for which no server was there, as clocks do. Where the clocks stand still it is no time anyway.
-pub(super) fn give_back(connection: &Connection, time: TimeDelta) -> Result<(), StoreError> {
-    let sql = "UPDATE event SET due = due + ?1 WHERE due IS NOT NULL AND stage = 'running' AND held IS NULL";
-    connection.prepare_cached(sql)?.execute([time.num_microseconds().unwrap_or(0)])?;
-    Ok(())
-}

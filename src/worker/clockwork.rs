@@ -1,7 +1,7 @@
 //! The clockwork: what becomes due without a mail, decided by the club and written like everything else.
 //!
 //! ```text
-//!  beat(now) -> own downtime given back
+//!  look(reading) -> every clock put right by what was not served (`clock::Passed`)
 //!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
 //!            -> events in which something is due -> club::event::clockwork
 //!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
@@ -9,10 +9,11 @@
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
 
+use crate::clock::{Reading, Watch};
 use crate::club::event::EventName;
 use crate::club::{self, Needs};
 use crate::journal::{self, Event};
-use crate::store::{ABSENCE_MAX, Room, Store, StoreError, Stumble, Ticked};
+use crate::store::{Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -23,12 +24,8 @@ const GAMES_MAX: u32 = 64;
 /// Events looked at in one transaction.
 const EVENTS_MAX: u32 = 16;
 
-/// How often a server says that it is alive.
-pub const BEAT_EVERY: TimeDelta = TimeDelta::minutes(1);
-/// A server that was away no longer than this has not been away.
-const AWAY: TimeDelta = TimeDelta::minutes(15);
-/// What every clock gets on top of the time for which the server was away: mail takes its time to come in.
-const AMENDS: TimeDelta = TimeDelta::hours(12);
+/// A shorter absence is not worth a line in the log.
+const AWAY_TOLD: TimeDelta = TimeDelta::minutes(1);
 
 impl Incoming {
     /// Does everything that is due at `now`, up to a bounded number of games and of letters of the day; `more` says that others are.
@@ -91,16 +88,49 @@ impl Incoming {
     }
 }
 
-/// Says that a server is alive, and gives back what passed while none was.
+/// A process that looks again and again: a running server.
+#[derive(Debug, Default)]
+pub struct Lookout {
+    /// What its last look has left in the file.
+    own: Option<Reading>,
+}
+
+impl Lookout {
+    /// Looks: what has passed since this process last did so counts, and all else is given back.
+    ///
+    /// # Errors
+    /// When SQLite cannot write; then the next look does it, and what passes until then is given back.
+    pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<(), StoreError> {
+        let own = self.own.take();
+        // Another process has looked meanwhile, or somebody has put another file in the place of this one.
+        let watch = if own.is_some() && store.last_look()? == own { Watch::GoesOn } else { Watch::Begins };
+        put_right(store, reading, watch)?;
+        self.own = store.last_look()?;
+        Ok(())
+    }
+
+    /// The clockwork could not do what was due: what passes until it looks again serves nobody.
+    pub fn failed(&mut self) {
+        self.own = None;
+    }
+}
+
+/// Looks once, for a process that comes every so often: `work` under cron.
 ///
 /// # Errors
-/// When SQLite cannot write; then the next beat does it.
-pub fn beat(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
-    if let Some((time, games)) = store.beat(now, AWAY, AMENDS)? {
-        journal::write(&Event::TimeGivenBack { hours: time.num_hours(), games });
-        if time >= ABSENCE_MAX + AMENDS {
-            journal::write(&Event::AbsenceCut { days: ABSENCE_MAX.num_days() });
-        }
+/// When SQLite cannot write; then nothing has changed.
+pub fn round(store: &mut Store, reading: &Reading, every: TimeDelta) -> Result<(), StoreError> {
+    put_right(store, reading, Watch::Round { every })
+}
+
+fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<(), StoreError> {
+    let look = store.look(reading, watch)?;
+    let Some(passed) = look.passed.filter(|passed| !passed.shift.is_zero()) else { return Ok(()) };
+    if !passed.step.is_zero() {
+        journal::write(&Event::ClockSet { by: passed.step, now: passed.now });
+    }
+    if passed.away() >= AWAY_TOLD {
+        journal::write(&Event::TimeGivenBack { time: passed.away(), games: look.games });
     }
     Ok(())
 }

@@ -6,11 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use taflpost::chance::Chance;
+use taflpost::clock::Reading;
 use taflpost::delivery::{self, Transport};
 use taflpost::mail::{self, Errand, errand_of_message_id};
 use taflpost::store::{Door, GameFilter, Incoming as Arriving, LetterState, Reader, SpoolState, Spooled, Store};
 use taflpost::tafl::Play;
-use taflpost::worker::{Incoming, clockwork};
+use taflpost::worker::Incoming;
+use taflpost::worker::clockwork::Lookout;
 
 /// More than there is of anything.
 const ALL: u32 = 1_000_000;
@@ -89,7 +91,7 @@ impl Keeper {
 
     /// What a server does that starts after the power is back.
     fn work_on(&mut self, store: &mut Store, data: &Path) {
-        clockwork::beat(store, self.now).unwrap();
+        Lookout::default().look(store, &Reading::steady(self.now)).unwrap();
         loop {
             let worked = store.work(64, self.now, |room, spool| self.incoming.handle(room, spool)).unwrap();
             // The last program's end may have been that mail's fault, as far as anybody can know; it is tried again.

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::clock::Zone;
+use taflpost::clock::{Reading, Zone};
 use taflpost::club::{HouseRules, Trust};
 use taflpost::command::{self, Language};
 use taflpost::letters::{House, Office, Wordings};
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own, TrustedServer};
 use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming, clockwork};
+use taflpost::worker::clockwork::{self, Lookout};
+use taflpost::worker::{Envelope, Incoming};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -42,6 +43,8 @@ pub struct World {
     store: Option<Store>,
     incoming: Incoming,
     pub now: DateTime<Utc>,
+    /// For how long the machine has been awake, which no clock on the wall tells.
+    awake: TimeDelta,
     serial: u32,
     /// Letters that were sent and that no test has asked for yet.
     sent: Vec<Received>,
@@ -79,6 +82,7 @@ impl World {
             store: Some(store),
             incoming: incoming(7, &variants, true, Language::English),
             now,
+            awake: TimeDelta::days(3),
             serial: 0,
             sent: Vec::new(),
             seed: 7,
@@ -108,13 +112,40 @@ impl World {
         const STEP: TimeDelta = TimeDelta::minutes(15);
         let end = self.now + time;
         while self.now < end {
-            self.now = end.min(self.now + STEP);
+            let step = STEP.min(end - self.now);
+            self.wake(step);
             self.tick();
         }
     }
 
+    /// The machine is awake for so long.
+    fn wake(&mut self, time: TimeDelta) {
+        self.now += time;
+        self.awake += time;
+    }
+
+    fn reading(&self) -> Reading {
+        Reading { wall: self.now, awake: self.awake, up: self.awake, boot: 1 }
+    }
+
+    /// The server looks, as it does all the time.
+    fn look(&mut self) {
+        // A minute of a test stands for many looks.
+        let often = TimeDelta::days(1);
+        let reading = self.reading();
+        clockwork::round(self.store(), &reading, often).unwrap();
+    }
+
+    /// Somebody sets the clock of the machine, while the server is at work.
+    pub fn set_clock(&mut self, by: TimeDelta) {
+        self.look();
+        self.now += by;
+        self.look();
+    }
+
     /// The clocks are looked at, and all letters are sent.
     fn tick(&mut self) {
+        self.look();
         self.send();
         let (now, incoming) = (self.now, &mut self.incoming);
         incoming.rules = self.rules;
@@ -161,12 +192,11 @@ impl World {
 
     /// There is no server for so long.
     pub fn be_away(&mut self, time: TimeDelta) {
-        let now = self.now;
-        clockwork::beat(self.store(), now).unwrap();
-        self.now += time;
+        self.look();
+        self.wake(time);
         self.restart();
-        let now = self.now;
-        clockwork::beat(self.store(), now).unwrap();
+        let reading = self.reading();
+        Lookout::default().look(self.store(), &reading).unwrap();
     }
 
     /// What the club writes to strangers in, from now on.
@@ -194,7 +224,7 @@ impl World {
 
     /// A mail arrives and is handled.
     pub fn deliver(&mut self, raw: &[u8], from: &str, to: &str) {
-        self.now += TimeDelta::seconds(1);
+        self.wake(TimeDelta::seconds(1));
         let arriving = Arriving {
             raw: raw.to_vec(),
             envelope_from: Some(from.to_owned()),

@@ -5,12 +5,14 @@ mod hidden;
 mod mailbox;
 mod relay;
 mod trust;
+mod work;
 
 pub use clock::Clock;
 pub use hidden::Hidden;
 pub use mailbox::{Mailbox, Maildir};
 pub use relay::{EnvelopeSetting, Relay};
 pub use trust::Trust;
+pub use work::Work;
 
 use crate::clock::Zone;
 use crate::club::PlayerId;
@@ -42,6 +44,8 @@ pub struct Settings {
     pub trust: Trust,
     /// How long a player has.
     pub clock: Clock,
+    /// How often `work` comes.
+    pub work: Work,
     /// Where letters go out.
     pub relay: Relay,
     /// Copies of the database that must be fresh.

@@ -4,7 +4,7 @@
 -- instead of several booleans. Of a reply token only its SHA-256 is kept.
 
 -- The players, and where they can be reached. Of one who is gone the id is left, so that nobody else can have it. `rescued` is when leave
--- began by itself for one who has not been heard of since.
+-- began by itself for one who has not been heard of since; `amended` when a letter last told them that their clocks got time back.
 
 CREATE TABLE player (
     id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
@@ -13,6 +13,7 @@ CREATE TABLE player (
     language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
     zone TEXT,
     reminded INTEGER,
+    amended INTEGER,
     letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
     board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
     digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
@@ -89,7 +90,8 @@ CREATE TABLE rule_record (
 
 -- `clock` is the time control in its written form; `bank_...` are seconds. `since` is from when the time of the side to move
 -- counts (null while the letter that tells its player is on its way), `counted` how many seconds of it counted before that, until
--- such a letter came back, less what was given back because no server was there, `deadline` when that time is over (null where it
+-- such a letter came back or time passed that nobody served, less what was given on top (`raised` is after how many half-moves an
+-- absence has last given any). `deadline` is when that time is over (null where it
 -- has to be reckoned anew), and `due` when the clockwork has to look. `asked_back` is when the player to move was asked about a legal
 -- move that they may not have meant, with less than a day of their time left: that question keeps the game from being lost on time for
 -- 24 hours. A game has one such instant at most; later questions leave it as it is.
@@ -118,6 +120,7 @@ CREATE TABLE game (
     counted INTEGER NOT NULL DEFAULT 0,
     deadline INTEGER,
     due INTEGER,
+    raised INTEGER CHECK (raised >= 0),
     rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
@@ -662,19 +665,38 @@ CREATE TABLE letter_text (
     bytes BLOB NOT NULL
 ) STRICT;
 
--- When a server was last alive: what passes without one is nobody's time.
-CREATE TABLE heartbeat (
+-- When the clockwork last looked and its commit stood, and what the machine's own clocks showed then (`clock::Reading`, microseconds).
+-- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
+-- have not got yet, in microseconds. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+CREATE TABLE looked (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    awake INTEGER NOT NULL,
+    up INTEGER NOT NULL,
+    boot BLOB NOT NULL CHECK (length(boot) = 16),
+    owed INTEGER NOT NULL
 ) STRICT;
 
--- Players who have to be told that clocks of theirs got time back: from when to when no server was there, and how many seconds they got. A
--- row goes with the letter.
+-- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.
+CREATE VIEW taken AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
+
+-- The last times at which the clocks of the club were put right: how long nobody was there, and by how much the machine's clock was set,
+-- in microseconds.
+CREATE TABLE leap (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    away INTEGER NOT NULL,
+    step INTEGER NOT NULL
+) STRICT;
+
+-- Players whose clocks got time back and who have not been told: from when to when nobody was there, and how many seconds they got.
+-- `soon` where a deadline moved that was near: that is worth a letter of its own.
 CREATE TABLE amends (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     gone INTEGER NOT NULL,
     back INTEGER NOT NULL,
-    given INTEGER NOT NULL CHECK (given > 0)
+    given INTEGER NOT NULL CHECK (given > 0),
+    soon INTEGER NOT NULL CHECK (soon IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- A row that `taflpost check` rewrites, to see that a commit reaches the disk.

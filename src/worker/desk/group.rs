@@ -14,6 +14,7 @@ use crate::worker::desk::health::Health;
 use crate::worker::desk::job::Job;
 use crate::worker::desk::job::MarkDone;
 use crate::worker::desk::job::SpoolDone;
+use crate::worker::desk::now;
 
 /// Jobs taken in one transaction.
 pub(super) const JOBS_MAX: usize = 64;
@@ -84,7 +85,7 @@ impl Group {
         }
         let (mails, callbacks): (Vec<Incoming>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
         let marks: Vec<(i64, Verdict)> = self.marks.iter().map(|(id, verdict, _)| (*id, verdict.clone())).collect();
-        match store.take_in(&mails, &marks, clock().wall) {
+        match store.take_in(&mails, &marks, now(store, &clock())) {
             Ok(spooled) => {
                 self.marks.drain(..).for_each(|(_, _, done)| done());
                 for (done, spooled) in callbacks.into_iter().zip(spooled) {
@@ -112,8 +113,9 @@ impl Group {
     ) -> bool {
         let mut all = true;
         for (mail, done) in mails.into_iter().zip(callbacks) {
-            let taken =
-                store.take_in(std::slice::from_ref(&mail), &[], clock().wall).map(|spooled| spooled.first().copied());
+            let taken = store
+                .take_in(std::slice::from_ref(&mail), &[], now(store, &clock()))
+                .map(|spooled| spooled.first().copied());
             match taken {
                 Ok(Some(spooled)) => done(Ok(spooled)),
                 Ok(None) => done(Err(StoreError::Interrupted("no answer".to_owned()))),
@@ -125,7 +127,7 @@ impl Group {
             }
         }
         for (id, verdict, done) in std::mem::take(&mut self.marks) {
-            match store.take_in(&[], &[(id, verdict.clone())], clock().wall) {
+            match store.take_in(&[], &[(id, verdict.clone())], now(store, &clock())) {
                 Ok(_) => done(),
                 Err(error) => {
                     health.ails(&error);

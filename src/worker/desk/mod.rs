@@ -111,7 +111,8 @@ pub fn run<E: fmt::Display>(
         }
         let taken = group.take_in(&mut store, &clock, &mut health);
         group.write_notes(&mut store, &mut health);
-        let worked = one_group(&mut store, clock().wall, &mut handle);
+        let handled_at = now(&store, &clock());
+        let worked = one_group(&mut store, handled_at, &mut handle);
         let more = matches!(&worked, Ok(worked) if worked.more);
         wait = if more { Duration::ZERO } else { WAIT_FOR_JOBS };
         match worked {
@@ -130,11 +131,13 @@ pub fn run<E: fmt::Display>(
         if clock().awake >= look_at + patience {
             read = clock();
             put_right(&mut store, &read, &mut beat, &mut health);
-            let more = look(&mut store, read.wall, &mut tick, &mut health, &mut after_commit);
+            let looked_at = now(&store, &read);
+            let more = look(&mut store, looked_at, &mut tick, &mut health, &mut after_commit);
             look_at = read.awake + if more { TimeDelta::zero() } else { LOOK_AT_CLOCKS_EVERY };
         }
         if !more && clock().awake >= tidy_at {
-            if let Err(error) = tidy_up(&mut store, clock().wall) {
+            let tidied_at = now(&store, &clock());
+            if let Err(error) = tidy_up(&mut store, tidied_at) {
                 health.ails(&error);
             }
             tidy_at = clock().awake + TIDY_EVERY;
@@ -142,6 +145,11 @@ pub fn run<E: fmt::Display>(
     }
     close(&mut store, &clock, group, &jobs, &mut health);
     store
+}
+
+/// What the club calls now: by it everything is stamped, so that it is put right with everything else.
+fn now(store: &Store, reading: &Reading) -> DateTime<Utc> {
+    store.now(reading).unwrap_or(reading.wall)
 }
 
 fn put_right(

@@ -34,6 +34,7 @@
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
 //! there is no server for 2 days        and then there is one again
+//! the clock is set forward by 2 days    that of the machine, while the server is at work; or `back by`
 //! the operator puts brandubh.toml    into the folder of variants, which is read when the server starts
 //!     name = "brandubh"
 //! the operator removes brandubh.toml
@@ -278,6 +279,12 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         }
         ["there", "is", "no", "server", "for", count, unit] => {
             world.be_away(lasting(count, unit)?);
+            bring(world, boxes);
+            Ok(())
+        }
+        ["the", "clock", "is", "set", way, "by", count, unit] => {
+            let by = lasting(count, unit)?;
+            world.set_clock(if way == "back" { -by } else { by });
             bring(world, boxes);
             Ok(())
         }

@@ -1,13 +1,12 @@
 //! Clocks as rows: a letter that is sent starts one, one that comes back is known to have, and no mail loses a race.
 
 use super::*;
-use taflpost::clock::Leave;
-use taflpost::club::{Clock, Purpose};
+use taflpost::club::Clock;
 use taflpost::mail::TokenText;
 use taflpost::store::{Start, Ticked, Verdict};
 
 /// Games whose clocks wait for a letter to ann.
-fn with_clocks(numbers: &[u32]) -> World {
+pub(super) fn with_clocks(numbers: &[u32]) -> World {
     let mut world = World::new();
     world.apply(&[joined("ann"), joined("bob")]);
     for number in numbers {
@@ -24,15 +23,15 @@ fn with_clocks(numbers: &[u32]) -> World {
     world
 }
 
-fn with_a_clock() -> World {
+pub(super) fn with_a_clock() -> World {
     with_clocks(&[1])
 }
 
-fn clock_of(world: &mut World, number: u32) -> Clock {
+pub(super) fn clock_of(world: &mut World, number: u32) -> Clock {
     world.view(&about(&[number])).games[&number].head.clock.clone().unwrap()
 }
 
-fn clock(world: &mut World) -> Clock {
+pub(super) fn clock(world: &mut World) -> Clock {
     clock_of(world, 1)
 }
 
@@ -47,7 +46,7 @@ fn letter_of(numbers: &[u32]) -> NewLetter {
     NewLetter { reader: Some(id("ann")), number: Some(1), starts, bounce_key, ..letter("ann@example.org") }
 }
 
-fn turn_letter() -> NewLetter {
+pub(super) fn turn_letter() -> NewLetter {
     letter_of(&[1])
 }
 
@@ -126,75 +125,4 @@ fn who_looks_at_a_clock_is_told_what_has_not_been_heard() {
     assert_eq!(clock(&mut world).due, Some(days(1) + TimeDelta::hours(1)));
     let nothing = world.store.tick(9, days(1), |_, _, _| Ok::<_, StoreError>(())).unwrap();
     assert_eq!(nothing, Ticked::default());
-}
-
-#[test]
-fn what_passes_without_a_server_is_given_back() {
-    let mut world = with_a_clock();
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
-    world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
-    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
-    assert_eq!(world.store.beat(noon(), away, amends).unwrap(), None);
-    assert_eq!(world.store.beat(noon() + away, away, amends).unwrap(), None);
-    assert_eq!(clock(&mut world).since, Some(noon()));
-    let given = world.store.beat(hours(3), away, amends).unwrap();
-    let time = TimeDelta::hours(3) - away + amends;
-    assert_eq!(given, Some((time, 1)));
-    assert_eq!((clock(&mut world).since, clock(&mut world).counted), (Some(noon()), -time.num_seconds()));
-}
-
-/// The beginning of a turn was put later by as much; where its player was on leave then, nothing was left of it, and the letters had told
-/// him of another end of his time.
-#[test]
-fn what_is_given_back_is_not_lost_in_leave() {
-    let mut world = with_a_clock();
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
-    world.apply(&[Change::LeaveSet { player: id("ann"), leave: Leave { from: noon(), until: days(5) } }]);
-    world.store.take_in(&[], &[(turn, Verdict::Sent)], hours(1)).unwrap();
-    assert_eq!(lost_at(&mut world), days(15) + TimeDelta::hours(12));
-    for at in [days(6), days(8)] {
-        world.store.beat(at, TimeDelta::minutes(15), TimeDelta::hours(12)).unwrap();
-    }
-    assert_eq!(lost_at(&mut world), days(18), "two days and twelve hours later");
-    let clock = clock(&mut world);
-    assert_eq!((clock.deadline, clock.due), (None, Some(days(8))), "to be reckoned at once");
-}
-
-/// When ann has lost the game, with her leave.
-fn lost_at(world: &mut World) -> DateTime<Utc> {
-    let view = world.view(&Needs { players: [id("ann")].into(), ..about(&[1]) });
-    let head = &view.games[&1].head;
-    head.clock.as_ref().unwrap().lost_at(head.turn(), &view.players[&id("ann")].leave).unwrap()
-}
-
-/// Three days to say yes were over for everybody when no server had been there for four.
-#[test]
-fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
-    let mut world = with_a_clock();
-    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
-    let token = |hash, expires| Change::TokenIssued { hash, purpose: Purpose::Letter { player: id("ann") }, expires };
-    world.apply(&[token([1; 32], days(3)), token([2; 32], hours(1))]);
-    world.store.beat(hours(2), away, amends).unwrap();
-    world.store.beat(days(5), away, amends).unwrap();
-    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
-    assert!(lives([1; 32], days(7)) && !lives([1; 32], days(9)));
-    assert!(!lives([2; 32], days(5)), "what had lapsed before stays so");
-}
-
-/// A machine that wakes with the clock of 1970, or whose clock somebody sets forward by mistake, has not been away for years.
-#[test]
-fn a_clock_that_leaps_gives_back_no_years() {
-    let mut world = with_a_clock();
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
-    world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
-    let (away, amends) = (TimeDelta::minutes(15), TimeDelta::hours(12));
-    let mut beat = |at| world.store.beat(at, away, amends).unwrap().map(|(time, _)| time);
-    assert_eq!(beat(DateTime::UNIX_EPOCH), None);
-    assert_eq!(beat(noon()), Some(TimeDelta::days(30) + amends));
-    // Set back a little, and right again: nobody was away.
-    assert_eq!(beat(noon() - TimeDelta::hours(3)), None);
-    assert_eq!(beat(noon() + TimeDelta::minutes(1)), None);
-    // It was wrong by far, and is right from now on.
-    assert_eq!(beat(days(-400)), None);
-    assert_eq!(beat(days(-400) + TimeDelta::hours(1)), Some(TimeDelta::hours(1) + amends));
 }

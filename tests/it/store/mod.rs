@@ -7,6 +7,7 @@ mod erased;
 mod file;
 mod games;
 mod letters;
+mod looks;
 mod spool;
 mod tokens;
 

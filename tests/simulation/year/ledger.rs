@@ -266,16 +266,31 @@ impl Ledger {
         assert!(over == 0 || mailbox > 0, "{over} clocks are below zero at {now}");
     }
 
-    /// When the game is lost, reckoned anew.
-    pub fn lost_at(&mut self, row: &Row) -> Option<DateTime<Utc>> {
+    /// What is left of the time for the awaited half-move at an instant, below zero where the grace runs.
+    pub fn left(&mut self, row: &Row, at: DateTime<Utc>) -> Option<TimeDelta> {
         let (since, control) = (row.since?, row.clock?);
+        let side = self.board(row).course.to_move();
+        let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
+        Some(self.time(row)? - row.counted - counted(since, at, &leave))
+    }
+
+    /// How long the awaited half-move may take.
+    fn time(&mut self, row: &Row) -> Option<TimeDelta> {
+        let control = row.clock?;
         let course = &self.board(row).course;
         let (side, half_moves) = (course.to_move(), course.ply() / 2 + 1);
         let bank = row.banks[usize::from(side == Side::Defenders)];
         let bank = TimeDelta::seconds(bank);
         let first = control.first_max.filter(|_| half_moves == 1);
         let bounds = [control.move_max, first].into_iter().flatten().map(|bound| TimeDelta::seconds(bound.into()));
-        let time = (bounds.fold(bank, TimeDelta::min) - row.counted).max(TimeDelta::zero());
+        Some(bounds.fold(bank, TimeDelta::min))
+    }
+
+    /// When the game is lost, reckoned anew.
+    pub fn lost_at(&mut self, row: &Row) -> Option<DateTime<Utc>> {
+        let (since, control) = (row.since?, row.clock?);
+        let side = self.board(row).course.to_move();
+        let time = (self.time(row)? - row.counted).max(TimeDelta::zero());
         let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(counts_until(since, time, &leave) + control.grace())
     }

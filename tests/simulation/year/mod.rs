@@ -28,7 +28,7 @@ use players::Player;
 use post::{Letter, Mail, Nature};
 use rescue::Rescue;
 use server::{Server, minute_of};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use taflpost::chance::Chance;
 use taflpost::store::Verdict;
@@ -113,6 +113,8 @@ pub struct Club {
     /// Mails that wait at other servers until this one is there again.
     queued: Vec<Mail>,
     cut: Option<Cut>,
+    /// Boards and half-moves at which somebody was given time after an absence.
+    raised: BTreeSet<(u32, u32)>,
     relay_down: DateTime<Utc>,
     ticked: DateTime<Utc>,
     serial: u64,
@@ -143,6 +145,7 @@ pub fn live(plan: Plan) -> Story {
         spooled: VecDeque::new(),
         queued: Vec::new(),
         cut: None,
+        raised: BTreeSet::new(),
         relay_down: now,
         ticked: now,
         serial: 0,
@@ -356,17 +359,33 @@ impl Club {
         }
     }
 
-    /// After an absence every clock gets the time back, and half a day more; else none does.
+    /// What passed while no process looked is charged to nobody: every clock has left what it had when somebody last looked, whatever leave
+    /// lies around that. After an hour without a server who has less than half a day left has that, once for each half-move.
     fn beat(&mut self) {
-        let away = self.now - self.server.beaten;
-        let given = TimeDelta::seconds((away + AMENDS).num_seconds());
-        let before = if away > AWAY { self.ledger.file.ticking() } else { Vec::new() };
+        let (last, gap) = (self.server.beaten, self.now - self.server.beaten);
+        if !self.server.is_new || gap < TimeDelta::seconds(1) {
+            return self.server.beat(self.now);
+        }
+        let before: Vec<_> = self.ledger.file.ticking();
+        let before: Vec<_> = before.into_iter().map(|row| (self.ledger.left(&row, last), row)).collect();
         self.server.beat(self.now);
-        for earlier in before {
+        for (_, received) in &mut self.spooled {
+            *received = self.now.min(*received + gap);
+        }
+        for (had, earlier) in before {
             let row = self.ledger.file.game(earlier.number).unwrap();
-            let (at, after) = (self.ledger.lost_at(&earlier), self.ledger.lost_at(&row));
-            assert!(after.zip(at).is_none_or(|(after, at)| after >= at + given), "{away} away: {earlier:?} {row:?}");
-            assert!(row.deadline.is_none() || row.lost_at().or(after) == after, "{row:?}");
+            let (Some(had), Some(has)) = (had, self.ledger.left(&row, self.now)) else { continue };
+            let half_a_day = TimeDelta::hours(12);
+            if gap >= TimeDelta::hours(1) && had < half_a_day && self.raised.insert((row.number, row.plies)) {
+                let given = has - half_a_day;
+                assert!((0..=2).contains(&given.num_seconds()), "{gap} away, {had} left: {earlier:?} {row:?}");
+            } else {
+                assert!(
+                    (has - had).abs() <= TimeDelta::seconds(1),
+                    "{gap} away, {had} and {has} left: {earlier:?} {row:?}"
+                );
+            }
+            assert!(row.deadline.is_none() || row.lost_at() == self.ledger.lost_at(&row), "{row:?}");
         }
     }
 
@@ -447,7 +466,3 @@ impl Club {
         }
     }
 }
-
-/// A server that was away no longer has not been away. Else clocks get that time back, and this on top.
-const AWAY: TimeDelta = TimeDelta::minutes(15);
-const AMENDS: TimeDelta = TimeDelta::hours(12);

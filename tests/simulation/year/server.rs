@@ -4,9 +4,11 @@ use crate::year::office;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;
 use taflpost::chance::Chance;
+use taflpost::clock::Reading;
 use taflpost::mail;
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
-use taflpost::worker::{Incoming, clockwork};
+use taflpost::worker::Incoming;
+use taflpost::worker::clockwork::{self, Lookout};
 
 /// What lives in a process, and goes with it.
 struct Process {
@@ -21,7 +23,9 @@ pub struct Server {
     /// Drawn from at every start.
     seeds: Chance,
     organizers: Vec<String>,
-    /// When the last process said that it was alive.
+    /// Whether the process has not looked yet.
+    pub is_new: bool,
+    /// When somebody last looked.
     pub beaten: DateTime<Utc>,
 }
 
@@ -30,7 +34,7 @@ impl Server {
         // A year has some hundred thousand commits: in memory, where there is such a folder, none of them waits for a disk.
         let memory = std::path::Path::new("/dev/shm");
         let folder = tempfile::tempdir_in(memory).or_else(|_| tempfile::tempdir()).unwrap();
-        let mut server = Server { folder, process: None, seeds, organizers, beaten: now };
+        let mut server = Server { folder, process: None, seeds, organizers, is_new: true, beaten: now };
         server.switch_on(now);
         server
     }
@@ -51,6 +55,7 @@ impl Server {
     /// A new process opens the file.
     pub fn switch_on(&mut self, now: DateTime<Utc>) {
         let incoming = office::incoming(&self.organizers, Chance::from_seed(self.seeds.bytes()));
+        self.is_new = true;
         self.process = Some(Process { store: Store::open(&self.path(), now).unwrap(), incoming });
     }
 
@@ -88,10 +93,16 @@ impl Server {
         worked.done.pop().map(|(_, note)| note).expect("a mail waits")
     }
 
-    /// Says that it is alive, and gives back the time for which it was not.
+    /// Looks, for the first time in this process or once more; what passed since the last process looked is given back.
     pub fn beat(&mut self, now: DateTime<Utc>) {
         self.beaten = now;
-        clockwork::beat(self.store(), now).unwrap();
+        let reading = Reading::steady(now);
+        match self.is_new {
+            true => Lookout::default().look(self.store(), &reading).unwrap(),
+            // A quarter of an hour stands for many looks.
+            false => clockwork::round(self.store(), &reading, TimeDelta::hours(1)).unwrap(),
+        }
+        self.is_new = false;
     }
 
     /// What is due without a mail.

@@ -1,0 +1,232 @@
+//! What becomes of every instant in the file when all clocks of the club are put right (see [`crate::clock::Passed`]). A test reads the
+//! schema and fails for a column of whole numbers that is not declared here.
+
+use crate::clock::Passed;
+use crate::store::StoreError;
+use crate::store::words::micros;
+use chrono::TimeDelta;
+use rusqlite::Connection;
+
+/// What becomes of an instant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Part of a game's clock: moved where the clocks are.
+    Clock,
+    /// It is counted to in served time: it moves with the clocks, in the rows that this condition holds for.
+    Shifts(&'static str),
+    /// The same for what has happened: it never comes to lie ahead.
+    ShiftsBehindNow(&'static str),
+    /// The same in large tables and over days: it moves once an hour has come together.
+    ShiftsByTheHour(&'static str),
+    /// It is compared with now, and nothing is lost when it seems longer ago than it is: what would lie ahead is now, and what
+    /// lay ahead comes no later than it would have.
+    Clamped,
+    /// It tells when something happened, or a day in the calendar: it stays.
+    History,
+    /// No instant: a number, a count, a state.
+    Number,
+}
+
+/// Every column of whole numbers.
+pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
+    ("player", "reminded", Kind::ShiftsBehindNow("reminded IS NOT NULL")),
+    ("player", "amended", Kind::ShiftsBehindNow("amended IS NOT NULL")),
+    ("player", "rescued", Kind::History),
+    ("player", "game_limit", Kind::Number),
+    ("player", "joined", Kind::History),
+    ("address", "place", Kind::Number),
+    ("address", "since", Kind::History),
+    ("suspension", "since", Kind::Clamped),
+    // Days of the calendar.
+    ("leave", "begins", Kind::History),
+    ("leave", "ends", Kind::History),
+    ("wrong_password", "at", Kind::Clamped),
+    ("dead_token", "at", Kind::Clamped),
+    ("game", "number", Kind::Number),
+    ("game", "plies", Kind::Number),
+    // By it an offer is known; a token names it too.
+    ("game", "offer_at", Kind::History),
+    ("game", "asked_back", Kind::Clock),
+    ("game", "bank_attackers", Kind::Number),
+    ("game", "bank_defenders", Kind::Number),
+    ("game", "since", Kind::Clock),
+    ("game", "counted", Kind::Number),
+    ("game", "deadline", Kind::Clock),
+    ("game", "due", Kind::Clock),
+    ("game", "raised", Kind::Number),
+    ("game", "round", Kind::Number),
+    // It bounds days of leave, which do not move either.
+    ("game", "leave_from", Kind::History),
+    ("game", "leave_most", Kind::Number),
+    ("game", "created", Kind::History),
+    ("game", "touched", Kind::History),
+    ("play", "game", Kind::Number),
+    ("play", "ply", Kind::Number),
+    ("play", "at", Kind::History),
+    ("play", "bank", Kind::Number),
+    ("prepared", "game", Kind::Number),
+    ("prepared", "ply", Kind::Number),
+    ("prepared", "conditional", Kind::Number),
+    // While its clocks stand still a round's end waits for them to go on; before it begins `due` is a closing date, a day in the calendar.
+    ("event", "held", Kind::History),
+    ("event", "due", Kind::Shifts("due IS NOT NULL AND stage = 'running' AND held IS NULL")),
+    ("event", "began", Kind::History),
+    ("event", "created", Kind::History),
+    ("event_entry", "seat", Kind::Number),
+    ("event_entry", "joined", Kind::History),
+    ("pairing", "round", Kind::Number),
+    ("pairing", "section", Kind::Number),
+    ("pairing", "place", Kind::Number),
+    ("event_game", "game", Kind::Number),
+    ("event_game", "round", Kind::Number),
+    ("event_game", "section", Kind::Number),
+    ("event_game", "place", Kind::Number),
+    ("event_game", "plies", Kind::Number),
+    ("event_game", "taken_attackers", Kind::Number),
+    ("event_game", "taken_defenders", Kind::Number),
+    ("event_note", "at", Kind::History),
+    ("event_archive", "players", Kind::Number),
+    ("event_archive", "created", Kind::History),
+    ("event_archive", "imported", Kind::History),
+    ("archive", "plies", Kind::Number),
+    ("archive", "imported", Kind::History),
+    ("observer", "game", Kind::Number),
+    ("seek", "number", Kind::Number),
+    ("seek", "created", Kind::ShiftsByTheHour("state = 'open'")),
+    ("rating_closed", "one", Kind::Number),
+    ("rating_closed", "until", Kind::History),
+    ("rating", "week", Kind::Number),
+    ("rating", "points", Kind::Number),
+    ("rating", "deviation", Kind::Number),
+    ("rating", "volatility", Kind::Number),
+    ("rating", "games", Kind::Number),
+    ("rating_offset", "week", Kind::Number),
+    ("rating_offset", "offset", Kind::Number),
+    ("rated_game", "game", Kind::Number),
+    ("rated_game", "week", Kind::Number),
+    ("rated_game", "gap", Kind::Number),
+    ("digest", "due", Kind::Clamped),
+    ("kept_news", "game", Kind::Number),
+    ("kept_news", "at", Kind::Clamped),
+    ("token", "game", Kind::Number),
+    ("token", "ply", Kind::Number),
+    ("token", "offer", Kind::History),
+    ("token", "expires", Kind::ShiftsByTheHour("true")),
+    ("confirmation", "asked", Kind::History),
+    ("claim", "first", Kind::Number),
+    ("take_back", "since", Kind::History),
+    // A mail that waits is judged by the clocks as they stand.
+    ("spool", "received", Kind::ShiftsBehindNow("state = 'spooled'")),
+    ("spool", "tries", Kind::Number),
+    ("handling", "one", Kind::Number),
+    ("handling", "first", Kind::Number),
+    ("handling", "last", Kind::Number),
+    ("handling", "careful_until", Kind::Number),
+    ("door", "well", Kind::Clamped),
+    ("door", "failing", Kind::Clamped),
+    ("outbox", "created", Kind::Clamped),
+    ("outbox", "game", Kind::Number),
+    ("outbox", "attempts", Kind::Number),
+    ("outbox", "next_try", Kind::Clamped),
+    ("outbox", "settled", Kind::Clamped),
+    ("outbox", "returned", Kind::History),
+    ("turn_told", "letter", Kind::Number),
+    ("turn_told", "game", Kind::Number),
+    ("turn_told", "plies", Kind::Number),
+    ("mistake", "reader", Kind::Number),
+    ("mistake", "gist", Kind::Number),
+    ("mistake", "at", Kind::Clamped),
+    ("bounce", "at", Kind::Clamped),
+    ("looked", "one", Kind::Number),
+    // The line itself.
+    ("looked", "at", Kind::Clock),
+    ("looked", "awake", Kind::Number),
+    ("looked", "up", Kind::Number),
+    ("looked", "owed", Kind::Number),
+    ("leap", "at", Kind::History),
+    ("leap", "away", Kind::Number),
+    ("leap", "step", Kind::Number),
+    ("amends", "gone", Kind::History),
+    ("amends", "back", Kind::History),
+    ("amends", "given", Kind::Number),
+    ("amends", "soon", Kind::Number),
+    ("pause", "one", Kind::Number),
+    ("pause", "since", Kind::Clamped),
+];
+
+/// What moves only when so much has come together: large tables are not written anew at every restart.
+const BY_THE_HOUR: TimeDelta = TimeDelta::hours(1);
+
+/// Puts every instant right but those of the games' clocks. `owed` is what those that move by the hour have not got yet, with this shift;
+/// the answer is what they have not got afterwards.
+pub(super) fn put_right(connection: &Connection, passed: &Passed, owed: i64) -> Result<i64, StoreError> {
+    let (shift, now) = (shift_micros(passed), micros(passed.now));
+    let is_much = owed.unsigned_abs() >= BY_THE_HOUR.num_microseconds().unwrap_or(i64::MAX).unsigned_abs();
+    for (table, column, kind) in COLUMNS {
+        match kind {
+            Kind::Shifts(rows) => {
+                connection.execute(&format!("UPDATE {table} SET {column} = {column} + ?1 WHERE {rows}"), [shift])?;
+            }
+            Kind::ShiftsBehindNow(rows) => {
+                let sql = format!("UPDATE {table} SET {column} = min({column} + ?1, ?2) WHERE {rows}");
+                connection.execute(&sql, (shift, now))?;
+            }
+            Kind::ShiftsByTheHour(rows) if is_much => {
+                connection.execute(&format!("UPDATE {table} SET {column} = {column} + ?1 WHERE {rows}"), [owed])?;
+            }
+            Kind::Clamped if shift < 0 => {
+                let sql = format!("UPDATE {table} SET {column} = max({column} + ?1, ?2) WHERE {column} > ?2");
+                connection.execute(&sql, (shift, now))?;
+            }
+            _ => {}
+        }
+    }
+    Ok(if is_much { 0 } else { owed })
+}
+
+/// A shift as the columns have it.
+pub(super) fn shift_micros(passed: &Passed) -> i64 {
+    passed.shift.num_microseconds().unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The columns of whole numbers, but for keys that SQLite gives itself and those that refer to one.
+    fn whole_numbers(connection: &Connection) -> BTreeSet<(String, String)> {
+        let sql = "SELECT m.name, c.name FROM sqlite_schema m, pragma_table_info(m.name) c
+                   WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND c.type = 'INTEGER'
+                   AND NOT EXISTS (SELECT 1 FROM pragma_foreign_key_list(m.name) f WHERE f.\"from\" = c.name)
+                   AND NOT (c.pk = 1 AND c.name IN ('id', 'mail', 'letter'))";
+        let mut statement = connection.prepare(sql).unwrap();
+        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        rows.map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn every_instant_in_the_file_is_declared() {
+        let connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch(include_str!("migrations/0001.sql")).unwrap();
+        let declared: BTreeSet<(String, String)> =
+            COLUMNS.iter().map(|(table, column, _)| ((*table).to_owned(), (*column).to_owned())).collect();
+        assert_eq!(declared.len(), COLUMNS.len(), "declared twice");
+        let found = whole_numbers(&connection);
+        let missing: Vec<_> = found.difference(&declared).collect();
+        assert!(
+            missing.is_empty(),
+            "say in store/instants.rs what becomes of these when the clocks are put right: {missing:?}"
+        );
+        for (table, column, kind) in COLUMNS {
+            let sql = match kind {
+                Kind::Shifts(rows) | Kind::ShiftsBehindNow(rows) | Kind::ShiftsByTheHour(rows) => {
+                    format!("SELECT {column} FROM {table} WHERE {rows}")
+                }
+                _ => format!("SELECT {column} FROM {table}"),
+            };
+            assert!(connection.prepare(&sql).is_ok(), "there is no {table}.{column}, or its condition is wrong");
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Served time as rows: what nobody served is given back exactly, a clock that is set moves everything with it, and it happens once.
+
+use super::clocks::{clock, turn_letter, with_a_clock};
+use super::*;
+use taflpost::clock::{Leave, Reading, Watch};
+use taflpost::club::Purpose;
+use taflpost::store::Verdict;
+
+/// A machine and the process that looks on it.
+struct Machine {
+    reading: Reading,
+    runs: bool,
+}
+
+impl Machine {
+    fn new() -> Machine {
+        let awake = TimeDelta::days(3);
+        Machine { reading: Reading { wall: noon(), awake, up: awake, boot: 7 }, runs: false }
+    }
+
+    fn wake(&mut self, time: TimeDelta) {
+        self.reading = Reading {
+            wall: self.reading.wall + time,
+            awake: self.reading.awake + time,
+            up: self.reading.up + time,
+            boot: self.reading.boot,
+        };
+    }
+
+    /// A server looks, as it does every few seconds; it has looked before unless it was started anew.
+    fn looks(&mut self, world: &mut World) {
+        let watch = if self.runs { Watch::GoesOn } else { Watch::Begins };
+        world.store.look(&self.reading, watch).unwrap();
+        self.runs = true;
+    }
+
+    /// It serves for so long.
+    fn serves(&mut self, world: &mut World, time: TimeDelta) {
+        let mut left = time;
+        while left > TimeDelta::zero() {
+            let step = left.min(TimeDelta::seconds(20));
+            self.wake(step);
+            self.looks(world);
+            left -= step;
+        }
+    }
+
+    /// Nobody is there for so long, and then a new process is.
+    fn is_off(&mut self, world: &mut World, time: TimeDelta) {
+        self.wake(time);
+        self.runs = false;
+        self.looks(world);
+    }
+
+    /// Somebody sets its clock.
+    fn is_set(&mut self, world: &mut World, by: TimeDelta) {
+        self.reading.wall += by;
+        self.looks(world);
+    }
+}
+
+/// Ann's clock of ten days and a server that looks, from noon.
+fn at_work() -> (World, Machine) {
+    let mut world = with_a_clock();
+    let mut machine = Machine::new();
+    machine.looks(&mut world);
+    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
+    (world, machine)
+}
+
+/// What ann has left before she loses the game, seen from the machine's clock.
+fn left(world: &mut World, machine: &Machine) -> TimeDelta {
+    let view = world.view(&Needs { players: [id("ann")].into(), ..about(&[1]) });
+    let head = &view.games[&1].head;
+    let lost_at = head.clock.as_ref().unwrap().lost_at(head.turn(), &view.players[&id("ann")].leave).unwrap();
+    lost_at - machine.reading.wall
+}
+
+/// Ten days and half a day of grace.
+const ALL: TimeDelta = TimeDelta::hours(252);
+
+#[test]
+fn what_nobody_served_is_given_back_to_the_second() {
+    let (mut world, mut machine) = at_work();
+    machine.serves(&mut world, TimeDelta::hours(2));
+    assert_eq!(left(&mut world, &machine), ALL - TimeDelta::hours(2));
+    for away in [TimeDelta::seconds(2), TimeDelta::minutes(14), TimeDelta::hours(8), TimeDelta::days(730)] {
+        machine.is_off(&mut world, away);
+        assert_eq!(left(&mut world, &machine), ALL - TimeDelta::hours(2), "{away}");
+    }
+}
+
+/// A server that falls as soon as it has begun serves nobody, however often it begins.
+#[test]
+fn a_server_that_falls_at_every_start_costs_nobody_anything() {
+    let (mut world, mut machine) = at_work();
+    for _ in 0..200 {
+        machine.is_off(&mut world, TimeDelta::milliseconds(1_700));
+    }
+    assert_eq!(left(&mut world, &machine), ALL);
+}
+
+#[test]
+fn a_clock_that_is_set_takes_everything_with_it_and_back() {
+    let (mut world, mut machine) = at_work();
+    machine.serves(&mut world, TimeDelta::hours(2));
+    let far = (DateTime::UNIX_EPOCH - noon()).num_seconds();
+    for by in [90, -90, 86_400 * 4_000, -86_400, far] {
+        let by = TimeDelta::seconds(by);
+        let (before, had) = (world.instants(), left(&mut world, &machine));
+        machine.is_set(&mut world, by);
+        assert_eq!(left(&mut world, &machine), had, "{by}");
+        machine.is_set(&mut world, -by);
+        assert_eq!(world.instants(), before, "{by}");
+        machine.is_set(&mut world, by);
+        machine.serves(&mut world, TimeDelta::minutes(1));
+        machine.is_set(&mut world, -by);
+        assert_eq!(left(&mut world, &machine), had - TimeDelta::minutes(1), "{by}");
+    }
+}
+
+/// A machine without a battery says 1970, and learns the time from the network a minute later.
+#[test]
+fn a_machine_that_wakes_in_1970_costs_nobody_anything_but_the_minute() {
+    let (mut world, mut machine) = at_work();
+    machine.serves(&mut world, TimeDelta::hours(5));
+    let truth = machine.reading.wall + TimeDelta::hours(9);
+    machine.reading =
+        Reading { wall: DateTime::UNIX_EPOCH, awake: TimeDelta::seconds(30), up: TimeDelta::seconds(30), boot: 8 };
+    machine.runs = false;
+    machine.looks(&mut world);
+    assert_eq!(left(&mut world, &machine), ALL - TimeDelta::hours(5));
+    machine.serves(&mut world, TimeDelta::minutes(1));
+    let by = truth - machine.reading.wall;
+    machine.is_set(&mut world, by);
+    assert_eq!(left(&mut world, &machine), ALL - TimeDelta::hours(5) - TimeDelta::minutes(1));
+}
+
+#[test]
+fn who_has_little_left_after_an_absence_has_half_a_day_once_a_move() {
+    let (mut world, mut machine) = at_work();
+    let long = |world: &mut World, machine: &mut Machine| {
+        // A day short of the end, in one round.
+        machine.wake(TimeDelta::hours(238));
+        world.store.look(&machine.reading, Watch::Round { every: TimeDelta::days(10) }).unwrap();
+    };
+    long(&mut world, &mut machine);
+    let grace = TimeDelta::hours(12);
+    assert_eq!(left(&mut world, &machine) - grace, TimeDelta::hours(2));
+    machine.is_off(&mut world, TimeDelta::minutes(59));
+    assert_eq!(left(&mut world, &machine) - grace, TimeDelta::hours(2));
+    machine.is_off(&mut world, TimeDelta::hours(1));
+    let raised = left(&mut world, &machine) - grace - TimeDelta::hours(12);
+    assert!((0..=1).contains(&raised.num_seconds()), "{raised}");
+    machine.serves(&mut world, TimeDelta::hours(3));
+    machine.is_off(&mut world, TimeDelta::hours(8));
+    assert_eq!(
+        left(&mut world, &machine) - grace,
+        TimeDelta::hours(9) + raised,
+        "a laptop that sleeps each night gives no time"
+    );
+}
+
+/// Leave stops a clock, and so does a night without a server: what lies in both is not counted twice.
+#[test]
+fn leave_and_an_absence_overlap_in_any_way_and_nobody_gains_or_loses() {
+    for (from, until) in [(1, 3), (1, 30), (30, 60), (20, 30), (3, 100), (0, 40)] {
+        let (mut world, mut machine) = at_work();
+        let leave = Leave { from: hours(from), until: hours(until) };
+        world.apply(&[Change::LeaveSet { player: id("ann"), leave }]);
+        machine.serves(&mut world, TimeDelta::hours(10));
+        machine.is_off(&mut world, TimeDelta::hours(30));
+        let on_leave = (until.min(10) - from).max(0) + (until - from.max(40)).max(0);
+        let counted = TimeDelta::hours(10 - (until.min(10) - from).max(0));
+        let still = TimeDelta::hours((until - from.max(40)).max(0));
+        assert_eq!(left(&mut world, &machine), ALL - counted + still, "{from} to {until}, {on_leave} hours of leave");
+    }
+}
+
+/// A mail server brings what it kept as soon as the machine is up, and `deliver` is faster than `serve`.
+#[test]
+fn a_mail_that_comes_before_anybody_looks_is_judged_as_if_somebody_had() {
+    for (away, boot) in [(2, 7), (2, 8), (-500, 8), (0, 7)] {
+        let (mut world, mut machine) = at_work();
+        machine.serves(&mut world, TimeDelta::hours(3));
+        machine.wake(TimeDelta::days(away));
+        machine.reading.boot = boot;
+        let stamped = world.store.now(&machine.reading).unwrap();
+        world.store.take_in(&[mail(5)], &[], stamped).unwrap();
+        machine.is_off(&mut world, TimeDelta::hours(1));
+        let received = world.received();
+        let used = received - clock(&mut world).since.unwrap() + TimeDelta::seconds(clock(&mut world).counted);
+        // Whoever waits for one hour more than three is not charged for it.
+        assert_eq!(used, TimeDelta::hours(3), "{away} days, boot {boot}");
+    }
+}
+
+/// Three days to say yes are not over because nobody was there for four.
+#[test]
+fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
+    let (mut world, mut machine) = at_work();
+    let token = |hash, expires| Change::TokenIssued { hash, purpose: Purpose::Letter { player: id("ann") }, expires };
+    world.apply(&[token([1; 32], days(3)), token([2; 32], hours(1))]);
+    machine.serves(&mut world, TimeDelta::hours(2));
+    machine.is_off(&mut world, TimeDelta::days(3));
+    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    assert!(lives([1; 32], days(6) - TimeDelta::minutes(1)) && !lives([1; 32], days(6)));
+    assert!(!lives([2; 32], days(3) + TimeDelta::hours(2)), "what had lapsed before stays so");
+    // Small absences come together.
+    for _ in 0..7 {
+        machine.is_off(&mut world, TimeDelta::minutes(10));
+    }
+    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    assert!(lives([1; 32], days(6) + TimeDelta::minutes(59)));
+}
+
+impl World {
+    /// Every clock of every game, and what moves with it.
+    fn instants(&self) -> Vec<Option<i64>> {
+        let file = rusqlite::Connection::open(self.path()).unwrap();
+        let sql = "SELECT since, deadline, due, counted FROM game";
+        let row = file.query_row(sql, [], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?]));
+        row.unwrap().to_vec()
+    }
+
+    /// When the oldest mail was received that waits.
+    fn received(&self) -> DateTime<Utc> {
+        let file = rusqlite::Connection::open(self.path()).unwrap();
+        let sql = "SELECT received FROM spool WHERE state = 'spooled'";
+        DateTime::from_timestamp_micros(file.query_row(sql, [], |row| row.get(0)).unwrap()).unwrap()
+    }
+}
