@@ -5,6 +5,10 @@
 //! `TAFLPOST_SIMULATION_SHOW` each mail is printed with what became of it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[allow(dead_code, reason = "shared with the other tests")]
+#[path = "../it/doors/relay.rs"]
+mod relay;
+mod shell;
 mod year;
 
 use year::{Plan, Story, live};
@@ -51,4 +55,45 @@ fn the_laws_hold_whatever_happens_to_a_club() {
 fn the_same_seed_writes_the_same_letters() {
     let plan = Plan { seed: 3, players: 6, days: 14 };
     assert_eq!(one(plan), one(plan));
+}
+
+/// Says which world it was when a law is broken.
+struct ShellReplay(shell::Plan);
+
+impl Drop for ShellReplay {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let shell::Plan { seed, hours } = self.0;
+            eprintln!("to see it again: TAFLPOST_SHELL=\"{seed} {hours}\" cargo test --test simulation shell");
+        }
+    }
+}
+
+fn one_world(plan: shell::Plan) -> shell::Story {
+    let _replay = ShellReplay(plan);
+    shell::live(plan)
+}
+
+/// `TAFLPOST_SHELL="SEED HOURS"`, or `FIRST-LAST` in the place of the seed.
+fn worlds() -> Vec<shell::Plan> {
+    let asked = std::env::var("TAFLPOST_SHELL").unwrap_or_else(|_| "1 8".to_owned());
+    let (seeds, hours) = asked.split_once(' ').expect("SEED HOURS");
+    let (first, last) = seeds.split_once('-').unwrap_or((seeds, seeds));
+    let hours = hours.parse().unwrap();
+    (first.parse().unwrap()..=last.parse().unwrap()).map(|seed| shell::Plan { seed, hours }).collect()
+}
+
+#[test]
+fn the_laws_of_the_shell_hold_whatever_the_world_does() {
+    for plan in worlds() {
+        let story = one_world(plan);
+        println!("{story:?}");
+        assert!(story.plays > 0 && story.lives > 1, "nobody has played: {story:?}");
+    }
+}
+
+#[test]
+fn the_same_world_comes_of_the_same_seed() {
+    let plan = shell::Plan { seed: 2, hours: 1 };
+    assert_eq!(one_world(plan), one_world(plan));
 }

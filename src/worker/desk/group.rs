@@ -1,6 +1,5 @@
 //! The jobs at hand: as many as one transaction takes, and what becomes of each when it fails.
 
-use std::sync::mpsc::Receiver;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use crate::store::StoreError;
 use crate::store::Verdict;
 use crate::worker::desk::health::Health;
 use crate::worker::desk::job::Job;
+use crate::worker::desk::job::Jobs;
 use crate::worker::desk::job::MarkDone;
 use crate::worker::desk::job::SpoolDone;
 use crate::worker::desk::now;
@@ -34,10 +34,10 @@ impl Group {
     }
 
     /// Takes jobs from the channel, waiting for the first at most so long. False when the desk is to close.
-    pub(super) fn gather(&mut self, jobs: &Receiver<Job>, mut wait: Duration) -> bool {
+    pub(super) fn gather(&mut self, jobs: &mut impl Jobs, mut wait: Duration) -> bool {
         // Marks left over from a bad round do not count, or they would keep the mails out for ever.
         for _ in 0..JOBS_MAX {
-            match jobs.recv_timeout(wait) {
+            match jobs.next(wait) {
                 Ok(job) => {
                     if !self.add(job) {
                         return false;
@@ -52,8 +52,11 @@ impl Group {
     }
 
     /// Takes what stands in the channel; a second Stop says nothing new.
-    pub(super) fn gather_last(&mut self, jobs: &Receiver<Job>) {
-        for job in jobs.try_iter().take(JOBS_MAX) {
+    pub(super) fn gather_last(&mut self, jobs: &mut impl Jobs) {
+        for _ in 0..JOBS_MAX {
+            let Ok(job) = jobs.next(Duration::ZERO) else {
+                return;
+            };
             self.add(job);
         }
     }

@@ -3,7 +3,9 @@
 
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use chrono::DateTime;
 use chrono::Utc;
@@ -44,6 +46,21 @@ pub enum Job {
     Note(DoorNote),
     /// Finish what has been asked before this, then close.
     Stop,
+}
+
+/// Where the desk's jobs come from: the channel, or a simulation in which time passes only while the desk waits.
+pub trait Jobs {
+    /// The next job, after a wait of at most so long.
+    ///
+    /// # Errors
+    /// When there was none, or none can come any more.
+    fn next(&mut self, wait: Duration) -> Result<Job, RecvTimeoutError>;
+}
+
+impl Jobs for Receiver<Job> {
+    fn next(&mut self, wait: Duration) -> Result<Job, RecvTimeoutError> {
+        self.recv_timeout(wait)
+    }
 }
 
 /// A handle to the desk, for as many threads as like.

@@ -29,12 +29,12 @@ mod job;
 
 pub use crate::worker::desk::job::Desk;
 pub use crate::worker::desk::job::Job;
+pub use crate::worker::desk::job::Jobs;
 pub use crate::worker::desk::job::MarkDone;
 pub use crate::worker::desk::job::SpoolDone;
 pub use crate::worker::desk::job::channel;
 
 use std::fmt;
-use std::sync::mpsc::Receiver;
 use std::time::Duration;
 use std::time::Instant;
 
@@ -91,7 +91,7 @@ pub fn run<E: fmt::Display>(
     mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
     mut beat: impl FnMut(&mut Store, &Reading) -> Result<(), StoreError>,
     mut tick: impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
-    jobs: Receiver<Job>,
+    mut jobs: impl Jobs,
     mut after_commit: impl FnMut(&Worked),
 ) -> Store {
     let mut group = Group::default();
@@ -104,7 +104,7 @@ pub fn run<E: fmt::Display>(
     // Before the first mail is heard: it may have waited elsewhere as long as nobody was here.
     put_right(&mut store, &read, &mut beat, &mut health);
     while open {
-        open = group.gather(&jobs, wait);
+        open = group.gather(&mut jobs, wait);
         let earlier = std::mem::replace(&mut read, clock());
         if has_leapt(&earlier, &read) {
             put_right(&mut store, &read, &mut beat, &mut health);
@@ -143,7 +143,7 @@ pub fn run<E: fmt::Display>(
             tidy_at = clock().awake + TIDY_EVERY;
         }
     }
-    close(&mut store, &clock, group, &jobs, &mut health);
+    close(&mut store, &clock, group, &mut jobs, &mut health);
     store
 }
 
@@ -205,7 +205,7 @@ pub fn one_group<E: fmt::Display>(
 }
 
 /// Takes in whatever was asked before the end. What is spooled waits in the file for the next start.
-fn close(store: &mut Store, clock: &impl Fn() -> Reading, mut group: Group, jobs: &Receiver<Job>, health: &mut Health) {
+fn close(store: &mut Store, clock: &impl Fn() -> Reading, mut group: Group, jobs: &mut impl Jobs, health: &mut Health) {
     let mut tries = 0;
     while tries < LAST_TRIES_MAX {
         group.gather_last(jobs);

@@ -14,9 +14,9 @@ mod events;
 mod file;
 mod habits;
 mod ledger;
-mod office;
+pub mod office;
 mod players;
-mod post;
+pub mod post;
 mod rescue;
 mod server;
 

@@ -1,0 +1,57 @@
+//! A machine whose clocks lie: it is suspended, switched off, and its clock on the wall is set, walks, and loses its battery.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use taflpost::clock::Reading;
+
+/// The machine, and the true time, which nobody in it knows.
+pub struct Machine {
+    /// Since the simulation began.
+    pub truth: TimeDelta,
+    /// How much of it the machine was awake.
+    pub awake: TimeDelta,
+    /// How far the clock on the wall is from the truth.
+    pub wrong: TimeDelta,
+    start: DateTime<Utc>,
+    booted: (TimeDelta, TimeDelta),
+    boot: u128,
+}
+
+impl Machine {
+    pub fn new(start: DateTime<Utc>) -> Machine {
+        let zero = TimeDelta::zero();
+        Machine { truth: zero, awake: zero, wrong: zero, start, booted: (zero, zero), boot: 1 }
+    }
+
+    /// Time passes, and the machine is awake.
+    pub fn runs(&mut self, time: TimeDelta) {
+        self.truth += time;
+        self.awake += time;
+    }
+
+    /// Time passes, and the machine sleeps.
+    pub fn sleeps(&mut self, time: TimeDelta) {
+        self.truth += time;
+    }
+
+    /// Time passes, and the machine is off.
+    pub fn is_off(&mut self, time: TimeDelta) {
+        self.truth += time;
+        self.booted = (self.truth, self.awake);
+        self.boot += 1;
+    }
+
+    /// What a clock on a good wall would show.
+    pub fn true_wall(&self) -> DateTime<Utc> {
+        self.start + self.truth
+    }
+
+    pub fn reading(&self) -> Reading {
+        let (truth, awake) = self.booted;
+        Reading {
+            wall: self.true_wall() + self.wrong,
+            awake: self.awake - awake,
+            up: self.truth - truth,
+            boot: self.boot,
+        }
+    }
+}
