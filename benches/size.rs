@@ -2,6 +2,9 @@
 //!
 //! - the memory of `serve` with 10,000 running games, after each of them has moved on by a half-move
 //! - the time from the start of `serve` until its door greets, with 100,000 finished games in the file
+//! - the bytes that a move writes into the write-ahead log, from the mail at the door to both letters sent
+//!
+//! `cargo bench --bench size -- log` measures the last alone.
 //!
 //! The server is the real program with an LMTP door on a unix socket, and its letters go into Maildirs. Linux only: the
 //! memory is read from `/proc`.
@@ -10,13 +13,13 @@
 #[allow(dead_code, reason = "each bench uses a part of it")]
 mod club;
 
-use club::{CLUB, Size, answers, bring, fill, now};
+use club::{CLUB, Running, Size, answers, bring, fill, hand_out, now};
 use std::io::Read;
 use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
-use taflpost::store::{Reader, Store};
+use taflpost::store::{Reader, Store, Verdict};
 
 /// The most memory that `serve` may ever have held, in KiB.
 const MEMORY_KIB_MAX: u64 = 150 * 1024;
@@ -24,17 +27,75 @@ const MEMORY_KIB_MAX: u64 = 150 * 1024;
 /// The longest a start may take.
 const START_MAX: Duration = Duration::from_secs(1);
 
+/// The most bytes that a move may write into the write-ahead log, in the mean.
+const LOG_BYTES_MAX: u64 = 40_000;
+
+/// Moves of which the mean is taken.
+const MOVES: u64 = 1_000;
+
 /// Connections that bring mails at the same time.
 const CONNECTIONS: usize = 32;
 
 fn main() {
     // `cargo test --all-targets` runs benches too, without this word; this one is too long for that.
-    if std::env::args().any(|arg| arg == "--bench") {
+    let words: Vec<String> = std::env::args().collect();
+    if words.iter().any(|word| word == "--bench") {
+        let log = log_of_a_move();
+        assert!(log <= LOG_BYTES_MAX, "{log} bytes of log for a move are more than {LOG_BYTES_MAX}");
+        if words.iter().any(|word| word == "log") {
+            return;
+        }
         let memory = running_games();
         let start = finished_games();
         assert!(memory <= MEMORY_KIB_MAX, "{memory} KiB of memory are more than {MEMORY_KIB_MAX}");
         assert!(start <= START_MAX, "a start of {start:?} is longer than {START_MAX:?}");
     }
+}
+
+/// Bytes that a move writes into the write-ahead log, in the mean: one move at a time, each step a commit of its own.
+fn log_of_a_move() -> u64 {
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let path = folder.path().join("taflpost.db");
+    let mut store = Store::open(&path, now()).unwrap();
+    let mut games = fill(&mut store, Size { games: 100, players: 40, plies: 20 });
+    let mut incoming = club::incoming();
+    // A reader that stays where it is keeps the log from being written over: all that is written makes it longer.
+    let reader = rusqlite::Connection::open(&path).unwrap();
+    reader.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
+    reader.execute_batch("BEGIN; SELECT count(*) FROM game").unwrap();
+    let log = path.with_extension("db-wal");
+    let written = || std::fs::metadata(&log).unwrap().len();
+    let (mut door, mut handled, mut marked, mut letters) = (0, 0, 0, 0);
+    let mut turns = |games: &mut Vec<Running>, counts: bool| {
+        for game in 0..games.len() {
+            let [mail] = answers(&mut games[game..=game]).try_into().ok().unwrap();
+            let at = written();
+            store.take_in(&[mail.arriving()], &[], now()).unwrap();
+            door += if counts { written() - at } else { 0 };
+            let at = written();
+            let worked = store.work(1, now(), |room, spool| incoming.handle(room, spool)).unwrap();
+            assert_eq!((worked.done.len(), worked.letters), (1, 2), "{worked:?}");
+            handled += if counts { written() - at } else { 0 };
+            let due = store.due(now(), u32::MAX).unwrap();
+            hand_out(games, &due);
+            let at = written();
+            for letter in due {
+                letters += if counts { letter.bytes.len() as u64 } else { 0 };
+                store.take_in(&[], &[(letter.id, Verdict::Sent)], now()).unwrap();
+            }
+            marked += if counts { written() - at } else { 0 };
+        }
+    };
+    // The first letters have no letter before them to quote.
+    turns(&mut games, false);
+    for _ in 0..MOVES / 100 {
+        turns(&mut games, true);
+    }
+    let [door, handled, marked, letters] = [door, handled, marked, letters].map(|bytes| bytes / MOVES);
+    let all = door + handled + marked;
+    println!("a move and its letters of {letters} bytes write {all} bytes of log, in the mean of {MOVES} moves");
+    println!("  the mail at the door {door}, its move and both letters {handled}, both letters sent {marked}");
+    all
 }
 
 /// Plays on all of 10,000 running games; the peak of memory in KiB.

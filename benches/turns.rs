@@ -339,6 +339,8 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
                 room.apply(&decision.changes)?;
                 for (notice, letter) in decision.notices.iter().zip(letters) {
                     room.enqueue(&NewLetter {
+                        board: None,
+                        not_before: None,
                         created: now(),
                         envelope_from: CLUB.to_owned(),
                         bounce_key: None,

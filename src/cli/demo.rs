@@ -199,6 +199,11 @@ impl Demo<'_> {
             bytes: raw.replace('\n', "\r\n").into_bytes(),
             attempts: 0,
             created: clock::now(),
+            open: chrono::TimeDelta::zero(),
+            tried: None,
+            thread: None,
+            is_outdated: false,
+            class: Default::default(),
         };
         self.carrier.carry(&due).map_err(|setback| Trouble::Failed(setback.to_string()))?;
         self.wait_until_quiet()?;

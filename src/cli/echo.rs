@@ -116,7 +116,19 @@ fn letter(place: &Place, to: &str, word: &str) -> Due {
         now.to_rfc2822(),
         club.address.domain()
     );
-    Due { id: 0, envelope_from: own.to_owned(), to: to.to_owned(), bytes: text.into_bytes(), attempts: 0, created: now }
+    Due {
+        id: 0,
+        envelope_from: own.to_owned(),
+        to: to.to_owned(),
+        bytes: text.into_bytes(),
+        attempts: 0,
+        created: now,
+        open: chrono::TimeDelta::zero(),
+        tried: None,
+        thread: None,
+        is_outdated: false,
+        class: Default::default(),
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, alarms, clock, lists, lock};
 use crate::journal;
-use crate::store::{Door, DoorLine, DoorState};
+use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -67,9 +67,8 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         let error = error.unwrap_or("no error was noted: is taflpost serve running?");
         alarms.push(format!("letters wait to be sent for more than 30 minutes: {error}"));
     }
-    if let Some(why) = &counts.held {
-        alarms.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
-    }
+    let pauses = if counts.waiting > 0 { reader.pauses()? } else { Vec::new() };
+    alarms.extend(pauses.iter().filter_map(|pause| pause_alarm(pause, now)));
     alarms.extend(doors.iter().filter_map(|door| door_alarm(door, now)));
     if counts.failed > 0 {
         let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
@@ -92,6 +91,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
             "letters_returned": counts.returned,
+            "letters_held": pauses.iter().map(pause_json).collect::<Vec<_>>(),
             "players_unreachable": counts.unreachable,
             "doors": doors.iter().map(door_json).collect::<Vec<_>>(),
             "odd_results": odd,
@@ -120,6 +120,10 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             counts.given_up,
             counts.returned
         )?;
+        for pause in pauses.iter().filter(|pause| pause.what != PauseOf::Relay) {
+            let (what, name, why) = (pause.what, &pause.name, journal::one_line(&pause.why));
+            say!("held             letters to the {what} {name}, first {}: {why}", ago(now - pause.since))?;
+        }
         for odd in &odd {
             say!("ratings          {odd}")?;
         }
@@ -178,6 +182,29 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
         "why": why,
         "looked": line.well.map(|at| at.to_rfc3339()),
         "failing_since": line.failing.map(|at| at.to_rfc3339()),
+    })
+}
+
+/// That all letters wait is an alarm; a domain or a mailbox that takes none for now is not.
+fn pause_alarm(pause: &PauseLine, now: DateTime<Utc>) -> Option<String> {
+    let since = ago(now - pause.since);
+    match (pause.what, pause.needs_hand) {
+        (PauseOf::Relay, true) => Some(format!(
+            "letters are held until this is mended, see: taflpost check (first seen {since}): {}",
+            pause.why
+        )),
+        (PauseOf::Relay, false) => Some(format!("letters wait for the relay, first {since}: {}", pause.why)),
+        (PauseOf::Domain | PauseOf::Mailbox, _) => None,
+    }
+}
+
+fn pause_json(pause: &PauseLine) -> serde_json::Value {
+    json!({
+        "what": pause.what.to_string(),
+        "name": pause.name,
+        "since": pause.since.to_rfc3339(),
+        "why": pause.why,
+        "needs_hand": pause.needs_hand,
     })
 }
 

@@ -63,7 +63,7 @@ pub use password::matches as password_matches;
 pub use play::asks;
 pub use player::{BadPlayerId, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
 pub use prepared::Prepared;
-pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs};
+pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs, write_anew};
 pub use refusal::Refusal;
 pub use reply::{RatingList, Reply};
 pub use request::{Asked, NewToken, Purpose, Request, Token};

@@ -12,14 +12,15 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
-use crate::club::game::{Head, Stage};
-use crate::club::notice::{AccountNews, News};
+use crate::club::game::{Ending, Head, Stage};
+use crate::club::notice::{AccountNews, GameEvent, News};
 use crate::club::player::{Player, PlayerId, Suspension};
 use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Bounces count for this long.
 pub const BOUNCES_WINDOW: TimeDelta = TimeDelta::days(7);
@@ -124,6 +125,35 @@ pub fn hold_clocks(view: &View, told: &BTreeMap<u32, u32>, now: DateTime<Utc>) -
         Some(Change::ClockSet { number: *number, clock })
     });
     Decision { changes: held.collect(), ..Decision::default() }
+}
+
+/// A letter about a board has not reached its reader, through no fault of his mailbox: what it told is told again, of the board as it stands
+/// now. The words that stood in it are gone.
+pub fn write_anew(view: &View, reader: &PlayerId, number: u32, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+    let mut decision = Decision::default();
+    let (Some(known), Some(game)) = (view.players.get(reader), view.games.get(&number)) else {
+        return decision;
+    };
+    let head = &game.head;
+    let moved = GameEvent::Moved { by: head.to_move().opponent(), prepared: false, broken: false };
+    let event = match head.stage {
+        _ if head.side_of(reader).is_none() => return decision,
+        Stage::Running => match head.offer {
+            Some(offer) => GameEvent::Offered { kind: offer.kind, by: offer.by },
+            None if head.plies == 0 => GameEvent::Began,
+            None => moved,
+        },
+        Stage::Ended(Ending::Won { .. } | Ending::Drawn { .. }) => moved,
+        Stage::Ended(Ending::Resigned { loser }) => GameEvent::Resigned { by: loser },
+        Stage::Ended(Ending::TimedOut { loser }) => GameEvent::TimedOut { by: loser },
+        Stage::Ended(Ending::Agreed) => GameEvent::DrawAgreed { by: head.to_move() },
+        Stage::Invited if head.player(head.challenger) != reader => GameEvent::Invited { asked_as: None },
+        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => {
+            return decision;
+        }
+    };
+    tell::tell(&mut decision, known, &Arc::new(game.clone()), event, "", now, chance);
+    decision
 }
 
 /// The opponents of a player in his open games at such a stage, each with the boards.

@@ -58,7 +58,7 @@ fn setback(path: &Path, error: &io::Error) -> Setback {
         | io::ErrorKind::QuotaExceeded
         | io::ErrorKind::ReadOnlyFilesystem
         | io::ErrorKind::PermissionDenied => Setback::Ours(why),
-        _ => Setback::Later(why),
+        _ => Setback::Later { why, is_mailbox: false },
     }
 }
 
@@ -159,6 +159,11 @@ mod tests {
             bytes: b"Subject: hello\r\n\r\nhello\r\n".to_vec(),
             attempts: 0,
             created: "2026-11-21T12:00:00Z".parse().unwrap(),
+            open: chrono::TimeDelta::zero(),
+            tried: None,
+            thread: None,
+            is_outdated: false,
+            class: Default::default(),
         }
     }
 
@@ -212,7 +217,7 @@ mod tests {
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
         let mut maildirs = Maildirs::new(file);
-        assert!(matches!(maildirs.carry(&letter(1)), Err(Setback::Later(_))));
+        assert!(matches!(maildirs.carry(&letter(1)), Err(Setback::Later { .. })));
         assert!(maildirs.probe().is_err());
         assert!(Maildirs::new(folder.path().join("file/letters")).probe().is_err());
         assert_eq!(Maildirs::new(folder.path().join("some/letters")).probe(), Ok(()));

@@ -2,19 +2,22 @@
 //! comes, and every try sends the same ones.
 //!
 //! ```text
-//!            .--- store::Reader::due ---.                                      .--> a relay, by SMTP
-//!  outbox --<                            >-- letter --> attempt --> transport --<
-//!    ^       '--- Store::due (work) ----'                 |                    '--> a Maildir for each recipient
-//!    '---- mark: sent, later, held, given up <------------+
-//!                                                         '--> hold: nobody's letter is to blame, all of them wait
+//!            .--- store::Reader::due ---.                        .--> a relay, by SMTP
+//!  outbox --<                            >-- plan --> transport --<
+//!    ^       '--- Store::due (work) ----'       |                  '--> a Maildir for each recipient
+//!    '---- mark: sent, later, held, given up <--+
+//!                                               '--> health: who else waits: all letters, a domain, a mailbox
 //! ```
 //!
 //! **If the power goes** between the relay's yes and the mark, the letter is sent again with the same Message-ID; a
 //! Maildir has it once. Nothing else is repeated, and nothing is lost.
 
 mod attempt;
+mod budget;
 pub mod dispatch;
+pub mod health;
 mod maildir;
+mod moment;
 mod program;
 mod quota;
 mod relay;

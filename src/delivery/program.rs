@@ -84,7 +84,8 @@ impl Program {
             String::from_utf8_lossy(&said).split_whitespace().collect::<Vec<_>>().join(" ")
         });
         let Some(ended) = wait(&mut child) else {
-            return Err(Setback::Later(format!("{} did not end within {} s", self.path, WAIT.as_secs())));
+            let why = format!("{} did not end within {} s", self.path, WAIT.as_secs());
+            return Err(Setback::Later { why, is_mailbox: false });
         };
         if ended.success() {
             return Ok(());
@@ -95,7 +96,7 @@ impl Program {
             Some(67) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_MAILBOX) },
             Some(68) => Setback::Refused { why, mailbox: Some(DeliveryStatus::NO_HOST) },
             Some(64 | 69 | 77 | 78) => Setback::Ours(why),
-            _ => Setback::Later(why),
+            _ => Setback::Later { why, is_mailbox: false },
         })
     }
 }
@@ -134,6 +135,11 @@ mod tests {
             bytes: b"Subject: x\r\n\r\n.hidden\r\n".to_vec(),
             attempts: 0,
             created: chrono::DateTime::UNIX_EPOCH,
+            open: chrono::TimeDelta::zero(),
+            tried: None,
+            thread: None,
+            is_outdated: false,
+            class: Default::default(),
         }
     }
 
@@ -171,7 +177,8 @@ mod tests {
             let setback = sendmail.carry(&letter("")).unwrap_err();
             let kind = match &setback {
                 Setback::Refused { .. } => "refused",
-                Setback::Later(_) => "later",
+                Setback::Later { .. } => "later",
+                Setback::Suspect { .. } | Setback::Limit(_) => "suspect",
                 Setback::NoWay(_) => "no-way",
                 Setback::Ours(_) => "ours",
                 Setback::Stopping => "stopping",

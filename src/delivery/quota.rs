@@ -19,6 +19,11 @@ pub struct Quota {
 }
 
 impl Quota {
+    /// Whether there is a bound at all.
+    pub(super) fn is_any(self) -> bool {
+        self.per_minute.is_some() || self.per_day.is_some()
+    }
+
     /// How many letters may be put on their way at `now`. `sent_since` counts those that were sent; `under_way` are those
     /// of which that is not known yet.
     ///

@@ -1,29 +1,50 @@
 //! When a letter that could not be sent is tried again: after 1, 5, 15 and 30 minutes, 1 and 2 hours, then every 4
-//! hours, each a fifth longer or shorter; given up five days after it was written. Mail servers do much the same.
+//! hours, each a fifth longer or shorter. It is given up after at least eight tries over five days *in which the way was open*:
+//! what passes while nobody tries, since the relay or we were away, does not count. So a first greylisting after ten days of
+//! absence is a first try, and nothing more.
 
-use chrono::DateTime;
 use chrono::TimeDelta;
-use chrono::Utc;
 
 /// Minutes to wait after the first try, the second, and so on; the last one stays.
 const WAITS_MINUTES: [i64; 7] = [1, 5, 15, 30, 60, 120, 240];
 
-/// How long a letter is tried, in days.
-const DAYS_MAX: i64 = 5;
+/// How long the way has to be open before a letter is given up.
+const OPEN_MAX: TimeDelta = TimeDelta::days(5);
 
-/// When to try next; `None` when it is to be given up. `tries` counts those made, at least one; `jitter` is a number
-/// drawn evenly from all of `u32`.
+/// How often it has to be tried.
+const TRIES_MIN: u32 = 8;
+
+/// A try may come this much later than it was planned and the way counts as open: cron comes once an hour.
+const LATE: TimeDelta = TimeDelta::hours(1);
+
+/// How long to wait for the next try; `None` when the letter is to be given up. `tries` counts those made, at least one; `open`
+/// is how long the way was open for it; `jitter` is a number drawn evenly from all of `u32`.
 ///
-/// The last try falls on the end of the fifth day, so that a relay that was mended late still gets its letters.
-pub fn next(tries: u32, created: DateTime<Utc>, now: DateTime<Utc>, jitter: u32) -> Option<DateTime<Utc>> {
-    let end = created.checked_add_signed(TimeDelta::days(DAYS_MAX))?;
-    if now >= end {
-        return None;
+/// The last try falls on the end of the fifth day, so that a domain that was mended late still gets its letters.
+pub fn next(tries: u32, open: TimeDelta, jitter: u32) -> Option<TimeDelta> {
+    let left = OPEN_MAX - open;
+    match left > TimeDelta::zero() {
+        true => Some(wait(tries, jitter).min(left)),
+        false if tries < TRIES_MIN => Some(wait(tries, jitter)),
+        false => None,
     }
+}
+
+/// How long the way was open for a letter, with what passed since the try before: no more than was planned and a little. The
+/// first try is the beginning.
+pub fn opened(before: TimeDelta, tries: u32, since_last: Option<TimeDelta>) -> TimeDelta {
+    let Some(passed) = since_last else {
+        return before;
+    };
+    let passed = passed.clamp(TimeDelta::zero(), wait(tries, u32::MAX) + LATE);
+    // The store keeps whole seconds: rounded down, the last part of a second would never pass.
+    (before + TimeDelta::seconds((passed.num_milliseconds() + 999) / 1_000)).min(OPEN_MAX)
+}
+
+/// How long to wait after so many tries, if nothing else is to be thought of.
+pub fn wait(tries: u32, jitter: u32) -> TimeDelta {
     let step = usize::try_from(tries.saturating_sub(1)).unwrap_or(usize::MAX);
-    let minutes = WAITS_MINUTES[step.min(WAITS_MINUTES.len() - 1)];
-    let at = now.checked_add_signed(spread(TimeDelta::minutes(minutes), jitter))?;
-    Some(at.min(end))
+    spread(TimeDelta::minutes(WAITS_MINUTES[step.min(WAITS_MINUTES.len() - 1)]), jitter)
 }
 
 /// A wait, made up to a fifth shorter or longer.
@@ -50,32 +71,34 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn noon() -> DateTime<Utc> {
-        "2026-11-21T12:00:00Z".parse().unwrap()
-    }
-
     #[test]
     fn the_waits_grow_to_four_hours() {
         let middle = u32::MAX / 2;
-        let mut now = noon();
-        let mut waits = Vec::new();
-        for tries in 1..=9 {
-            let at = next(tries, noon(), now, middle).unwrap();
-            waits.push((at - now).num_seconds().div_euclid(30) * 30 / 60);
-            now = at;
-        }
+        let waits: Vec<i64> =
+            (1..=9).map(|tries| next(tries, TimeDelta::zero(), middle).unwrap().num_seconds()).collect();
         let expected = [1, 5, 15, 30, 60, 120, 240, 240, 240];
         for (wait, expected) in waits.iter().zip(expected) {
-            assert!((expected - 1..=expected).contains(wait), "{waits:?}");
+            assert!((wait - expected * 60).abs() <= 1, "{waits:?}");
         }
     }
 
     #[test]
-    fn the_last_try_is_at_the_end_of_the_fifth_day() {
-        let end = noon() + TimeDelta::days(5);
-        let before = end - TimeDelta::minutes(3);
-        assert_eq!(next(40, noon(), before, 0), Some(end));
-        assert_eq!(next(41, noon(), end, 0), None);
+    fn the_last_try_is_at_the_end_of_the_fifth_open_day() {
+        let left = TimeDelta::minutes(3);
+        assert_eq!(next(40, OPEN_MAX - left, 0), Some(left));
+        assert_eq!(next(41, OPEN_MAX, 0), None);
+        assert!(next(7, OPEN_MAX, 0).is_some(), "tried too seldom");
+        assert_eq!(next(8, OPEN_MAX, 0), None);
+    }
+
+    /// A letter was written, and then the machine stood still for ten days: its first greylisting gave it up.
+    #[test]
+    fn an_absence_is_no_time_in_which_the_way_was_open() {
+        assert_eq!(opened(TimeDelta::zero(), 0, None), TimeDelta::zero());
+        let open = opened(TimeDelta::minutes(1), 1, Some(TimeDelta::days(10)));
+        assert!(open < TimeDelta::hours(2), "{open}");
+        let set_back = opened(TimeDelta::minutes(1), 1, Some(TimeDelta::days(-10)));
+        assert_eq!(set_back, TimeDelta::minutes(1));
     }
 
     #[test]
@@ -90,30 +113,37 @@ mod tests {
     proptest! {
         #[test]
         fn every_wait_is_within_a_fifth(tries in 0u32..100, jitter in any::<u32>()) {
-            let wait = next(tries, noon(), noon(), jitter).unwrap() - noon();
+            let wait = next(tries, TimeDelta::zero(), jitter).unwrap();
             let step = usize::try_from(tries.saturating_sub(1)).unwrap().min(6);
             let minutes = TimeDelta::minutes(WAITS_MINUTES[step]);
             prop_assert!(wait * 5 >= minutes * 4 && wait * 5 <= minutes * 6, "{wait}");
         }
 
+        /// Whatever passes between the tries: five open days and eight tries, neither more nor less.
         #[test]
-        fn a_letter_ends(jitters in prop::collection::vec(any::<u32>(), 60)) {
-            let mut now = noon();
-            let mut tries = 0;
-            while let Some(at) = next(tries + 1, noon(), now, jitters[tries as usize % 60]) {
-                prop_assert!(at > now);
-                now = at;
+        fn a_letter_ends_after_five_open_days_and_eight_tries(
+            late in prop::collection::vec((0i64..30 * 24 * 60, any::<u32>()), 1..60),
+        ) {
+            let (mut open, mut tries, mut since_last, mut passed) = (TimeDelta::zero(), 0, None, TimeDelta::zero());
+            loop {
+                // As the store keeps it.
+                open = TimeDelta::seconds(opened(open, tries, since_last).num_seconds());
                 tries += 1;
-                prop_assert!(tries < 60);
+                prop_assert!(tries < 80);
+                let (late, jitter) = late[tries as usize % late.len()];
+                let Some(wait) = next(tries, open, jitter) else { break };
+                since_last = Some(wait + TimeDelta::minutes(late));
+                passed += wait + TimeDelta::minutes(late);
             }
-            prop_assert_eq!(now, noon() + TimeDelta::days(5));
+            prop_assert!(tries >= TRIES_MIN && passed + TimeDelta::minutes(2) >= OPEN_MAX && open == OPEN_MAX, "{tries} {passed} {open}");
         }
 
         #[test]
-        fn no_clock_is_too_odd(tries in any::<u32>(), created in any::<i64>(), now in any::<i64>(), jitter in any::<u32>()) {
-            let (Some(created), Some(now)) =
-                (DateTime::from_timestamp_micros(created), DateTime::from_timestamp_micros(now)) else { return Ok(()) };
-            let _ = next(tries, created, now, jitter);
+        fn no_clock_is_too_odd(tries in any::<u32>(), passed in any::<i32>(), jitter in any::<u32>()) {
+            let passed = TimeDelta::seconds(i64::from(passed));
+            let open = opened(TimeDelta::zero(), tries, Some(passed));
+            prop_assert!(open >= TimeDelta::zero() && open <= OPEN_MAX);
+            let _ = next(tries, open, jitter);
         }
     }
 }

@@ -1,24 +1,31 @@
 //! One round of delivery, for `taflpost work`: everything that is due now, then back.
 
 use std::collections::BTreeSet;
-use std::collections::VecDeque;
+use std::sync::Condvar;
 use std::sync::Mutex;
+use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;
+use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
+use std::time::Instant;
 
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::attempt::Attempt;
-use crate::delivery::attempt::Hold;
+use crate::delivery::attempt;
+use crate::delivery::dispatch::Pace;
+use crate::delivery::dispatch::Plan;
+use crate::delivery::health::Held;
+use crate::delivery::health::What;
+use crate::delivery::moment::Moment;
 use crate::delivery::quota::Quota;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;
-use crate::journal;
-use crate::journal::Event;
 use crate::store::Due;
+use crate::store::PauseLine;
 use crate::store::Store;
 use crate::store::StoreError;
 use crate::store::Verdict;
@@ -31,6 +38,9 @@ const CONNECTIONS: usize = 8;
 
 /// A connection is worth opening for so many letters.
 const LETTERS_PER_CARRIER: usize = 4;
+
+/// A letter that could not go a moment ago may go after this time, whatever else happens.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
 
 /// How often a mark is tried on a store that ails.
 const MARK_TRIES_MAX: u32 = 3;
@@ -70,60 +80,107 @@ pub fn send_within(
     quota: Quota,
     now: DateTime<Utc>,
 ) -> Result<Round, StoreError> {
+    let connections = connections.max(1);
+    let mut plan = Plan::new(Pace { senders: connections, quota, ..Pace::default() });
+    for (domain, works) in store.known_domains()? {
+        plan.remember(&domain, works, moment(now));
+    }
     let mut round = Round::default();
     let mut carriers: Vec<Carrier> = Vec::new();
     let mut tried = BTreeSet::new();
-    while round.held.is_none() {
+    let outward = Outward { plan: Mutex::new(plan), changed: Condvar::new(), now };
+    loop {
         let room = quota.room(|since| store.sent_since(since), 0, now)?;
-        let mut letters: VecDeque<Due> = store.due(now, LETTERS_MAX.min(room))?.into();
+        let Some(mut wanted) = outward.lock().wanted(Instant::now()) else {
+            break;
+        };
         // Each letter once, whatever the marks say.
-        letters.retain(|letter| tried.insert(letter.id));
-        if letters.is_empty() {
+        let letters = if quota.is_any() {
+            let mut waiting = store.waiting(now)?;
+            waiting.retain(|letter| !tried.contains(&letter.id));
+            let chosen = wanted.within(room as usize, waiting);
+            chosen.into_iter().map(|letter| store.with_text(letter)).collect::<Result<Vec<Due>, StoreError>>()?
+        } else {
+            store.due_where(now, LETTERS_MAX, |letter| !tried.contains(&letter.id) && wanted.takes(letter))?
+        };
+        tried.extend(letters.iter().map(|letter| letter.id));
+        let found = letters.len();
+        let outdated = outward.lock().offer(letters, moment(now));
+        write_marks(store, &outdated, now)?;
+        outdated.iter().for_each(|(id, _)| outward.lock().marked(*id));
+        if found == 0 {
             break;
         }
-        let wanted = letters.len().div_ceil(LETTERS_PER_CARRIER).min(connections.max(1));
+        let wanted = found.div_ceil(LETTERS_PER_CARRIER).min(connections);
         while carriers.len() < wanted {
             carriers.push(transport.carrier());
         }
-        let carriers = carriers.iter_mut().take(wanted);
-        let queue = Mutex::new(letters);
         let (tell, told) = mpsc::channel();
         thread::scope(|scope| {
-            for carrier in carriers {
+            for carrier in carriers.iter_mut().take(wanted) {
                 let tell = tell.clone();
-                let queue = &queue;
-                scope.spawn(move || {
-                    while let Some(letter) = next(queue) {
-                        let Some(attempt) = Attempt::make(carrier, &letter, &|| now) else {
-                            return;
-                        };
-                        if attempt.hold.is_some() {
-                            clear(queue);
-                        }
-                        if tell.send((letter.id, attempt)).is_err() {
-                            return;
-                        }
-                    }
-                });
+                let outward = &outward;
+                scope.spawn(move || outward.send(carrier, &tell));
             }
             drop(tell);
-            let marked = round.mark(store, &told, now);
-            if marked.is_err() {
-                clear(&queue);
-            }
-            marked
+            round.mark(store, &told, &outward)
         })?;
     }
     carriers.iter_mut().for_each(Carrier::rest);
+    let held = outward.lock().held(Instant::now());
+    if let Some(held) = held {
+        store.note_pauses(&held.iter().map(Held::line).collect::<Vec<PauseLine>>())?;
+        round.held = held.iter().find(|held| held.what == What::Relay).map(|held| held.why.clone());
+        round.is_alarm = held.iter().any(|held| held.is_alarm);
+    }
     Ok(round)
 }
 
-fn next(queue: &Mutex<VecDeque<Due>>) -> Option<Due> {
-    queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+fn moment(wall: DateTime<Utc>) -> Moment {
+    Moment { wall, monotonic: Instant::now() }
 }
 
-fn clear(queue: &Mutex<VecDeque<Due>>) {
-    queue.lock().unwrap_or_else(PoisonError::into_inner).clear();
+/// What the connections of one round share. For a round it is one instant by the wall.
+struct Outward {
+    plan: Mutex<Plan>,
+    changed: Condvar,
+    now: DateTime<Utc>,
+}
+
+impl Outward {
+    fn lock(&self) -> MutexGuard<'_, Plan> {
+        self.plan.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends what there is to send, until there is nothing.
+    fn send(&self, carrier: &mut Carrier, tell: &Sender<(i64, Verdict)>) {
+        while let Some(letter) = self.next() {
+            let result = carrier.carry(&letter);
+            let verdict = self.lock().finish(&letter, result, moment(self.now));
+            self.changed.notify_all();
+            let Some(verdict) = verdict else {
+                return;
+            };
+            attempt::log(&letter, &verdict);
+            if tell.send((letter.id, verdict)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The next letter; `None` where none is left, or none can go whatever becomes of those that are with other senders.
+    fn next(&self) -> Option<Due> {
+        let mut plan = self.lock();
+        loop {
+            if let Some(letter) = plan.next(moment(self.now)) {
+                return Some(letter);
+            }
+            if plan.queued() == 0 || plan.sending() == 0 {
+                return None;
+            }
+            plan = self.changed.wait_timeout(plan, ASK_AGAIN).unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
 }
 
 impl Round {
@@ -131,19 +188,19 @@ impl Round {
     fn mark(
         &mut self,
         store: &mut Store,
-        told: &Receiver<(i64, Attempt)>,
-        now: DateTime<Utc>,
+        told: &Receiver<(i64, Verdict)>,
+        outward: &Outward,
     ) -> Result<(), StoreError> {
         while let Ok(first) = told.recv() {
-            let mut marks = Vec::new();
-            for (id, attempt) in std::iter::once(first).chain(told.try_iter()) {
-                if let Some(hold) = attempt.hold {
-                    self.hold(hold);
-                }
-                self.count(&attempt.verdict);
-                marks.push((id, attempt.verdict));
+            let marks: Vec<(i64, Verdict)> = std::iter::once(first).chain(told.try_iter()).collect();
+            marks.iter().for_each(|(_, verdict)| self.count(verdict));
+            let written = write_marks(store, &marks, outward.now);
+            let mut plan = outward.lock();
+            marks.iter().for_each(|(id, _)| plan.marked(*id));
+            if written.is_err() {
+                plan.empty();
             }
-            write_marks(store, &marks, now)?;
+            written?;
         }
         Ok(())
     }
@@ -153,20 +210,8 @@ impl Round {
             Verdict::Sent => self.sent += 1,
             Verdict::Later { .. } => self.later += 1,
             Verdict::GivenUp { .. } => self.given_up += 1,
-            // The round tells of it in `held`.
-            Verdict::Held { .. } => {}
-        }
-    }
-
-    fn hold(&mut self, hold: Hold) {
-        match hold {
-            Hold::Alarm(why) if !self.is_alarm => {
-                journal::write(&Event::DeliveryPaused { why: &why });
-                self.is_alarm = true;
-                self.held = Some(why);
-            }
-            Hold::NoWay(why) if self.held.is_none() => self.held = Some(why),
-            _ => {}
+            // The round tells of a hold in `held`.
+            Verdict::Held { .. } | Verdict::Outdated => {}
         }
     }
 }

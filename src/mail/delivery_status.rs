@@ -14,6 +14,7 @@ use std::str::FromStr;
 
 use crate::mail::automatic::Automatic;
 use crate::mail::parts::Leaf;
+use crate::mail::sending_limit::is_sending_limit;
 
 /// Bytes of a part that are looked at.
 const PART_BYTES_MAX: usize = 32 * 1024;
@@ -44,10 +45,18 @@ impl DeliveryStatus {
     /// Some system does not want to.
     const POLICY: DeliveryStatus = DeliveryStatus { class: 5, subject: 7, detail: 0 };
 
+    /// We have sent too much for now: congestion in RFC 3463, and a limit to those who say it of us.
+    const SENDING_LIMIT: DeliveryStatus = DeliveryStatus { class: 5, subject: 4, detail: 5 };
+
     /// Whether the letter will never arrive, for a reason that may lie in its mailbox. X.7.X is a policy: some system does not like us
     /// or the letter, and one which lists our server would otherwise cut off all its players at once.
     pub fn is_hard(self) -> bool {
-        self.class == 5 && self.subject != 7
+        self.class == 5 && self.subject != 7 && !self.is_sending_limit()
+    }
+
+    /// Whether it tells that the provider takes no more from us for now: nothing is wrong with the letter or its mailbox.
+    pub fn is_sending_limit(self) -> bool {
+        self == DeliveryStatus::SENDING_LIMIT
     }
 
     /// Whether there is no such mailbox.
@@ -71,15 +80,22 @@ impl DeliveryStatus {
     /// What a mail to a bounce address says; `None` where it tells of no failure or of none that lasts.
     pub(crate) fn of_report(leaves: &[Leaf], automatic: Option<Automatic>) -> Option<DeliveryStatus> {
         let report = |leaf: &&Leaf| leaf.mimetype.starts_with("message/") && leaf.mimetype.ends_with("delivery-status");
-        if let Some(report) = leaves.iter().find(report) {
-            return of_fields(&report.text(PART_BYTES_MAX).0);
-        }
         // Prose counts only where a mail system wrote it.
-        if !matches!(automatic, Some(Automatic::NullSender | Automatic::Machine | Automatic::Report)) {
-            return None;
+        let is_system = matches!(automatic, Some(Automatic::NullSender | Automatic::Machine | Automatic::Report));
+        let prose = leaves.iter().find(|leaf| is_system && leaf.mimetype == "text/plain" && !leaf.file);
+        let prose = prose.map(|leaf| leaf.text(PART_BYTES_MAX).0);
+        // Providers tell of their limits in prose, under all kinds of codes.
+        let or_limit = |status: DeliveryStatus, text: &str| {
+            let is_limit = !status.is_no_mailbox() && is_sending_limit(text);
+            if is_limit { DeliveryStatus::SENDING_LIMIT } else { status }
+        };
+        if let Some(report) = leaves.iter().find(report) {
+            let fields = report.text(PART_BYTES_MAX).0;
+            let status = of_fields(&fields)?;
+            return Some(or_limit(or_limit(status, &fields), prose.as_deref().unwrap_or_default()));
         }
-        let prose = leaves.iter().find(|leaf| leaf.mimetype == "text/plain" && !leaf.file);
-        in_text(&prose?.text(PART_BYTES_MAX).0).filter(|status| status.class == 5)
+        let prose = prose?;
+        in_text(&prose).filter(|status| status.class == 5).map(|status| or_limit(status, &prose))
     }
 }
 
@@ -171,6 +187,13 @@ mod tests {
             ("Action: failed\nStatus: 4.4.7", None),
             ("Action: relayed\nStatus: 2.1.5", None),
             ("Action: failed\nStatus: no idea", None),
+            ("Action: failed\nStatus: 5.4.5", Some("5.4.5")),
+            (
+                "Action: failed\nStatus: 5.1.90\nDiagnostic-Code: smtp; 550 5.1.90 Your message can't be sent because you've reached \
+              your daily limit for message recipients",
+                Some("5.4.5"),
+            ),
+            ("Action: failed\nStatus: 5.2.2\nDiagnostic-Code: smtp; 552 5.2.2 over quota", Some("5.2.2")),
         ] {
             check(&report(&format!("{final_recipient}{fields}")), expected);
         }
@@ -197,6 +220,7 @@ mod tests {
             ("permanent error (554): 5.7.1 you are on a list", "5.7.1", false, false),
             ("permanent error (550): go away", "5.0.0", true, false),
             ("permanent error (550): relay not permitted", "5.7.0", false, false),
+            ("permanent error (550): 5.4.5 daily limit", "5.4.5", false, false),
         ] {
             let found = DeliveryStatus::of_refusal(answer);
             assert_eq!(

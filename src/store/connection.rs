@@ -12,6 +12,9 @@ use std::time::Duration;
 /// How long a statement waits for another process's lock.
 const BUSY_WAIT: Duration = Duration::from_secs(5);
 
+/// The size of a page.
+const PAGE_BYTES: u32 = 1_024;
+
 /// Statements kept prepared; above the number of different statements in this folder.
 const STATEMENTS_MAX: usize = 96;
 
@@ -21,6 +24,8 @@ pub(super) fn writer(path: &Path) -> Result<Connection, StoreError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
     // Nothing may be changed in a file that turns out to be somebody else's.
     crate::store::migrations::schema(&connection, path)?;
+    // A commit writes each page that it touches, and most of ours touch a row in each of many trees. Counts for a new file alone.
+    connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     log_ahead(&connection, path)?;
     // FULL: in WAL mode NORMAL may lose the last commits at a power cut, and the door has already said yes.
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -30,7 +35,8 @@ pub(super) fn writer(path: &Path) -> Result<Connection, StoreError> {
     connection.query_row("PRAGMA secure_delete = ON", [], |_| Ok(()))?;
     // KiB when negative. Room for the hot pages of ten thousand running games.
     connection.pragma_update(None, "cache_size", -16_000)?;
-    connection.query_row("PRAGMA wal_autocheckpoint = 4000", [], |_| Ok(()))?;
+    // Pages; 16 MB.
+    connection.query_row("PRAGMA wal_autocheckpoint = 16000", [], |_| Ok(()))?;
     connection.query_row("PRAGMA journal_size_limit = 67108864", [], |_| Ok(()))?;
     Ok(connection)
 }

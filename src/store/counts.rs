@@ -85,7 +85,9 @@ impl Reader {
                  ORDER BY next_try DESC LIMIT 1",
             )?,
             // Nobody needs to know it while no letter waits.
-            held: error("SELECT why FROM pause WHERE EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')")?,
+            held: error(
+                "SELECT why FROM pause WHERE hand = 'needed' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
+            )?,
         })
     }
 

@@ -118,6 +118,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     // A mail that waits is judged by the clocks as they stand.
     ("spool", "received", Kind::ShiftsBehindNow("state = 'spooled'")),
     ("spool", "tries", Kind::Number),
+    ("mail_text", "size", Kind::Number),
     ("handling", "one", Kind::Number),
     ("handling", "first", Kind::Number),
     ("handling", "last", Kind::Number),
@@ -128,6 +129,8 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("outbox", "game", Kind::Number),
     ("outbox", "attempts", Kind::Number),
     ("outbox", "next_try", Kind::Clamped),
+    ("outbox", "tried", Kind::Clamped),
+    ("outbox", "open", Kind::Number),
     ("outbox", "settled", Kind::Clamped),
     ("outbox", "returned", Kind::History),
     ("turn_told", "letter", Kind::Number),
@@ -150,7 +153,6 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("amends", "back", Kind::History),
     ("amends", "given", Kind::Number),
     ("amends", "soon", Kind::Number),
-    ("pause", "one", Kind::Number),
     ("pause", "since", Kind::Clamped),
 ];
 

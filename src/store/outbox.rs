@@ -6,10 +6,9 @@ use crate::club::{HOLD_MAX, PlayerId};
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::bounces::{self, BounceState};
 use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{Store, StoreError, clocks};
-use chrono::{DateTime, Utc};
+use crate::store::{Store, StoreError, clocks, text};
+use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
-use std::collections::BTreeSet;
 
 /// A finished letter for one recipient.
 #[derive(Clone, Debug)]
@@ -36,6 +35,31 @@ pub struct NewLetter {
     pub starts: Vec<Start>,
     /// Whether it goes to an address that nobody has confirmed; such letters are counted and few.
     pub stranger: bool,
+    /// How much of its board it tells; `None` where it shows none as it stands.
+    pub board: Option<BoardNews>,
+    /// When it may go, where that is not at once.
+    pub not_before: Option<DateTime<Utc>>,
+}
+
+/// How much a letter tells of its board. A newer one that shows the board takes the place of a plain one that has not gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardNews {
+    /// A move, and nothing else.
+    Plain,
+    /// Words, an offer, an end.
+    Weighty,
+}
+
+impl Word for BoardNews {
+    const WHAT: &'static str = "what a letter tells of its board";
+    const ALL: &'static [BoardNews] = &[BoardNews::Plain, BoardNews::Weighty];
+
+    fn word(self) -> &'static str {
+        match self {
+            BoardNews::Plain => "plain",
+            BoardNews::Weighty => "weighty",
+        }
+    }
 }
 
 /// A board whose clock a letter starts.
@@ -56,14 +80,18 @@ pub enum Verdict {
     Later {
         /// When to try again.
         at: DateTime<Utc>,
+        /// How long the way was open while it waited.
+        open: TimeDelta,
         /// What the relay said.
         error: String,
     },
-    /// The way to the relay is at fault, and somebody must mend it. That was no try of this letter.
+    /// The way is at fault, or may be. That was no try of this letter.
     Held {
         /// What is wrong.
         error: String,
     },
+    /// A newer letter tells its reader more about the same board: it is dropped.
+    Outdated,
     /// It will not be tried again.
     GivenUp {
         /// What the relay said.
@@ -122,6 +150,58 @@ pub struct Due {
     pub attempts: u32,
     /// When it was written.
     pub created: DateTime<Utc>,
+    /// How long the way was open for it, in tries before this one.
+    pub open: TimeDelta,
+    /// When it was tried last.
+    pub tried: Option<DateTime<Utc>>,
+    /// What it is a part of.
+    pub thread: Option<Thread>,
+    /// Whether a newer letter shows its reader the same board, and it tells of a move alone: it need not go.
+    pub is_outdated: bool,
+    /// Where it stands when not all may go.
+    pub class: Class,
+}
+
+/// What letters are to a budget, the most urgent first. By age where nothing else is said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// It answers a player's mail.
+    Answer,
+    /// It reminds of a deadline; by that.
+    Reminder,
+    /// It tells of a board.
+    Turn,
+    /// Somebody wants to join.
+    SignUp,
+    /// Everything else.
+    #[default]
+    Rest,
+}
+
+/// What letters follow each other in: those to one reader about one board.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Thread {
+    /// The board number.
+    pub number: u32,
+    /// The reader's id.
+    pub reader: String,
+}
+
+/// A letter whose time to be sent has come, without its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Its row.
+    pub id: i64,
+    /// The one recipient.
+    pub to: String,
+    /// Tries made.
+    pub attempts: u32,
+    /// What it is a part of.
+    pub thread: Option<Thread>,
+    /// Where it stands when not all may go.
+    pub class: Class,
+    /// When the time is over of which it reminds.
+    pub deadline: Option<DateTime<Utc>>,
 }
 
 impl Store {
@@ -130,7 +210,36 @@ impl Store {
     /// # Errors
     /// When SQLite cannot read.
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
-        due(&self.connection, now, limit, &BTreeSet::new())
+        due(&self.connection, now, limit, |_| true)
+    }
+
+    /// The same, of those that `takes` takes; it is asked of each that is due.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn due_where(
+        &self,
+        now: DateTime<Utc>,
+        limit: u32,
+        takes: impl FnMut(&Waiting) -> bool,
+    ) -> Result<Vec<Due>, StoreError> {
+        due(&self.connection, now, limit, takes)
+    }
+
+    /// Letters to be sent now, without their texts, those that have waited longest first.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn waiting(&self, now: DateTime<Utc>) -> Result<Vec<Waiting>, StoreError> {
+        all_waiting(&self.connection, now)
+    }
+
+    /// The whole letter.
+    ///
+    /// # Errors
+    /// When SQLite cannot read, or it is gone.
+    pub fn with_text(&self, letter: Waiting) -> Result<Due, StoreError> {
+        with_text(&self.connection, letter)
     }
 
     /// How many letters the relay has taken since then.
@@ -142,36 +251,104 @@ impl Store {
     }
 }
 
-/// Letters to be sent now, without those in `besides`: they are being sent already.
+/// Letters that are looked at in one reading, whatever waits.
+const LOOKED_AT_MAX: usize = 20_000;
+
+/// Letters to be sent now, of those that `takes` takes.
 pub(super) fn due(
     connection: &Connection,
     now: DateTime<Utc>,
     limit: u32,
-    besides: &BTreeSet<i64>,
+    mut takes: impl FnMut(&Waiting) -> bool,
 ) -> Result<Vec<Due>, StoreError> {
     let mut letters = Vec::new();
+    let mut left = limit;
+    waiting(connection, now, |waiting| {
+        if left > 0 && takes(&waiting) {
+            left -= 1;
+            letters.push(with_text(connection, waiting)?);
+        }
+        Ok(left > 0)
+    })?;
+    Ok(letters)
+}
+
+/// Letters to be sent now, without their texts, those that have waited longest first, until `see` has seen enough.
+pub(super) fn waiting(
+    connection: &Connection,
+    now: DateTime<Utc>,
+    mut see: impl FnMut(Waiting) -> Result<bool, StoreError>,
+) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, envelope_from, recipient, bytes, attempts, created FROM outbox
-         CROSS JOIN letter_text ON letter = id WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
+        "SELECT id, recipient, attempts, game, reader, kind, audience = 'stranger',
+             CASE kind WHEN 'reminder' THEN (SELECT deadline FROM game WHERE number = outbox.game) END
+         FROM outbox WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
     )?;
     let mut rows = statement.query([micros(now)])?;
-    while letters.len() < limit as usize
+    let mut looked_at = 0;
+    while looked_at < LOOKED_AT_MAX
         && let Some(row) = rows.next()?
     {
-        let id = row.get(0)?;
-        if besides.contains(&id) {
-            continue;
+        looked_at += 1;
+        let (number, reader): (Option<u32>, Option<String>) = (row.get(3)?, row.get(4)?);
+        let letter = Waiting {
+            id: row.get(0)?,
+            to: row.get(1)?,
+            attempts: row.get(2)?,
+            thread: number.zip(reader).map(|(number, reader)| Thread { number, reader }),
+            class: class_of(row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?, row.get(6)?),
+            deadline: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+        };
+        if !see(letter)? {
+            break;
         }
-        letters.push(Due {
-            id,
-            envelope_from: row.get(1)?,
-            to: row.get(2)?,
-            bytes: row.get(3)?,
-            attempts: row.get(4)?,
-            created: instant(row.get(5)?)?,
-        });
     }
+    Ok(())
+}
+
+fn class_of(kind: &str, is_stranger: bool) -> Class {
+    match kind {
+        "answer" | "unproven" | "confirm" | "password" if !is_stranger => Class::Answer,
+        "reminder" => Class::Reminder,
+        "game" => Class::Turn,
+        "signup" => Class::SignUp,
+        _ => Class::Rest,
+    }
+}
+
+/// Letters to be sent now, without their texts.
+pub(super) fn all_waiting(connection: &Connection, now: DateTime<Utc>) -> Result<Vec<Waiting>, StoreError> {
+    let mut letters = Vec::new();
+    waiting(connection, now, |letter| {
+        letters.push(letter);
+        Ok(true)
+    })?;
     Ok(letters)
+}
+
+/// The whole letter.
+pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due, StoreError> {
+    let Waiting { id, to, attempts, thread, class, .. } = waiting;
+    let sql = "SELECT envelope_from, bytes, created, open, tried, board = 'plain' AND EXISTS (
+                   SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
+                       AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.state IN ('waiting', 'sent'))
+               FROM outbox AS letter CROSS JOIN letter_text ON letter_text.letter = letter.id WHERE letter.id = ?1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([id])?;
+    let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
+    Ok(Due {
+        id,
+        envelope_from: row.get(0)?,
+        to,
+        bytes: text::unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?)?,
+        attempts,
+        created: instant(row.get(2)?)?,
+        open: TimeDelta::seconds(row.get(3)?),
+        tried: row.get::<_, Option<i64>>(4)?.map(instant).transpose()?,
+        thread,
+        is_outdated: row.get::<_, Option<bool>>(5)?.unwrap_or(false),
+        class,
+    })
 }
 
 /// How many letters the relay has taken since then.
@@ -180,11 +357,13 @@ pub(super) fn sent_since(connection: &Connection, since: DateTime<Utc>) -> Resul
     Ok(connection.prepare_cached(sql)?.query_row([micros(since)], |row| row.get(0))?)
 }
 
-/// When the next letter is due; `None` when none waits. It may lie in the past.
-pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
+/// When the next letter is due after `now`; `None` when none will be.
+pub(super) fn next_due(connection: &Connection, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
     connection
-        .prepare_cached("SELECT next_try FROM outbox WHERE state = 'waiting' ORDER BY next_try LIMIT 1")?
-        .query_row([], |row| row.get(0))
+        .prepare_cached(
+            "SELECT next_try FROM outbox WHERE state = 'waiting' AND next_try > ?1 ORDER BY next_try LIMIT 1",
+        )?
+        .query_row([micros(now)], |row| row.get(0))
         .optional()?
         .map(instant)
         .transpose()
@@ -193,7 +372,6 @@ pub(super) fn next_due(connection: &Connection) -> Result<Option<DateTime<Utc>>,
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
     let (at, now) = (now, micros(now));
-    note_pause(connection, verdict, now)?;
     if *verdict == Verdict::Sent {
         clocks::start(connection, id, now)?;
     }
@@ -204,12 +382,17 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
                  last_error = NULL WHERE id = ?1 AND state = 'waiting'",
             )?
             .execute((id, now))?,
-        Verdict::Later { at, error } => connection
+        Verdict::Later { at, open, error } => connection
             .prepare_cached(
-                "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, last_error = ?3
+                "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, open = ?3, tried = ?4, last_error = ?5
                  WHERE id = ?1 AND state = 'waiting'",
             )?
-            .execute((id, micros(*at), error))?,
+            .execute((id, micros(*at), open.num_seconds(), now, error))?,
+        Verdict::Outdated => connection
+            .prepare_cached(
+                "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?2 WHERE id = ?1 AND state = 'waiting'",
+            )?
+            .execute((id, now))?,
         Verdict::Held { error } => connection
             .prepare_cached("UPDATE outbox SET last_error = ?2 WHERE id = ?1 AND state = 'waiting'")?
             .execute((id, error))?,
@@ -235,19 +418,6 @@ fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTi
     bounces::note(connection, id, (status, BounceState::New), now)
 }
 
-/// Whether letters are held is what the last try found.
-fn note_pause(connection: &Connection, verdict: &Verdict, now: i64) -> Result<(), StoreError> {
-    match verdict {
-        Verdict::Held { error } => connection
-            .prepare_cached(
-                "INSERT INTO pause (one, since, why) VALUES (1, ?1, ?2) ON CONFLICT DO UPDATE SET why = excluded.why",
-            )?
-            .execute((now, error))?,
-        _ => connection.prepare_cached("DELETE FROM pause")?.execute([])?,
-    };
-    Ok(())
-}
-
 /// Puts a letter among the waiting. The answer is its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
     let created = micros(letter.created);
@@ -257,8 +427,8 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     connection
         .prepare_cached(
             "INSERT INTO outbox
-             (created, envelope_from, bounce_key, recipient, audience, reader, author, game, kind, next_try)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?1)",
+             (created, envelope_from, bounce_key, recipient, audience, reader, author, game, kind, board, next_try)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute((
             created,
@@ -270,11 +440,13 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
             author,
             letter.number,
             letter.kind,
+            letter.board.map(BoardNews::word),
+            letter.not_before.map_or(created, micros),
         ))?;
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
-        .execute((id, &letter.bytes))?;
+        .execute((id, text::pack(&letter.bytes)))?;
     let mut told = connection.prepare_cached("INSERT INTO turn_told (letter, game, plies) VALUES (?1, ?2, ?3)")?;
     for start in &letter.starts {
         told.execute((id, start.number, start.plies))?;
@@ -293,6 +465,8 @@ pub struct Returned {
     pub to: Address,
     /// The boards whose clocks it had started, where it comes back for the first time and not long after it was sent.
     pub started: Vec<Start>,
+    /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
+    pub anew: Option<u32>,
 }
 
 /// Notes that the letter of this key came back; `None` where there is none.
@@ -316,11 +490,21 @@ pub(super) fn came_back(
     };
     connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, micros(now)))?;
     let started = if is_news { started(connection, id)? } else { Vec::new() };
+    let anew = if is_news { newest_of_board(connection, id)? } else { None };
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
-    if let Some(status) = failure {
+    if let Some(status) = failure.filter(|status| !status.is_sending_limit()) {
         bounces::note(connection, id, (status, BounceState::Weighed), now)?;
     }
-    Ok(Some(Returned { id, reader, to: parse("an address", &to)?, started }))
+    Ok(Some(Returned { id, reader, to: parse("an address", &to)?, started, anew }))
+}
+
+/// The board of a letter that shows it, where no newer one shows its reader the same.
+fn newest_of_board(connection: &Connection, id: i64) -> Result<Option<u32>, StoreError> {
+    let sql = "SELECT game FROM outbox AS letter WHERE id = ?1 AND board IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
+                       AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.returned IS NULL
+                       AND newer.state IN ('waiting', 'sent'))";
+    Ok(connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?.flatten())
 }
 
 /// The boards of which a letter told that it was its reader's turn.

@@ -4,11 +4,11 @@ use crate::club::rating::{GameResult, Ledger, Period};
 use crate::club::{Game, Head, PlayerId, Which};
 use crate::mail::Address;
 use crate::store::games::head_columns;
-use crate::store::outbox::{Due, LetterState};
+use crate::store::outbox::{Due, LetterState, Waiting};
 use crate::store::rule_records::RuleRecords;
 use crate::store::spool::{Door, SpoolState, texts_from_column};
 use crate::store::words::{Word, instant, parse};
-use crate::store::{StoreError, bounces, connection, games, migrations, outbox, ratings, view};
+use crate::store::{StoreError, bounces, connection, games, migrations, outbox, ratings, text, view};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -120,23 +120,44 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn due(&self, now: DateTime<Utc>, limit: u32) -> Result<Vec<Due>, StoreError> {
-        outbox::due(&self.connection, now, limit, &BTreeSet::new())
+        outbox::due(&self.connection, now, limit, |_| true)
     }
 
-    /// Letters to be sent now, without those that are being sent already.
+    /// Letters to be sent now, of those that `takes` takes; it is asked of each that is due.
     ///
     /// # Errors
     /// When SQLite cannot read.
-    pub fn due_besides(&self, now: DateTime<Utc>, limit: u32, sending: &BTreeSet<i64>) -> Result<Vec<Due>, StoreError> {
-        outbox::due(&self.connection, now, limit, sending)
+    pub fn due_where(
+        &self,
+        now: DateTime<Utc>,
+        limit: u32,
+        takes: impl FnMut(&Waiting) -> bool,
+    ) -> Result<Vec<Due>, StoreError> {
+        outbox::due(&self.connection, now, limit, takes)
     }
 
-    /// When the next letter is due; `None` when none waits. It may lie in the past.
+    /// Letters to be sent now, without their texts, those that have waited longest first.
     ///
     /// # Errors
     /// When SQLite cannot read.
-    pub fn next_due(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        outbox::next_due(&self.connection)
+    pub fn waiting(&self, now: DateTime<Utc>) -> Result<Vec<Waiting>, StoreError> {
+        outbox::all_waiting(&self.connection, now)
+    }
+
+    /// The whole letter.
+    ///
+    /// # Errors
+    /// When SQLite cannot read, or it is gone.
+    pub fn with_text(&self, letter: Waiting) -> Result<Due, StoreError> {
+        outbox::with_text(&self.connection, letter)
+    }
+
+    /// When the next letter is due after `now`; `None` when none will be.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn next_due(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
+        outbox::next_due(&self.connection, now)
     }
 
     /// The players, by id.
@@ -326,8 +347,7 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
-        let columns =
-            "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]'), state, tries, note, length(raw)";
+        let columns = "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]'), state, tries, note, size";
         let sql = format!(
             "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
             state.word()
@@ -367,6 +387,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
-        Ok(self.connection.query_row(sql, [id], |row| row.get(0)).optional()?)
+        let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
+        packed.map(|packed| text::unpack(&packed)).transpose()
     }
 }

@@ -4,7 +4,7 @@
 
 use crate::store::outbox::Verdict;
 use crate::store::words::{Word, instant, micros};
-use crate::store::{Store, StoreError, TroubleKind, outbox};
+use crate::store::{Store, StoreError, TroubleKind, outbox, text};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -167,11 +167,14 @@ fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Resul
         .execute((micros(now), mail.door.word(), &mail.source_key, mail.fingerprint.as_slice(), &mail.envelope_from))?;
     if inserted == 1 {
         let id = connection.last_insert_rowid();
-        connection.prepare_cached("INSERT INTO mail_text (mail, envelope_to, raw) VALUES (?1, ?2, ?3)")?.execute((
-            id,
-            texts_to_column(&mail.envelope_to),
-            &mail.raw,
-        ))?;
+        connection
+            .prepare_cached("INSERT INTO mail_text (mail, envelope_to, size, raw) VALUES (?1, ?2, ?3, ?4)")?
+            .execute((
+                id,
+                texts_to_column(&mail.envelope_to),
+                i64::try_from(mail.raw.len()).unwrap_or(i64::MAX),
+                text::pack(&mail.raw),
+            ))?;
         return Ok(Spooled::New(id));
     }
     let id = connection
@@ -193,12 +196,20 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
              WHERE state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
         )?
         .query_row([after], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, String>(3)?, row.get(4)?, row.get(5)?))
+            Ok((
+                row.get(0)?,
+                row.get::<_, Vec<u8>>(1)?,
+                row.get(2)?,
+                row.get::<_, String>(3)?,
+                row.get(4)?,
+                row.get(5)?,
+            ))
         })
         .optional()?;
     let Some((id, raw, envelope_from, envelope_to, received, tries)) = found else {
         return Ok(None);
     };
+    let raw = text::unpack(&raw)?;
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
     Ok(Some(Spool { id, raw, envelope_from, envelope_to, received: instant(received)?, tries }))
 }

@@ -265,6 +265,8 @@ mod tests {
         });
         store.take_in(&incoming, &[], noon()).unwrap();
         let letter = |size| NewLetter {
+            board: None,
+            not_before: None,
             created: noon(),
             envelope_from: String::new(),
             bounce_key: None,

@@ -1,12 +1,12 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, Change, Decision, EventNews, Head, Needs, News, Notice, Player, PlayerId, Purpose, Question, Refusal, Reply,
-    Stage, View,
+    self, Change, Decision, EventNews, GameEvent, Head, Needs, News, Notice, Player, PlayerId, Purpose, Question,
+    Refusal, Reply, Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
-use crate::store::{NewLetter, Room, Start, StoreError};
+use crate::store::{BoardNews, NewLetter, Room, Start, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
 use chrono::TimeDelta;
@@ -22,6 +22,17 @@ impl Incoming {
         room: &Room,
         answered: Option<&str>,
         decision: &Decision,
+    ) -> Result<(), HandleError> {
+        self.carry_out_at(room, answered, decision, None)
+    }
+
+    /// The same with letters that do not go before then.
+    pub(super) fn carry_out_at(
+        &mut self,
+        room: &Room,
+        answered: Option<&str>,
+        decision: &Decision,
+        not_before: Option<DateTime<Utc>>,
     ) -> Result<(), HandleError> {
         room.apply(&decision.changes)?;
         for notice in &decision.notices {
@@ -40,7 +51,8 @@ impl Incoming {
             let with = (&answered, unsubscribe.as_ref());
             let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
             let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
-            self.enqueue(room, letter, (reader, author), starts(notice))?;
+            let tells = Tells { starts: starts(notice), board: board_news(notice), not_before };
+            self.enqueue(room, letter, (reader, author), tells)?;
         }
         for change in &decision.changes {
             if let Change::StageReached { number, stage: Stage::Ended(_), at } = change {
@@ -178,7 +190,7 @@ impl Incoming {
         let letter =
             self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         let kind = if proven { letter.kind } else { UNPROVEN };
-        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Vec::new())
+        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
     }
 
     fn answer_stranger(
@@ -196,7 +208,7 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, (None, None), Vec::new()).map(drop)
+        self.enqueue(room, letter, (None, None), Tells::default()).map(drop)
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -209,7 +221,7 @@ impl Incoming {
         room: &Room,
         letter: Letter,
         (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
-        starts: Vec<Start>,
+        tells: Tells,
     ) -> Result<i64, HandleError> {
         let own = &self.office.house.address;
         let bounce_key = reader.map(|_| TokenText::from_drawn(self.chance.bytes()));
@@ -235,10 +247,32 @@ impl Incoming {
             number: letter.number,
             kind: letter.kind,
             bytes,
-            starts,
+            starts: tells.starts,
             stranger: reader.is_none(),
+            board: tells.board,
+            not_before: tells.not_before,
         })?)
     }
+}
+
+/// What a letter tells of boards, for the outbox.
+#[derive(Default)]
+struct Tells {
+    starts: Vec<Start>,
+    board: Option<BoardNews>,
+    not_before: Option<DateTime<Utc>>,
+}
+
+/// How much the letter tells of its board.
+fn board_news(notice: &Notice) -> Option<BoardNews> {
+    let News::Game { game, event, comment } = &notice.news else {
+        return None;
+    };
+    let is_plain = matches!(event, GameEvent::Moved { broken: false, .. })
+        && comment.is_empty()
+        && game.head.stage == Stage::Running
+        && game.head.offer.is_none();
+    Some(if is_plain { BoardNews::Plain } else { BoardNews::Weighty })
 }
 
 /// The boards of which the letter tells its reader that it is his turn, where a clock waits for that.

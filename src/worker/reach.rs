@@ -2,15 +2,18 @@
 
 use crate::club::{self, Change, Needs, PlayerId};
 use crate::journal::{self, Event};
-use crate::mail::{self, Address, Automatic, Errand, Message};
+use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Refused letters weighed in one transaction: nobody else can write meanwhile.
 const REFUSALS_MAX: u32 = 16;
+
+/// How long after a provider said that we have sent too much a letter is tried again.
+const LIMIT_PASSES: TimeDelta = TimeDelta::hours(1);
 
 impl Incoming {
     /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
@@ -35,7 +38,17 @@ impl Incoming {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&key, message.failure)? {
-            Some(Returned { id, reader: Some(reader), to, started }) => {
+            Some(Returned { id, reader: Some(reader), started, anew, .. })
+                if message.failure.is_some_and(DeliveryStatus::is_sending_limit) =>
+            {
+                self.hold_clocks(room, &started)?;
+                let Some(number) = anew else {
+                    return Ok(Some(format!("letter {id} to {reader} came back: the provider sends no more for now")));
+                };
+                self.write_anew(room, &reader, number)?;
+                format!("letter {id} to {reader} came back: the provider sends no more for now; it is written anew")
+            }
+            Some(Returned { id, reader: Some(reader), to, started, .. }) => {
                 self.hold_clocks(room, &started)?;
                 let stopped = self.stop_letters(room, &reader, &to)?;
                 let stopped = if stopped { "; letters there stop" } else { "" };
@@ -55,6 +68,15 @@ impl Incoming {
         let view = room.view(&Needs { games: told.keys().copied().collect(), ..Needs::default() }, room.now())?;
         let decision = club::hold_clocks(&view, &told, room.now());
         self.carry_out(room, None, &decision)
+    }
+
+    /// A provider took a letter and sent it back, since we have sent too much: its reader gets another one about the board, when that may
+    /// have passed. Nothing is wrong with his mailbox.
+    fn write_anew(&mut self, room: &Room, reader: &PlayerId, number: u32) -> Result<(), HandleError> {
+        let needs = Needs { players: [reader.clone()].into(), games: [number].into(), ..Needs::default() };
+        let view = room.view(&needs, room.now())?;
+        let decision = club::write_anew(&view, reader, number, room.now(), &mut self.chance);
+        self.carry_out_at(room, None, &decision, Some(room.now() + LIMIT_PASSES))
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.

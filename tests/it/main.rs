@@ -6,6 +6,7 @@ mod captures;
 mod cli;
 mod clients;
 mod commands;
+mod delivery;
 mod dialogs;
 mod doors;
 mod every_variant;

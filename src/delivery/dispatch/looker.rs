@@ -1,25 +1,27 @@
 //! The thread that looks what is due, and waits for the time when something is.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::MutexGuard;
 use std::time::Duration;
 use std::time::Instant;
 
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::Clock;
+use crate::delivery::dispatch::Now;
+use crate::delivery::dispatch::plan::Wanted;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::dispatch::shared::State;
+use crate::delivery::health::Held;
+use crate::delivery::moment::Moment;
 use crate::journal;
 use crate::journal::Event;
 use crate::store::Due;
+use crate::store::PauseLine;
 use crate::store::Reader;
 use crate::store::StoreError;
-
-/// Letters under way at most.
-const UNDER_WAY_MAX: usize = 64;
-
-/// From so many due letters the one that tries the way is chosen.
-const SCOUTS: u32 = 16;
+use crate::store::Verdict;
+use crate::worker::desk::Desk;
 
 /// The outbox is looked at this often even when nobody calls: clocks are set, and other processes write letters.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -27,72 +29,111 @@ const LOOK_EVERY: Duration = Duration::from_secs(30);
 /// How soon to look whether more letters may go out, when for now no more may.
 const ROOM_EVERY: Duration = Duration::from_secs(2);
 
-/// The looker's life.
-pub(super) fn look(shared: &Shared, reader: &Reader, clock: &Clock) {
-    let mut next_look = Instant::now();
-    let mut is_well = true;
-    loop {
-        let mut state = shared.lock();
-        let wanted = loop {
-            if state.stop {
-                return;
-            }
-            let now = Instant::now();
-            let rested = state.mode.open_at(now).unwrap_or(now + LOOK_EVERY);
-            let is_full = state.under_way.len() >= UNDER_WAY_MAX;
-            let ready = if state.look { now } else { next_look };
-            let at = ready.max(rested);
-            if at <= now && !is_full {
-                break UNDER_WAY_MAX - state.under_way.len();
-            }
-            let time = at.saturating_duration_since(now).min(LOOK_EVERY);
-            // A full queue is emptied by marks, and those call.
-            let time = if is_full { LOOK_EVERY } else { time };
-            state = shared.wait_for_call(state, time);
-        };
-        state.look = false;
-        let under_way = state.under_way.clone();
-        let scouting = !state.mode.is_open();
-        drop(state);
+/// What looks.
+pub(super) struct Looker<'a> {
+    pub(super) shared: &'a Arc<Shared>,
+    pub(super) reader: Reader,
+    pub(super) desk: Desk,
+    pub(super) now: Now,
+    /// What waits, as far as the store has been told.
+    pub(super) noted: Option<Vec<Held>>,
+}
 
-        let now = clock();
-        let limit = if scouting { SCOUTS } else { u32::try_from(wanted).unwrap_or(SCOUTS) };
-        let room = shared.pace.quota.room(|since| reader.sent_since(since), under_way.len(), now);
-        match room.and_then(|room| due(reader, now, limit, room, &under_way)) {
-            Ok((letters, pause)) => {
-                is_well = true;
-                next_look = Instant::now() + pause;
-                shared.change(|state| state.queue(letters, scouting));
-            }
-            Err(why) => {
-                if is_well {
-                    journal::write(&Event::FileBusy { why: &why });
+impl Looker<'_> {
+    /// Its life.
+    pub(super) fn work(&mut self) {
+        let mut next_look = Instant::now();
+        let mut is_well = true;
+        if let Ok(domains) = self.reader.known_domains() {
+            let now = (self.now)();
+            let mut state = self.shared.lock();
+            domains.iter().for_each(|(domain, works)| state.plan.remember(domain, *works, now));
+        }
+        while let Some(wanted) = self.wait(next_look) {
+            let now = (self.now)();
+            match self.look(wanted, now) {
+                Ok((letters, pause)) => {
+                    is_well = true;
+                    next_look = now.monotonic + pause;
+                    let outdated = self.shared.change(|state| state.plan.offer(letters, now));
+                    outdated.into_iter().for_each(|(id, verdict)| self.mark(id, verdict));
                 }
-                is_well = false;
-                next_look = Instant::now() + shared.pace.hold_first.min(LOOK_EVERY);
+                Err(why) => {
+                    if is_well {
+                        journal::write(&Event::FileBusy { why: &why });
+                    }
+                    is_well = false;
+                    next_look = now.monotonic + self.shared.pace.hold_first.min(LOOK_EVERY);
+                }
             }
         }
     }
+
+    /// Waits until there is something to read for; `None` at the end.
+    fn wait(&mut self, next_look: Instant) -> Option<Wanted> {
+        let mut state = self.shared.lock();
+        loop {
+            if state.stop {
+                return None;
+            }
+            let now = (self.now)().monotonic;
+            self.note(&state, now);
+            let ready = if state.look { now } else { next_look };
+            let at = state.plan.open_at(now).map(|at| at.max(ready));
+            if at.is_some_and(|at| at <= now)
+                && let Some(wanted) = state.plan.wanted(now)
+            {
+                state.look = false;
+                return Some(wanted);
+            }
+            // Full hands are emptied by marks, and those call.
+            let time = at.map_or(LOOK_EVERY, |at| at.saturating_duration_since(now).min(LOOK_EVERY));
+            state = self.shared.wait_for_call(state, time);
+        }
+    }
+
+    /// Has what waits written down when it has changed.
+    fn note(&mut self, state: &MutexGuard<'_, State>, now: Instant) {
+        let held = state.plan.held(now);
+        if held.is_some() && held != self.noted {
+            self.desk.note_pauses(held.iter().flatten().map(Held::line).collect());
+            self.noted = held;
+        }
+    }
+
+    /// The letters to send now, and how long it is until there may be others.
+    fn look(&self, mut wanted: Wanted, now: Moment) -> Result<(Vec<Due>, Duration), StoreError> {
+        let under_way = self.shared.lock().plan.under_way();
+        let room = self.shared.pace.quota.room(|since| self.reader.sent_since(since), under_way, now.wall)?;
+        if room == 0 {
+            return Ok((Vec::new(), ROOM_EVERY));
+        }
+        let letters = if self.shared.pace.quota.is_any() {
+            let chosen = wanted.within(room as usize, self.reader.waiting(now.wall)?);
+            chosen.into_iter().map(|letter| self.reader.with_text(letter)).collect::<Result<_, _>>()?
+        } else {
+            let limit = u32::try_from(wanted.limit()).unwrap_or(u32::MAX);
+            self.reader.due_where(now.wall, limit, |letter| wanted.takes(letter))?
+        };
+        Ok((letters, self.until_next(now.wall)?))
+    }
+
+    fn mark(&self, id: i64, verdict: Verdict) {
+        let shared = Arc::clone(self.shared);
+        self.desk.mark(id, verdict, move || shared.no_longer_under_way(id));
+    }
+
+    /// One that is due already is under way, waits, or was just read; the end of its mark calls.
+    fn until_next(&self, now: DateTime<Utc>) -> Result<Duration, StoreError> {
+        let next = self.reader.next_due(now)?.and_then(|next| (next - now).to_std().ok());
+        Ok(next.unwrap_or(LOOK_EVERY).min(LOOK_EVERY))
+    }
 }
 
-/// The letters to send now, and how long it is until there may be others.
-fn due(
-    reader: &Reader,
-    now: DateTime<Utc>,
-    limit: u32,
-    room: u32,
-    under_way: &BTreeSet<i64>,
-) -> Result<(Vec<Due>, Duration), StoreError> {
-    if room == 0 {
-        return Ok((Vec::new(), ROOM_EVERY));
+impl Held {
+    /// As the store keeps it.
+    pub(in crate::delivery) fn line(&self) -> PauseLine {
+        let (what, name) = self.what.parts();
+        PauseLine { what, name: name.to_owned(), since: self.since, why: self.why.clone(), needs_hand: self.is_alarm }
     }
-    let limit = limit.min(room);
-    let letters = reader.due_besides(now, limit, under_way)?;
-    // One that is due already is under way or in this list; the end of its mark calls.
-    let pause = reader
-        .next_due()?
-        .and_then(|next| (next - now).to_std().ok())
-        .filter(|pause| !pause.is_zero())
-        .unwrap_or(LOOK_EVERY);
-    Ok((letters, pause.min(LOOK_EVERY)))
 }

@@ -3,8 +3,8 @@
 //! ```text
 //!  wake (the desk has new letters), or the hour of the next try
 //!     |
-//!     v        due, besides those under way             attempt
-//!  looker ------------------------------------> queue ----------> senders --mark--> desk
+//!     v        due, besides those under way             a try
+//!  looker ------------------------------------> plan -----------> senders --mark--> desk
 //!     ^                                                                              |
 //!     '------------------ a letter is no longer under way: its mark is on the disk <-'
 //! ```
@@ -12,13 +12,17 @@
 //! **Never the same letter twice at once**: a letter is *under way* from the moment it is queued until its mark is on
 //! the disk, and a bounded number is. When the store cannot be written, delivery comes to rest by itself.
 //!
-//! **Holding**: when no letter is to blame (the relay is not there, or does not let us in) all of them wait. Then one
-//! goes ahead and tries the way, each time another one, and the rest follow when it got through to somebody who
-//! answered, whatever the answer was. After an alarm the way is made anew for it: a password that was corrected in its
-//! file counts without a new start.
+//! **Where things are decided**: [`Plan`] says which letter goes next and what becomes of it; who waits for what is
+//! [`health`](crate::delivery::health). The threads here only carry. After an alarm the way is made anew for the letter that
+//! tries it: a password that was corrected in its file counts without a new start.
+//!
+//! **For a simulation**: drive a [`Plan`] by itself, as `tests/it/delivery/law.rs` does. `wanted` and `offer` stand between it and the
+//! outbox, `next` hands a letter to a sender that has nothing to do, `finish` takes what became of it (a [`Setback`] or a yes) and
+//! gives the verdict for [`Store::take_in`](crate::store::Store::take_in), `marked` says that it is on the disk. Each takes the
+//! [`Moment`] at which it happens; nothing here or below asks for the time, sleeps, or opens a socket.
 
-mod hold;
 mod looker;
+mod plan;
 mod sender;
 mod shared;
 
@@ -31,17 +35,25 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::looker::look;
+use crate::delivery::dispatch::looker::Looker;
+pub use crate::delivery::dispatch::plan::Plan;
+pub use crate::delivery::dispatch::plan::Wanted;
 use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
+pub use crate::delivery::moment::Moment;
 use crate::delivery::quota::Quota;
+#[allow(unused_imports, reason = "the head names it")]
+use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
 use crate::worker::desk::Desk;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// This moment, on both clocks.
+type Now = Arc<dyn Fn() -> Moment + Send + Sync>;
 
 /// Makes the way out anew, from whatever the operator may have mended: a password, a certificate. Says what is wrong.
 pub type MakeWay = Arc<dyn Fn() -> Result<Transport, String> + Send + Sync>;
@@ -55,6 +67,10 @@ pub struct Pace {
     pub hold_first: Duration,
     /// The longest such wait.
     pub hold_max: Duration,
+    /// How long they wait when the relay says that we have sent too much; doubled each time.
+    pub limit_first: Duration,
+    /// The longest such wait.
+    pub limit_max: Duration,
     /// How many may go out.
     pub quota: Quota,
 }
@@ -65,6 +81,8 @@ impl Default for Pace {
             senders: 8,
             hold_first: Duration::from_secs(30),
             hold_max: Duration::from_secs(600),
+            limit_first: Duration::from_secs(900),
+            limit_max: Duration::from_secs(3_600),
             quota: Quota::default(),
         }
     }
@@ -121,13 +139,15 @@ impl Dispatch {
         clock: &Clock,
     ) -> io::Result<()> {
         self.shared.lock().way = Some(way);
+        let clock = Arc::clone(clock);
+        let now: Now = Arc::new(move || Moment { wall: clock(), monotonic: Instant::now() });
         self.spawn("looker", {
-            let clock = Arc::clone(clock);
-            move |shared| look(&shared, &reader, &clock)
+            let (desk, now) = (desk.clone(), Arc::clone(&now));
+            move |shared| Looker { shared: &shared, reader, desk, now, noted: None }.work()
         })?;
         for _ in 0..self.shared.pace.senders.max(1) {
-            let (make_way, desk, clock) = (Arc::clone(make_way), desk.clone(), Arc::clone(clock));
-            self.spawn("sender", move |shared| Sender::new(shared, make_way, desk, clock).work())?;
+            let (make_way, desk, now) = (Arc::clone(make_way), desk.clone(), Arc::clone(&now));
+            self.spawn("sender", move |shared| Sender::new(shared, make_way, desk, now).work())?;
         }
         Ok(())
     }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use std::time::Instant;
 
-use crate::delivery::attempt::Attempt;
-use crate::delivery::dispatch::Clock;
+use crate::delivery::attempt;
 use crate::delivery::dispatch::MakeWay;
+use crate::delivery::dispatch::Now;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::transport::Carrier;
+use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Due;
 use crate::worker::desk::Desk;
@@ -16,12 +17,15 @@ use crate::worker::desk::Desk;
 /// An open connection without a letter is closed after this time.
 const REST_AFTER: Duration = Duration::from_secs(15);
 
+/// A letter that could not go a moment ago may go after this time, whatever else happens.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
+
 /// One thread that sends.
 pub(super) struct Sender {
     shared: Arc<Shared>,
     make_way: MakeWay,
     desk: Desk,
-    clock: Clock,
+    now: Now,
     /// Made with the first letter, and again whenever the way out has been made anew.
     carrier: Option<Carrier>,
     /// Of which way out it is.
@@ -29,24 +33,25 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    pub(super) fn new(shared: Arc<Shared>, make_way: MakeWay, desk: Desk, clock: Clock) -> Sender {
-        Sender { shared, make_way, desk, clock, carrier: None, way: 0 }
+    pub(super) fn new(shared: Arc<Shared>, make_way: MakeWay, desk: Desk, now: Now) -> Sender {
+        Sender { shared, make_way, desk, now, carrier: None, way: 0 }
     }
 
     /// A sender's life.
     pub(super) fn work(mut self) {
-        while let Some(letter) = self.next() {
-            let clock = Arc::clone(&self.clock);
-            let attempt = match self.renew_if_asked() {
-                Ok(()) => Attempt::make(self.carrier(), &letter, &*clock),
-                Err(why) => Some(Attempt::without_a_way(why)),
+        while let Some((letter, after_alarm)) = self.next() {
+            let result = match if after_alarm { self.renew() } else { Ok(()) } {
+                Ok(()) => self.carrier().carry(&letter),
+                Err(why) => Err(Setback::Ours(why)),
             };
-            let Some(attempt) = attempt else {
+            // Asked after the try, which may have taken minutes.
+            let now = (self.now)();
+            let Some(verdict) = self.shared.change(|state| state.plan.finish(&letter, result, now)) else {
                 return;
             };
-            self.shared.change(|state| state.learn(attempt.hold.as_ref(), self.shared.pace, Instant::now()));
+            attempt::log(&letter, &verdict);
             let id = letter.id;
-            self.desk.mark(id, attempt.verdict, {
+            self.desk.mark(id, verdict, {
                 let shared = Arc::clone(&self.shared);
                 move || shared.no_longer_under_way(id)
             });
@@ -56,8 +61,9 @@ impl Sender {
         self.rest();
     }
 
-    /// Waits for a letter; `None` at the end. Closes a connection that has nothing to do.
-    fn next(&mut self) -> Option<Due> {
+    /// Waits for a letter, and tells whether it tries the way after an alarm; `None` at the end. Closes a connection that has
+    /// nothing to do.
+    fn next(&mut self) -> Option<(Due, bool)> {
         let shared = Arc::clone(&self.shared);
         let mut rest_at = Instant::now() + REST_AFTER;
         let mut state = shared.lock();
@@ -65,8 +71,9 @@ impl Sender {
             if state.stop {
                 return None;
             }
-            if let Some(letter) = state.queue.pop_front() {
-                return Some(letter);
+            let after_alarm = state.plan.is_alarm();
+            if let Some(letter) = state.plan.next((self.now)()) {
+                return Some((letter, after_alarm));
             }
             let left = rest_at.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -75,7 +82,8 @@ impl Sender {
                 rest_at = Instant::now() + REST_AFTER;
                 state = shared.lock();
             } else {
-                state = shared.wait_for_letters(state, left);
+                let time = if state.plan.queued() > 0 { left.min(ASK_AGAIN) } else { left };
+                state = shared.wait_for_letters(state, time);
             }
         }
     }
@@ -86,15 +94,12 @@ impl Sender {
         }
     }
 
-    fn renew_if_asked(&self) -> Result<(), String> {
-        let must_renew = self.shared.lock().must_renew();
-        if must_renew {
-            // Outside the lock: a command may be run for the password.
-            let way = (self.make_way)()?;
-            let mut state = self.shared.lock();
-            state.way = Some(way);
-            state.ways_made += 1;
-        }
+    /// Outside the lock: a command may be run for the password.
+    fn renew(&self) -> Result<(), String> {
+        let way = (self.make_way)()?;
+        let mut state = self.shared.lock();
+        state.way = Some(way);
+        state.ways_made += 1;
         Ok(())
     }
 

@@ -89,7 +89,9 @@ impl Connection {
         let reused = self.open.is_some();
         let mut result = self.try_once(&envelope, letter);
         // A relay may close a connection between two letters. Nothing of this one has been said yet.
-        if reused && matches!(&result, Err(Trouble::Said(Step::Sender, error)) if fault::is_lost(error)) {
+        if reused
+            && matches!(&result, Err(Trouble::Said(Step::Sender | Step::NullSender, error)) if fault::is_lost(error))
+        {
             self.open = None;
             result = self.try_once(&envelope, letter);
         }
@@ -119,7 +121,8 @@ impl Connection {
             move |answer: Response| relay.in_step(step, &expected, &answer).map_err(Trouble::Setback)
         };
         let mail = Mail::new(envelope.from.clone(), parameters);
-        connection.command(mail).map_err(said(Step::Sender)).and_then(in_step(Step::Sender, YES))?;
+        let sender = if envelope.from.is_some() { Step::Sender } else { Step::NullSender };
+        connection.command(mail).map_err(said(sender)).and_then(in_step(sender, YES))?;
         let rcpt = Rcpt::new(envelope.to.clone(), Vec::new());
         connection.command(rcpt).map_err(said(Step::Recipient)).and_then(in_step(Step::Recipient, YES))?;
         if !(self.gate)(letter.id) {

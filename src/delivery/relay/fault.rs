@@ -1,17 +1,19 @@
 //! What went wrong with a relay, and what that means for the letter and for all others.
 //!
-//! | the relay says no to | 4xx, silence | 5xx |
-//! | --- | --- | --- |
-//! | connecting, greeting | no way: others wait a little too | ours: the queue waits, alarm |
-//! | TLS, its certificate | no way | ours |
-//! | login | ours; silence: no way | ours |
-//! | sender (MAIL) | later | later; 530, 535 and the like: ours |
-//! | recipient, text (RCPT, DATA) | later | refused; 530, 535 and the like: ours |
+//! | the relay says no to | 4xx | silence | 5xx |
+//! | --- | --- | --- | --- |
+//! | connecting, greeting | no way: all wait a little | no way | ours: all wait, alarm |
+//! | TLS, its certificate | no way | no way | ours |
+//! | login | ours | no way | ours |
+//! | sender (MAIL) | no way | no way | ours; of the null sender: later |
+//! | recipient, text (RCPT, DATA) | later; 421: suspect | later | refused; 530 to 538, "relaying": suspect |
 //!
-//! A 421 is a connection that ends: no way, whatever it was said to.
+//! A 421 is a connection that ends. To a recipient it may be that domain's, which the relay has asked: suspect. Words of a
+//! sending limit ([`is_sending_limit`](crate::mail::is_sending_limit)) make whatever was said before a recipient was named a
+//! limit, and later a suspicion.
 //!
-//! A 5xx to the sender is no reason to give a letter up: an organizer with a wrong sender address would lose them all,
-//! and has five days to mend it.
+//! A 5xx to the sender is no reason to give a letter up: an operator with a wrong sender address would lose them all. Some
+//! relays refuse the null sender alone.
 
 use std::error::Error as _;
 use std::fmt;
@@ -21,6 +23,7 @@ use lettre::transport::smtp::Error;
 
 use crate::delivery::transport::Setback;
 use crate::mail::DeliveryStatus;
+use crate::mail::is_sending_limit;
 
 /// Longest text of a setback, in characters.
 const WHY_CHARS_MAX: usize = 400;
@@ -31,6 +34,7 @@ pub(super) enum Step {
     Connection,
     Login,
     Sender,
+    NullSender,
     Recipient,
     Text,
 }
@@ -51,19 +55,46 @@ enum Fault {
 enum Blame {
     Letter,
     Moment,
+    Somebody,
     Way,
     Us,
 }
 
 /// What follows from an error at this step. `relay` is its name in the text.
 pub(super) fn setback(relay: &str, step: Step, error: &Error) -> Setback {
-    let (fault, why) = (Fault::of(error), why(relay, step, error));
+    let (fault, why, answer) = (Fault::of(error), why(relay, step, error), error.to_string());
+    let named = matches!(step, Step::Recipient | Step::Text);
+    if matches!(fault, Fault::Code(_)) && is_sending_limit(&answer) {
+        return if named { Setback::Suspect { why, is_limit: true } } else { Setback::Limit(why) };
+    }
     match fault.at(step) {
-        Blame::Letter => Setback::Refused { why, mailbox: mailbox(step, &error.to_string()) },
-        Blame::Moment => Setback::Later(why),
+        Blame::Letter if is_about_relaying(&answer) => Setback::Suspect { why, is_limit: false },
+        Blame::Letter => Setback::Refused { why, mailbox: mailbox(step, &answer) },
+        Blame::Moment => Setback::Later { why, is_mailbox: is_of_the_mailbox(step, fault, &answer) },
+        Blame::Somebody => Setback::Suspect { why, is_limit: false },
         Blame::Way => Setback::NoWay(why),
         Blame::Us => Setback::Ours(why),
     }
+}
+
+/// Whether a refusal says that the relay does not relay for us.
+fn is_about_relaying(answer: &str) -> bool {
+    const WORDS: [&str; 6] = [
+        "relaying",
+        "relay access",
+        "relay denied",
+        "relay not permitted",
+        "not permitted to relay",
+        "unable to relay",
+    ];
+    let answer = answer.to_lowercase();
+    WORDS.iter().any(|words| answer.contains(words)) && !DeliveryStatus::of_refusal(&answer).is_about_the_mailbox()
+}
+
+/// Whether an answer is about one mailbox and says nothing of its domain. What was said to the null sender is about our letter.
+fn is_of_the_mailbox(step: Step, fault: Fault, answer: &str) -> bool {
+    step == Step::NullSender
+        || (matches!(fault, Fault::Code(_)) && DeliveryStatus::of_refusal(answer).is_about_the_mailbox())
 }
 
 /// What follows from an answer with a code that cannot stand at this step: a fault of the relay, or somebody on the way.
@@ -91,17 +122,18 @@ impl Fault {
 
     /// The table.
     fn at(self, step: Step) -> Blame {
+        // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
+        let wants_login = matches!(self, Fault::Code(530 | 534 | 535 | 538));
         match (step, self) {
-            (_, Fault::Code(421)) => Blame::Way,
-            (Step::Connection, Fault::Code(..500)) => Blame::Way,
-            (Step::Connection | Step::Login, Fault::Silence) => Blame::Way,
-            (Step::Connection | Step::Login, _) => Blame::Us,
-            // Authentication is asked for, too weak, or has expired (RFC 4954, section 6).
-            (_, Fault::Code(530 | 534 | 535 | 538)) => Blame::Us,
+            (Step::Recipient | Step::Text, Fault::Code(421)) => Blame::Somebody,
+            (Step::Recipient | Step::Text, _) if wants_login => Blame::Somebody,
             (Step::Recipient | Step::Text, Fault::Code(500..)) => Blame::Letter,
-            (_, Fault::Code(_)) => Blame::Moment,
-            (Step::Sender, Fault::Silence | Fault::Unfit) => Blame::Way,
-            (Step::Recipient | Step::Text, Fault::Silence | Fault::Unfit) => Blame::Moment,
+            (Step::Recipient | Step::Text, _) => Blame::Moment,
+            (_, Fault::Code(421) | Fault::Silence) => Blame::Way,
+            (Step::NullSender, Fault::Code(500..)) if !wants_login => Blame::Moment,
+            (Step::Connection | Step::Sender | Step::NullSender, Fault::Code(..500)) => Blame::Way,
+            (Step::Sender | Step::NullSender, Fault::Unfit) => Blame::Way,
+            (Step::Connection | Step::Login | Step::Sender | Step::NullSender, _) => Blame::Us,
         }
     }
 }
@@ -111,7 +143,7 @@ impl fmt::Display for Step {
         f.write_str(match self {
             Step::Connection => "connection",
             Step::Login => "login",
-            Step::Sender => "sender",
+            Step::Sender | Step::NullSender => "sender",
             Step::Recipient => "recipient",
             Step::Text => "letter",
         })
@@ -152,10 +184,11 @@ mod tests {
 
     /// What follows at each step, in the order of a talk.
     fn check(fault: Fault, expected: &str) {
-        let steps = [Step::Connection, Step::Login, Step::Sender, Step::Recipient, Step::Text];
+        let steps = [Step::Connection, Step::Login, Step::Sender, Step::NullSender, Step::Recipient, Step::Text];
         let found = steps.map(|step| match fault.at(step) {
             Blame::Letter => "refused",
             Blame::Moment => "later",
+            Blame::Somebody => "suspect",
             Blame::Way => "no-way",
             Blame::Us => "ours",
         });
@@ -164,14 +197,27 @@ mod tests {
 
     #[test]
     fn what_is_to_blame_is_told_from_the_step_and_the_code() {
-        check(Fault::Silence, "no-way no-way no-way later later");
-        check(Fault::Unfit, "ours ours no-way later later");
-        check(Fault::Code(421), "no-way no-way no-way no-way no-way");
-        check(Fault::Code(451), "no-way ours later later later");
-        check(Fault::Code(530), "ours ours ours ours ours");
-        check(Fault::Code(535), "ours ours ours ours ours");
-        check(Fault::Code(550), "ours ours later refused refused");
-        check(Fault::Code(554), "ours ours later refused refused");
+        check(Fault::Silence, "no-way no-way no-way no-way later later");
+        check(Fault::Unfit, "ours ours no-way no-way later later");
+        check(Fault::Code(421), "no-way no-way no-way no-way suspect suspect");
+        check(Fault::Code(451), "no-way ours no-way no-way later later");
+        check(Fault::Code(530), "ours ours ours ours suspect suspect");
+        check(Fault::Code(535), "ours ours ours ours suspect suspect");
+        check(Fault::Code(550), "ours ours ours later refused refused");
+        check(Fault::Code(554), "ours ours ours later refused refused");
+    }
+
+    #[test]
+    fn a_relay_that_does_not_relay_is_suspected_and_a_name_with_relay_in_it_is_not() {
+        for (answer, expected) in [
+            ("permanent error (554): 5.7.1 <ann@x.org>: Relay access denied", true),
+            ("permanent error (550): relaying denied", true),
+            ("permanent error (550): 5.1.1 relay.x.org knows no such user", false),
+            ("permanent error (550): 5.1.1 relaying denied", false),
+            ("permanent error (550): relay.x.org: no", false),
+        ] {
+            assert_eq!(is_about_relaying(answer), expected, "{answer}");
+        }
     }
 
     #[test]

@@ -502,7 +502,6 @@ CREATE TABLE token (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
-CREATE INDEX token_expires ON token (expires);
 CREATE INDEX token_address ON token (player) WHERE purpose = 'address';
 
 -- Lines that came without proof and wait for their player's word. `lines` is a JSON array of texts.
@@ -544,12 +543,13 @@ CREATE TABLE signup (
 -- A row stands here before the door says yes. When the mail is done its text goes and its fingerprint stays,
 -- so that a repeat is known. `envelope_from` is null where the door does not know. `envelope_to` is a JSON array; it
 -- may carry a reply token, and so it goes with the text.
--- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good.
+-- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good. They stand deflated;
+-- `size` is how long a mail was as it came.
 CREATE TABLE spool (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     received INTEGER NOT NULL,
     door TEXT NOT NULL CHECK (door IN ('smtp', 'lmtp', 'pipe', 'maildir', 'imap')),
-    source_key TEXT UNIQUE,
+    source_key TEXT,
     fingerprint BLOB NOT NULL UNIQUE CHECK (length(fingerprint) = 32),
     envelope_from TEXT,
     state TEXT NOT NULL DEFAULT 'spooled' CHECK (state IN ('spooled', 'done', 'failed')),
@@ -560,9 +560,12 @@ CREATE TABLE spool (
 CREATE TABLE mail_text (
     mail INTEGER PRIMARY KEY REFERENCES spool (id) ON DELETE CASCADE,
     envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
+    size INTEGER NOT NULL CHECK (size >= 0),
     raw BLOB NOT NULL
 ) STRICT;
 
+-- Most mails have no such key.
+CREATE UNIQUE INDEX spool_source ON spool (source_key) WHERE source_key IS NOT NULL;
 CREATE INDEX spool_spooled ON spool (id) WHERE state = 'spooled';
 CREATE INDEX spool_failed ON spool (id) WHERE state = 'failed';
 
@@ -606,7 +609,9 @@ CREATE TABLE door (
 --   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
 --
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent or dropped.
+-- carries the same Message-ID; they go when it is sent or dropped. `tried` is when it was tried in vain last, `open` for how many
+-- seconds the way was open while it waited. `board` tells that a letter shows its game as it stood: a `plain` one, which tells of a move
+-- alone, does not go when a newer one shows the same reader the same board.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     created INTEGER NOT NULL,
@@ -618,9 +623,12 @@ CREATE TABLE outbox (
     author TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
     kind TEXT NOT NULL CHECK (kind <> ''),
+    board TEXT CHECK (board IN ('plain', 'weighty')),
     state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up', 'dropped')),
     attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
     next_try INTEGER,
+    tried INTEGER,
+    open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
     settled INTEGER,
     last_error TEXT,
     returned INTEGER,
@@ -705,12 +713,16 @@ CREATE TABLE probe (
     at INTEGER NOT NULL
 ) STRICT;
 
--- Why letters are held: the last try found the way to the relay at fault, and somebody must mend it.
+-- What waits: all letters (`relay`, the name is empty), those to a domain or to a mailbox; since when, and why. `hand` tells whether
+-- somebody must mend it. Written by delivery as it finds out.
 CREATE TABLE pause (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    what TEXT NOT NULL CHECK (what IN ('relay', 'domain', 'mailbox')),
+    name TEXT NOT NULL CHECK ((name = '') = (what = 'relay')),
     since INTEGER NOT NULL,
-    why TEXT NOT NULL
-) STRICT;
+    why TEXT NOT NULL,
+    hand TEXT NOT NULL CHECK (hand IN ('passes', 'needed')),
+    PRIMARY KEY (what, name)
+) STRICT, WITHOUT ROWID;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
 -- How many letters went out in a minute and in a day: providers allow so many.

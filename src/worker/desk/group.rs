@@ -6,6 +6,7 @@ use std::time::Duration;
 use crate::clock::Reading;
 use crate::store::DoorNote;
 use crate::store::Incoming;
+use crate::store::PauseLine;
 use crate::store::Store;
 use crate::store::StoreError;
 use crate::store::Verdict;
@@ -26,6 +27,8 @@ pub(super) struct Group {
     /// Marks that are not on the disk yet; they outlive a round in which the store ails.
     marks: Vec<(i64, Verdict, MarkDone)>,
     notes: Vec<DoorNote>,
+    /// The newest word on which letters wait.
+    pauses: Option<Vec<PauseLine>>,
 }
 
 impl Group {
@@ -67,17 +70,25 @@ impl Group {
             Job::Spool { incoming, done } => self.mails.push((*incoming, done)),
             Job::Mark { id, verdict, done } => self.marks.push((id, verdict, done)),
             Job::Note(note) => self.notes.push(note),
+            Job::NotePauses(pauses) => self.pauses = Some(pauses),
             Job::Stop => return false,
         }
         true
     }
 
-    /// Writes down how doors fare; a note that cannot be written is dropped.
+    /// Writes down how doors fare, and which letters wait; a note on a door that cannot be written is dropped.
     pub(super) fn write_notes(&mut self, store: &mut Store, health: &mut Health) {
         for note in self.notes.drain(..) {
             if let Err(error) = store.note_door(&note) {
                 health.ails(&error);
             }
+        }
+        if let Some(pauses) = self.pauses.take()
+            && let Err(error) = store.note_pauses(&pauses)
+        {
+            health.ails(&error);
+            // Nobody says it again while nothing changes.
+            self.pauses = Some(pauses);
         }
     }
 

@@ -12,6 +12,7 @@ use chrono::Utc;
 
 use crate::store::DoorNote;
 use crate::store::Incoming;
+use crate::store::PauseLine;
 use crate::store::Spooled;
 use crate::store::StoreError;
 use crate::store::TroubleKind;
@@ -44,6 +45,8 @@ pub enum Job {
     },
     /// Write down how a door fares.
     Note(DoorNote),
+    /// Write down which letters wait, and why.
+    NotePauses(Vec<PauseLine>),
     /// Finish what has been asked before this, then close.
     Stop,
 }
@@ -111,6 +114,12 @@ impl Desk {
     pub fn note(&self, note: DoorNote) {
         // A closed desk needs no notes.
         let _ = self.jobs.send(Job::Note(note));
+    }
+
+    /// Asks to write down which letters wait and why; nothing else does then.
+    pub fn note_pauses(&self, pauses: Vec<PauseLine>) {
+        // A closed desk needs no notes.
+        let _ = self.jobs.send(Job::NotePauses(pauses));
     }
 
     /// Asks the desk to close once it has done what was asked before.

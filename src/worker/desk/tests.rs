@@ -46,6 +46,8 @@ fn mail(n: u8) -> Incoming {
 
 fn letter() -> NewLetter {
     NewLetter {
+        board: None,
+        not_before: None,
         created: noon(),
         envelope_from: String::new(),
         bounce_key: None,

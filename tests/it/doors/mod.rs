@@ -134,6 +134,8 @@ fn mail() -> Incoming {
 
 fn letter(to: &str) -> NewLetter {
     NewLetter {
+        board: None,
+        not_before: None,
         created: noon(),
         envelope_from: "club+b.k7qf@tafl.test".to_owned(),
         bounce_key: None,

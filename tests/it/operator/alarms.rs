@@ -7,6 +7,8 @@ use taflpost::store::{NewLetter, Outcome, StoreError, Verdict};
 fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
     let created = "2026-11-21T12:00:00Z".parse().unwrap();
     NewLetter {
+        board: None,
+        not_before: None,
         author: None,
         created,
         envelope_from: format!("tafl+b.{}@localhost", to.len()),

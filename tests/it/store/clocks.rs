@@ -55,7 +55,7 @@ fn a_clock_starts_when_its_letter_is_sent_and_not_before() {
     let mut world = with_a_clock();
     let other = NewLetter { starts: Vec::new(), bounce_key: None, ..turn_letter() };
     let (other, turn) = world.handle(|room| Ok((room.enqueue(&other)?, room.enqueue(&turn_letter())?)));
-    let later = Verdict::Later { at: hours(2), error: "busy".to_owned() };
+    let later = Verdict::Later { at: hours(2), open: chrono::TimeDelta::zero(), error: "busy".to_owned() };
     world.store.take_in(&[], &[(other, Verdict::Sent), (turn, later)], hours(1)).unwrap();
     assert_eq!(clock(&mut world).since, None);
     world.store.take_in(&[], &[(turn, Verdict::Sent)], hours(2)).unwrap();

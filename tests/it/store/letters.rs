@@ -1,10 +1,10 @@
 //! Letters wait, are tried, and are sent or given up.
 
 use super::*;
-use std::collections::BTreeSet;
+use chrono::TimeDelta;
 use taflpost::club::StrangerLetters;
 use taflpost::mail::TokenText;
-use taflpost::store::{ByHand, Due, LetterState, Returned, Verdict};
+use taflpost::store::{ByHand, Due, LetterState, PauseLine, PauseOf, Returned, Verdict};
 
 fn ids(letters: &[Due]) -> Vec<i64> {
     letters.iter().map(|due| due.id).collect()
@@ -21,19 +21,21 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
     assert_eq!(due[0].bytes, letter("").bytes);
     assert_eq!((due[0].to.as_str(), due[0].attempts, due[0].created), ("ann@example.org", 0, noon()));
     assert_eq!(ids(&world.store.due(hours(1), 1).unwrap()), [first]);
-    let besides = BTreeSet::from([first]);
-    assert_eq!(ids(&world.reader().due_besides(hours(1), 10, &besides).unwrap()), [second, third]);
+    let others = world.reader().due_where(hours(1), 10, |letter| letter.id != first).unwrap();
+    assert_eq!(ids(&others), [second, third]);
 
-    let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
+    let open = TimeDelta::minutes(5);
+    let later = Verdict::Later { at: hours(2), open, error: "451 greylisted".to_owned() };
     let given_up = Verdict::GivenUp { error: "550 unknown".to_owned(), mailbox: None };
     world.store.take_in(&[], &[(first, Verdict::Sent), (second, later), (third, given_up)], hours(1)).unwrap();
 
     assert_eq!(world.store.due(hours(1), 10).unwrap(), []);
     let reader = world.reader();
-    assert_eq!(reader.next_due().unwrap(), Some(hours(2)));
+    assert_eq!((reader.next_due(hours(1)).unwrap(), reader.next_due(hours(2)).unwrap()), (Some(hours(2)), None));
     assert_eq!((reader.due_count(hours(1)).unwrap(), reader.due_count(hours(2)).unwrap()), (0, 1));
     let due = world.store.due(hours(2), 10).unwrap();
     assert_eq!((due[0].id, due[0].attempts, &due[0].bytes), (second, 1, &letter("").bytes));
+    assert_eq!((due[0].open, due[0].tried), (open, Some(hours(1))));
     let counts = reader.counts().unwrap();
     assert_eq!((counts.waiting, counts.given_up), (1, 1));
     assert_eq!((counts.oldest_waiting, counts.last_error), (Some(noon()), Some("451 greylisted".to_owned())));
@@ -43,24 +45,35 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
 }
 
 #[test]
-fn a_fault_of_the_way_is_noted_and_is_no_try_of_the_letter() {
+fn a_fault_of_the_way_is_no_try_of_the_letter() {
     let mut world = World::new();
     let id = world.handle(|room| room.enqueue(&letter("ann@example.org")));
     let error = "relay.example:587, login: 535".to_owned();
     world.store.take_in(&[], &[(id, Verdict::Held { error: error.clone() })], hours(1)).unwrap();
     let due = world.store.due(hours(1), 10).unwrap();
-    assert_eq!((due[0].id, due[0].attempts), (id, 0));
-    assert_eq!(world.reader().counts().unwrap().held, Some(error));
+    assert_eq!((due[0].id, due[0].attempts, due[0].tried), (id, 0, None));
+    assert_eq!(world.reader().queue(LetterState::Waiting, 9).unwrap()[0].last_error, Some(error));
+}
 
-    let later = Verdict::Later { at: hours(2), error: "451 greylisted".to_owned() };
-    world.store.take_in(&[], &[(id, later)], hours(1)).unwrap();
-    assert_eq!(world.reader().counts().unwrap().held, None);
-
-    // It was taken from letters that had never been tried, and this one has been.
-    world.store.take_in(&[], &[(id, Verdict::Held { error: "535 again".to_owned() })], hours(2)).unwrap();
-    assert_eq!(world.reader().counts().unwrap().held.as_deref(), Some("535 again"));
-    world.store.take_in(&[], &[(id, Verdict::Sent)], hours(3)).unwrap();
-    assert_eq!(world.reader().counts().unwrap().held, None);
+#[test]
+fn what_waits_is_noted_since_it_began_and_goes_when_it_is_over() {
+    let mut world = World::new();
+    world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let line = |what, name: &str, hour, why: &str| PauseLine {
+        what,
+        name: name.to_owned(),
+        since: hours(hour),
+        why: why.to_owned(),
+        needs_hand: what == PauseOf::Relay,
+    };
+    let domain = line(PauseOf::Domain, "x.example", 2, "451");
+    world.store.note_pauses(&[domain.clone(), line(PauseOf::Relay, "", 1, "535")]).unwrap();
+    assert_eq!(world.reader().counts().unwrap().held.as_deref(), Some("535"));
+    // It has started again, and found the same.
+    world.store.note_pauses(&[line(PauseOf::Relay, "", 5, "535 again"), domain.clone()]).unwrap();
+    assert_eq!(world.reader().pauses().unwrap(), [line(PauseOf::Relay, "", 1, "535 again"), domain]);
+    world.store.note_pauses(&[]).unwrap();
+    assert_eq!((world.reader().pauses().unwrap(), world.reader().counts().unwrap().held), (Vec::new(), None));
 }
 
 #[test]
@@ -87,7 +100,7 @@ fn the_operator_may_try_a_letter_once_more() {
     assert_eq!(ids(&world.store.due(hours(3), 10).unwrap()), [given_up]);
 
     // One that waits for its next try need not wait for it, and what was tried stays counted.
-    let later = Verdict::Later { at: hours(30), error: "451 greylisted".to_owned() };
+    let later = Verdict::Later { at: hours(30), open: TimeDelta::zero(), error: "451 greylisted".to_owned() };
     world.store.take_in(&[], &[(given_up, later)], hours(4)).unwrap();
     assert_eq!(ids(&world.store.due(hours(5), 10).unwrap()), [0; 0]);
     assert_eq!(world.store.resend_all(hours(5)).unwrap(), 1);
@@ -96,7 +109,6 @@ fn the_operator_may_try_a_letter_once_more() {
     assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Done);
     assert_eq!(world.store.drop_letter(given_up, hours(6)).unwrap(), ByHand::Not(LetterState::Dropped));
     assert_eq!(world.store.resend_all(hours(6)).unwrap(), 0, "what was dropped is not kept");
-    assert_eq!(world.reader().counts().unwrap().held, None, "what was wrong the last time is not wrong now");
 }
 
 #[test]
@@ -158,7 +170,13 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
     let returned = world.handle(|room| room.letter_came_back(&key, None));
     assert_eq!(
         returned,
-        Some(Returned { id: sent, reader: Some(id("ann")), to: address("ann@example.org"), started: Vec::new() })
+        Some(Returned {
+            id: sent,
+            reader: Some(id("ann")),
+            to: address("ann@example.org"),
+            started: Vec::new(),
+            anew: None
+        })
     );
     assert_eq!(world.handle(|room| room.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
     let reader = world.reader();

@@ -130,6 +130,8 @@ fn mail(n: u64) -> Incoming {
 
 fn letter(to: &str) -> NewLetter {
     NewLetter {
+        board: None,
+        not_before: None,
         created: noon(),
         envelope_from: String::new(),
         bounce_key: None,

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
+use std::io::Read;
 use std::path::Path;
 use taflpost::clock::Control;
 use taflpost::tafl::{Play, Side};
@@ -197,7 +198,10 @@ impl File {
     /// Whether a letter that waits to be sent names a board.
     pub fn names_board(&self, letter: i64, board: u32) -> bool {
         let sql = "SELECT bytes FROM letter_text WHERE letter = ?1";
-        let bytes: Vec<u8> = self.0.prepare_cached(sql).unwrap().query_row([letter], |row| row.get(0)).unwrap();
+        let packed: Vec<u8> = self.0.prepare_cached(sql).unwrap().query_row([letter], |row| row.get(0)).unwrap();
+        // Deflated behind a byte that says so, as the store's text.rs tells.
+        let mut bytes = Vec::new();
+        flate2::read::DeflateDecoder::new(&packed[1..]).read_to_end(&mut bytes).unwrap();
         let parsed = mailparse::parse_mail(&bytes).unwrap();
         let text = parsed.parts().find(|part| part.ctype.mimetype == "text/plain").unwrap().get_body().unwrap();
         text.split(|c: char| !c.is_ascii_digit()).any(|word| word.parse() == Ok(board))

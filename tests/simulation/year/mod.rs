@@ -398,7 +398,10 @@ impl Club {
         for due in letters {
             if self.now < self.relay_down {
                 let at = self.relay_down;
-                verdicts.push((due.id, Verdict::Later { at, error: "no answer".to_owned() }));
+                verdicts.push((
+                    due.id,
+                    Verdict::Later { at, open: chrono::TimeDelta::zero(), error: "no answer".to_owned() },
+                ));
                 continue;
             }
             due.bytes.hash(&mut self.hasher);

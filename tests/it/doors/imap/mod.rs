@@ -168,9 +168,7 @@ fn of_a_large_mail_the_beginning_is_read_and_the_whole_is_put_away() {
     let world = World::new();
     assert_eq!(look(&world, &provider.account()), Ok(seen(2, 0, 1)));
     assert_eq!(spooled(&world), ["7:1", "7:2"]);
-    let connection = rusqlite::Connection::open(world.path()).unwrap();
-    let raw: Vec<u8> =
-        connection.query_row("SELECT raw FROM mail_text ORDER BY rowid LIMIT 1", [], |row| row.get(0)).unwrap();
+    let raw = world.reader().raw(1).unwrap().unwrap();
     assert!(large.starts_with(&raw) && raw.ends_with(b"\r\n"));
     assert!(((1 << 20) - 100..=1 << 20).contains(&raw.len()), "{}", raw.len());
     let state = provider.state();
