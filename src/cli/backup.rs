@@ -6,14 +6,11 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The file to write; it must not exist yet
+    /// The file to write; an earlier backup of that name is replaced, anything else is left alone
     file: PathBuf,
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    if args.file.exists() {
-        return Err(Trouble::Failed(format!("{} exists already; name a new file", args.file.display())));
-    }
     place.write()?.backup(&args.file)?;
     say!("{} is a whole and checked copy", args.file.display())?;
     Ok(())

@@ -43,6 +43,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let found = maildir::probe(folder).map(|mails| format!("{}: {}", folder.display(), counted(mails)));
         report.line("maildir", found.map_err(|setback| setback.to_string()))?;
     }
+    if !has_way_in(place) {
+        let why = "no mail can come in: smtp and lmtp are off, and neither [mailbox] nor [maildir] is set. Set one of them; a mail \
+                   server that runs taflpost deliver needs none, once it has brought a mail";
+        report.line("way in", Err(why.to_owned()))?;
+    }
     report.line("trust", Ok(place.settings.trust.meaning()))?;
     report.line("letters go", way_out(place))?;
     if args.mail && serving {
@@ -116,6 +121,14 @@ fn database(place: &Place, deep: bool) -> Result<String, String> {
         Ok(()) => Ok(format!("{} can be written, and every page of it can be read", path.display())),
         Err(error) => Err(format!("{error}; stop taflpost and put back a copy, see: taflpost restore")),
     }
+}
+
+/// Whether any door is set, or a program has brought mails by `taflpost deliver`, for which nothing is set.
+fn has_way_in(place: &Place) -> bool {
+    let settings = &place.settings;
+    let set = settings.listen.smtp.is_some() || settings.listen.lmtp.is_some() || settings.mailbox.host.is_some();
+    let brought = || place.read().is_ok_and(|reader| reader.mails_were_brought().unwrap_or(false));
+    set || collect::maildir(place).is_some() || brought()
 }
 
 /// A door is tried by listening there for a moment, unless the server is there itself.

@@ -23,29 +23,54 @@ pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<()
         let why = "the name is taken by another file; choose another name".to_owned();
         return Err(StoreError::Backup { path: to.to_owned(), why });
     }
-    let part = beside(to, ".part");
-    match write_checked(connection, &part).and_then(|()| put_in_place(&part, to)) {
+    clear_leftovers(to);
+    let part = beside(to, PART);
+    // The lock on the copy is held until it has its name.
+    match write_checked(connection, &part).and_then(|_locked| put_in_place(&part, to)) {
         Ok(()) => Ok(()),
         Err(error) => {
-            // What is left of it is of no use; that it stays is no second failure.
-            let _ = fs::remove_file(&part);
+            // What is left of it is of no use; that it stays is no second failure. Another's stays.
+            clear_leftovers(to);
             Err(error)
         }
     }
 }
 
-fn write_checked(connection: &Connection, part: &Path) -> Result<(), StoreError> {
+/// How the name of a copy ends that is not whole yet.
+const PART: &str = ".taflpost.part";
+
+/// Removes copies beside `to` that a run before has not brought to their end. One that is being written is locked, and stays.
+fn clear_leftovers(to: &Path) {
+    let Ok(entries) = fs::read_dir(folder::above(to)) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(PART));
+        let is_free = || fs::File::open(&path).is_ok_and(|file| file.try_lock().is_ok());
+        if is_part && is_free() {
+            // That it stays is no failure of this copy.
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+fn write_checked(connection: &Connection, part: &Path) -> Result<fs::File, StoreError> {
+    let failed = |source| StoreError::File { path: part.to_owned(), source };
     let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
+    options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(part).map_err(|source| StoreError::File { path: part.to_owned(), source })?;
+    let file = options.open(part).map_err(failed)?;
+    // While it is locked nobody takes it for a leftover, and no other copy is written under its name.
+    file.try_lock().map_err(|_| StoreError::Backup {
+        path: part.to_owned(),
+        why: "another backup to this name is being written".to_owned(),
+    })?;
+    file.set_len(0).map_err(failed)?;
     let name = part
         .to_str()
         .ok_or_else(|| StoreError::Backup { path: part.to_owned(), why: "the name is not UTF-8".to_owned() })?;
     // One read transaction: the copy is of one instant, whatever is written meanwhile.
     connection.execute("VACUUM INTO ?1", [name])?;
-    check(part)
+    check(part).map(|()| file)
 }
 
 /// Reads the whole copy and its references.

@@ -44,6 +44,15 @@ pub struct Counts {
 }
 
 impl Reader {
+    /// Whether a mail that is still known was brought by `taflpost deliver`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn mails_were_brought(&self) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE door = 'pipe')";
+        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+
     /// The club in numbers.
     ///
     /// # Errors

@@ -36,6 +36,31 @@ fn whoever_only_looks_leaves_no_file() {
     }
 }
 
+/// It was content with a club that nobody could write to.
+#[test]
+fn check_wants_a_way_in() {
+    let folder = here();
+    let check = |listen: &str| {
+        fs::write(folder.path().join("server.toml"), format!("[listen]\n{listen}")).unwrap();
+        taflpost(folder.path(), &["--config", "server.toml", "check"], "")
+    };
+    let ran = check("smtp = \"off\"\nlmtp = \"off\"\n");
+    assert!(
+        ran.code == 1 && ran.out.contains("wrong  way in: no mail can come in: smtp and lmtp are off"),
+        "{}",
+        ran.out
+    );
+    // One that is there, or a mail that another program has brought.
+    fs::create_dir_all(folder.path().join("mail/new")).unwrap();
+    fs::create_dir_all(folder.path().join("mail/cur")).unwrap();
+    fs::create_dir_all(folder.path().join("mail/tmp")).unwrap();
+    let ran = check("smtp = \"off\"\nlmtp = \"off\"\n[maildir]\nfolder = \"mail\"\n");
+    assert!(!ran.out.contains("way in"), "{}", ran.out);
+    assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
+    let ran = check("smtp = \"off\"\nlmtp = \"off\"\n");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
+}
+
 #[test]
 fn a_running_server_is_seen_and_so_is_one_that_has_ended() {
     let folder = here();

@@ -153,6 +153,27 @@ fn a_backup_can_be_opened_and_replaces_only_a_backup() {
     assert_eq!(world.view(&about(&[1])).games[&1].head.plies, 1);
 }
 
+/// Each killed backup left a whole copy of the club behind, with everybody's addresses in it.
+#[test]
+fn what_a_killed_backup_has_left_goes_at_the_next() {
+    let world = World::with_a_game();
+    let at = |name: &str| world.folder.path().join(name);
+    for name in ["monday.db.taflpost.part", "sunday.db.taflpost.part", "film.part"] {
+        fs::write(at(name), "half of it").unwrap();
+    }
+    // One that is written just now is locked.
+    let busy = fs::File::open(at("sunday.db.taflpost.part")).unwrap();
+    busy.try_lock().unwrap();
+    assert!(world.store.backup(&at("sunday.db")).unwrap_err().to_string().contains("is being written"));
+    world.store.backup(&at("tuesday.db")).unwrap();
+    let there =
+        ["monday.db.taflpost.part", "sunday.db.taflpost.part", "film.part", "tuesday.db"].map(|name| at(name).exists());
+    assert_eq!(there, [false, true, true, true]);
+    drop(busy);
+    world.store.backup(&at("sunday.db")).unwrap();
+    assert!(!at("sunday.db.taflpost.part").exists());
+}
+
 #[test]
 fn what_nobody_needs_any_more_is_forgotten() {
     let mut world = World::with_a_game();
