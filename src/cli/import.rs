@@ -88,7 +88,8 @@ fn event(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<
         let wrong = format!("the variant {:?} is not known here; see: taflpost variants", archive.variant());
         return Ok(Err(wrong));
     };
-    let event = match archive.event(Arc::new(variant.rules.clone())) {
+    let read = archive.event(Arc::new(variant.rules.clone()));
+    let event = match read.and_then(|event| Archive::play_through(&event).map(|()| event)) {
         Ok(event) => event,
         Err(wrong) => return Ok(Err(wrong.to_string())),
     };

@@ -128,6 +128,11 @@ pub struct Head {
     pub touched: DateTime<Utc>,
 }
 
+/// Whether so many half-moves are one of each side at least. A game that ends before has not been played.
+pub fn both_have_moved(plies: u32) -> bool {
+    plies >= 2
+}
+
 /// What a game begins with: two players, rules, a clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Invitation {

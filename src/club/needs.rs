@@ -76,7 +76,7 @@ pub fn needs(request: &Request) -> Needs {
                 EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } | EventAsk::Start => {
                     needs.ledger = true
                 }
-                EventAsk::Export { format } if format.of_games().is_some() => needs.event_games = true,
+                EventAsk::Export { format } if format.has_moves() => needs.event_games = true,
                 EventAsk::Extend { .. }
                 | EventAsk::Hold { .. }
                 | EventAsk::Resume { .. }

@@ -2,7 +2,7 @@
 
 use crate::clock::Leave;
 use crate::club::amends::Amends;
-use crate::club::event::{Deed, Event};
+use crate::club::event::{Deed, Event, Finish};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::reply::Reply;
@@ -290,7 +290,10 @@ pub enum EventNews {
         turns: Vec<Head>,
     },
     /// It is over.
-    Finished,
+    Finished {
+        /// Why.
+        by: Finish,
+    },
 }
 
 /// What happened on a board.

@@ -1,12 +1,13 @@
 //! A game of the club as a record that other programs can read.
 
+use crate::clock::Control;
 use crate::club::game::{Ending, Game, Stage};
 use crate::tafl;
 use chrono::SecondsFormat;
 use std::collections::BTreeMap;
 
 impl Game {
-    /// This game as a record, as far as it has come. The tag `board` has its number.
+    /// This game as a record, as far as it has come. The tag `board` has its number, and `TimeControl` its clock as PGN writes one.
     ///
     /// # Errors
     /// When no record can hold it, for it is too long.
@@ -24,9 +25,24 @@ impl Game {
             event: self.head.event.as_ref().map(|(event, _)| event.to_string()).unwrap_or_default(),
             round: self.head.event.as_ref().map(|(_, round)| round.to_string()).unwrap_or_default(),
             variant: self.head.variant.clone(),
-            tags: vec![("board".to_owned(), self.head.number.to_string())],
+            tags: vec![
+                ("board".to_owned(), self.head.number.to_string()),
+                ("TimeControl".to_owned(), time_control(self.head.clock.as_ref().map(|clock| &clock.control))),
+            ],
         };
         tafl::GameRecord::new(about, self.course.clone(), end, BTreeMap::new())
+    }
+}
+
+/// A clock as the tag `TimeControl` of PGN (section 9.6.1 of its standard) writes one, in seconds: `864000+86400`, `10/4320000` for a time
+/// that each ten moves have, `-` for none. Caps, grace and the like it cannot say.
+pub fn time_control(control: Option<&Control>) -> String {
+    let Some(control) = control else { return "-".to_owned() };
+    match (control.per_move, control.period_moves) {
+        (Some(time), _) => format!("1/{time}"),
+        (None, Some(moves)) => format!("{moves}/{}", control.bank),
+        (None, None) if control.inc > 0 => format!("{}+{}", control.bank, control.inc),
+        (None, None) => control.bank.to_string(),
     }
 }
 
@@ -39,4 +55,20 @@ fn ended(ending: Ending) -> tafl::Ended {
         Ending::Adjudicated { .. } => tafl::How::Adjudication,
     };
     tafl::Ended { winner: ending.winner(), how }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_is_written_as_pgn_writes_one() {
+        let written = |control: &str| time_control(Some(&control.parse().unwrap()));
+        assert_eq!(time_control(None), "-");
+        assert_eq!(written("10d+1d,cap=20d"), "864000+86400");
+        assert_eq!(written("3d/move"), "1/259200");
+        assert_eq!(written("iccf"), "10/4320000");
+        assert_eq!(written("30d"), "2592000");
+    }
 }

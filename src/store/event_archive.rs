@@ -1,7 +1,7 @@
 //! Events that were held elsewhere. Each is kept as the archive it came as, and read from it again; nothing of it is a row of its own, for
 //! its players need not be players here.
 
-use crate::club::event::{Archive, Event, EventName};
+use crate::club::event::{Archive, Event, EventName, Moves, PlayedGame};
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::micros;
 use crate::store::{Store, StoreError, events};
@@ -33,7 +33,11 @@ impl Store {
         let rule_records = &self.rule_records;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         if let Some(other) = events::event(&transaction, rule_records, &event.name)? {
-            return Ok(if Archive::of(&other) == *archive { Archived::Known } else { Archived::NameTaken });
+            let moves = match &other.imported {
+                Some(moves) => moves.clone(),
+                None => moves(&transaction, rule_records, &other)?,
+            };
+            return Ok(if Archive::of(&other, &moves) == *archive { Archived::Known } else { Archived::NameTaken });
         }
         let record = rule_records.save(&transaction, &event.rules)?;
         let sql = "INSERT INTO event_archive (name, record, title, players, text, created, imported)
@@ -45,6 +49,12 @@ impl Store {
         transaction.commit()?;
         Ok(Archived::New)
     }
+}
+
+/// The moves of the games of an event that was held here.
+fn moves(connection: &Connection, rule_records: &RuleRecords, event: &Event) -> Result<Moves, StoreError> {
+    let ended = events::ended_games(connection, rule_records, event)?;
+    Ok(ended.iter().filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect())
 }
 
 /// An event that was held elsewhere.

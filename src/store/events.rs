@@ -3,7 +3,7 @@
 use crate::club::event::{
     Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Note, Outcome, Presence,
 };
-use crate::club::{Head, LIST_MAX, PlayerId};
+use crate::club::{EVENT_GAMES_MAX, Game, Head, LIST_MAX, PlayerId};
 use crate::store::StoreError;
 use crate::store::event_archive;
 use crate::store::games::{self, head_columns};
@@ -75,7 +75,7 @@ pub(super) fn event(
         overrides,
         notes: notes(connection, name)?,
         created: instant(row.get(6)?)?,
-        imported: false,
+        imported: None,
     }))
 }
 
@@ -248,6 +248,17 @@ pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Ve
         found.push(parse("the name of an event", &text(row, 0)?)?);
     }
     Ok(found)
+}
+
+/// The games of an event that count, with their plays; at most [`EVENT_GAMES_MAX`].
+pub(super) fn ended_games(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    event: &Event,
+) -> Result<Vec<Game>, StoreError> {
+    let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
+    let numbers = event.games().filter(over).take(EVENT_GAMES_MAX).map(|game| game.number);
+    numbers.filter_map(|number| games::game(connection, rule_records, number).transpose()).collect()
 }
 
 /// The games of an event, as far as they have come.

@@ -1,9 +1,8 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::event::{EventGame, EventName, Outcome};
+use crate::club::event::EventName;
 use crate::club::{
-    Answers, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters,
-    View, Which,
+    Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters, View, Which,
 };
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::Address;
@@ -80,19 +79,15 @@ pub(super) fn load(
     }
     for name in &names {
         if let Some(event) = events::event(connection, rule_records, name)? {
-            if event.imported {
+            if event.imported.is_some() {
                 // Its ids and its numbers are another club's.
                 view.events.insert(name.clone(), event);
                 continue;
             }
             players.extend(event.concerned());
             if needs.event_games {
-                let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
-                for ended in event.games().filter(over).take(EVENT_GAMES_MAX) {
-                    if let Some(game) = games::game(connection, rule_records, ended.number)? {
-                        view.games.insert(ended.number, game);
-                    }
-                }
+                let ended = events::ended_games(connection, rule_records, &event)?;
+                view.games.extend(ended.into_iter().map(|game| (game.head.number, game)));
             }
             if needs.event_heads {
                 let heads = events::heads(connection, name)?;

@@ -51,7 +51,7 @@ pub use play::{BadPlay, ParsedPlay, Play};
 pub use played::Played;
 pub use position::{BadPosition, Position};
 pub use record::{BrokeOff, RecordError, RecordFault, Replay};
-pub use records::{About, Ended, GameRecord, How, ImportError, ImportFault, Misfit, RecordFormat, Unsayable};
+pub use records::{About, BadEnded, Ended, GameRecord, How, ImportError, ImportFault, Misfit, RecordFormat, Unsayable};
 pub use rules::Rules;
 pub use rules_error::RulesError;
 pub use side::{BadSide, Piece, Side};

@@ -137,7 +137,7 @@ fn create(
         overrides: Vec::new(),
         notes: Vec::new(),
         created: at,
-        imported: false,
+        imported: None,
     };
     let mut decision = Decision::default();
     let created = EventChange::Created {
@@ -186,7 +186,7 @@ fn on_event(
     ask: &EventAsk,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
-    if event.imported {
+    if event.imported.is_some() {
         // Whoever bears an organizer's id here need not be that one.
         return Err(EventRefusal::Over);
     }
@@ -359,6 +359,6 @@ fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
     note(&mut decision, &event, (Some(case.sender), at), Deed::Finished { by }, "");
-    follow::finish(&mut decision, (case.view, &mut event), at, chance);
+    follow::finish(&mut decision, (case.view, &mut event), by, at, chance);
     Ok(decision)
 }

@@ -1,13 +1,14 @@
 //! The archive of an event: a JSON text that can be read back.
 //!
-//! It holds players, meetings, results, terms and the record of decisions, and the tables follow from it. The rules of the variant are
-//! not in it: it names the variant, and the games themselves are exported as records.
+//! It holds players, meetings, results, terms, the record of decisions, and the moves of the games that have ended; the tables follow from
+//! it. The rules of the variant are not in it: it names the variant.
 //!
 //! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
 
 use crate::club::event::crosstable::sign;
 use crate::club::event::deed::{Deed, Note};
 use crate::club::event::event::{Entry, Event, EventGame, EventName, EventStage, Meeting, NOTES_MAX};
+use crate::club::event::moves::{Moves, PlayedGame};
 use crate::club::event::plan::Plan;
 use crate::club::event::standings::{Bout, Outcome, Presence};
 use crate::club::player::PlayerId;
@@ -32,6 +33,9 @@ pub struct Archive {
     title: String,
     finished: bool,
     created: String,
+    /// When it began; missing where it has not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    began: Option<String>,
     /// The seed for drawing lots.
     lot: String,
     plan: Plan,
@@ -71,6 +75,9 @@ struct ArchivedGame {
     result: String,
     /// Half-moves, and men taken by the attackers and by the defenders, of a game that was played.
     played: Option<[u32; 3]>,
+    /// How it was played on the board, where it has ended there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<PlayedGame>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,8 +109,8 @@ pub enum ArchiveError {
 }
 
 impl Archive {
-    /// The archive of an event.
-    pub fn of(event: &Event) -> Archive {
+    /// The archive of an event, with these moves.
+    pub fn of(event: &Event, moves: &Moves) -> Archive {
         let game = |game: &EventGame| ArchivedGame {
             board: game.number,
             attackers: game.attackers.to_string(),
@@ -116,6 +123,7 @@ impl Archive {
                 Outcome::Played { plies, taken: [attackers, defenders], .. } => Some([plies, attackers, defenders]),
                 _ => None,
             },
+            game: moves.get(&game.number).cloned(),
         };
         let meeting = |meeting: &Meeting| ArchivedMeeting {
             section: meeting.section,
@@ -142,6 +150,7 @@ impl Archive {
             title: event.title.clone(),
             finished: event.stage == EventStage::Finished,
             created: time(event.created),
+            began: event.began.map(time),
             lot: event.lot.clone(),
             plan: event.plan.clone(),
             organizers: event.organizers.iter().map(ToString::to_string).collect(),
@@ -255,12 +264,33 @@ impl Archive {
             lot: self.lot.clone(),
             held: None,
             due: None,
-            began: None,
+            began: self.began.as_deref().map(instant).transpose()?,
             overrides: Vec::new(),
             notes: self.record.iter().enumerate().map(note).collect::<Result<_, _>>()?,
             created: instant(&self.created)?,
-            imported: true,
+            imported: Some(self.moves()),
         })
+    }
+
+    fn moves(&self) -> Moves {
+        let games = self.meetings.iter().flat_map(|meeting| &meeting.games);
+        games.filter_map(|game| Some((game.board, game.game.clone()?))).collect()
+    }
+
+    /// Plays the games of the event through, which [`event`](Archive::event) does not: that takes its time.
+    ///
+    /// # Errors
+    /// When one cannot have been played so.
+    pub fn play_through(event: &Event) -> Result<(), ArchiveError> {
+        let Some(moves) = &event.imported else { return Ok(()) };
+        for meeting in &event.meetings {
+            for game in &meeting.games {
+                let checked = moves.get(&game.number).map(|played| played.check(event, (meeting.round, game)));
+                let wrong = |why| ArchiveError::Misfit(format!("the game on board {}: {why}", game.number));
+                checked.transpose().map_err(wrong)?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether it goes together, and has the bounds that an event has.
@@ -329,12 +359,12 @@ mod tests {
     fn an_archive_is_read_back_as_the_same_event_with_the_same_tables() {
         for format in EventFormat::ALL {
             let event = played(format);
-            let archive = Archive::of(&event);
+            let archive = Archive::of(&event, &Moves::new());
             let read = Archive::from_json(&archive.to_json()).unwrap();
             assert_eq!(read, archive);
             let again = read.event(event.rules.clone()).unwrap();
             assert_eq!((&again.meetings, &again.entries, &again.plan), (&event.meetings, &event.entries, &event.plan));
-            assert_eq!(Archive::of(&again), archive);
+            assert_eq!(Archive::of(&again, &Moves::new()), archive);
             for section in event.sections() {
                 assert_eq!(Crosstable::new(&again, section), Crosstable::new(&event, section));
             }
@@ -344,7 +374,9 @@ mod tests {
     #[test]
     fn what_is_no_archive_is_refused_with_its_reason() {
         assert!(Archive::from_json("{}").unwrap_err().to_string().starts_with("this is no archive of a tournament"));
-        let text = Archive::of(&played(EventFormat::Swiss)).to_json().replace("\"result\": \"1\"", "\"result\": \"2\"");
+        let text = Archive::of(&played(EventFormat::Swiss), &Moves::new())
+            .to_json()
+            .replace("\"result\": \"1\"", "\"result\": \"2\"");
         let error = Archive::from_json(&text).unwrap().event(event(EventFormat::Swiss).rules).unwrap_err();
         assert_eq!(error.to_string(), "this is no archive of a tournament: there is a result \"2\"");
         for (from, to, why) in [
@@ -355,7 +387,7 @@ mod tests {
             ("\"board\": 2,", "\"board\": 1,", "board 1 is in it twice"),
             ("\"title\": \"Brandubh\"", "\"title\": \"Bran\\ndubh\"", "no line"),
         ] {
-            let text = Archive::of(&played(EventFormat::RoundRobin)).to_json();
+            let text = Archive::of(&played(EventFormat::RoundRobin), &Moves::new()).to_json();
             assert!(text.contains(from), "{from} {text}");
             let archive = Archive::from_json(&text.replacen(from, to, 1)).unwrap();
             let error = archive.event(event(EventFormat::RoundRobin).rules).unwrap_err().to_string();

@@ -5,8 +5,10 @@
 
 use crate::club::event::event::{Event, Table};
 use crate::club::event::pairing::Seat;
+use crate::club::event::places::places;
 use crate::club::event::standings::{Bout, Outcome, Presence, Standing, halves};
 use crate::club::event::tiebreak::TieBreak;
+use crate::command::EventFormat;
 
 /// A crosstable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +35,9 @@ pub struct CrossRow {
     /// The values of the tie-breaks.
     pub values: Vec<String>,
 }
+
+/// Stands in the place of a player who was struck, and before the note about it.
+const STRUCK: &str = "*";
 
 /// The sign of a game for one of its players.
 pub fn sign(bout: &Bout, seat: Seat) -> char {
@@ -61,6 +66,14 @@ impl Crosstable {
         let Table { players, field } = event.table(section);
         let mut lines: Vec<(Option<usize>, Standing)> =
             field.standings(order).into_iter().map(|line| (Some(line.place), line)).collect();
+        if event.plan.format == EventFormat::Knockout {
+            // The points do not tell how far somebody has come.
+            let placed = places(event);
+            let of =
+                |line: &Standing| placed.iter().find(|one| one.player == players[line.seat]).and_then(|one| one.place);
+            lines = lines.into_iter().map(|(_, line)| (of(&line), line)).collect();
+            lines.sort_by_key(|(place, _)| *place);
+        }
         let struck = (0..players.len()).filter(|seat| field.presence(*seat) == Presence::Struck);
         lines
             .extend(struck.map(|seat| (None, Standing { seat, place: 0, points: 0, finished: 0, values: Vec::new() })));
@@ -113,7 +126,7 @@ impl Crosstable {
             let of_row =
                 |(i, width): &(usize, usize)| format!("{:>width$}", row.values.get(*i).map_or("", String::as_str));
             let values = values.iter().map(of_row).collect::<String>();
-            let place = if row.place.is_some() { (number + 1).to_string() } else { String::new() };
+            let place = if row.place.is_some() { (number + 1).to_string() } else { STRUCK.to_owned() };
             let cells = cells.collect::<String>();
             lines.push(format!("{place:>3} {:player$}{cells}{:>5}{values}", row.player, row.points));
         }
@@ -130,7 +143,7 @@ impl Crosstable {
             let of_row =
                 |(i, width): &(usize, usize)| format!("{:>width$}", row.values.get(*i).map_or("", String::as_str));
             let values = values.iter().map(of_row).collect::<String>();
-            let place = row.place.map_or(String::new(), |place| place.to_string());
+            let place = row.place.map_or(STRUCK.to_owned(), |place| place.to_string());
             lines.push(format!("{place:>3} {:player$}{:>7}{:>6}{values}", row.player, row.finished, row.points));
         }
         lines
@@ -155,7 +168,7 @@ impl Crosstable {
     fn list(&self, columns: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for row in &self.rows {
-            let place = row.place.map_or(String::new(), |place| place.to_string());
+            let place = row.place.map_or(STRUCK.to_owned(), |place| place.to_string());
             let values = self.codes.iter().zip(&row.values).map(|(code, value)| format!("  {code} {value}"));
             let head = format!("{place:>3} {}  {}", row.player, row.points);
             lines.push(values.fold(

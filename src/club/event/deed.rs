@@ -189,6 +189,8 @@ pub enum Finish {
     Played,
     /// Nobody was left whom somebody could meet.
     Stuck,
+    /// Too few were left for another round.
+    TooFew,
     /// An organizer ended it before.
     Early,
     /// An organizer called it off before it began.

@@ -2,6 +2,7 @@
 
 use crate::clock::Closing;
 use crate::club::event::deed::{Note, SoFar};
+use crate::club::event::moves::Moves;
 use crate::club::event::overrides::Override;
 use crate::club::event::pairing::Seat;
 use crate::club::event::plan::Plan;
@@ -149,8 +150,9 @@ pub struct Event {
     pub notes: Vec<Note>,
     /// When it was created.
     pub created: DateTime<Utc>,
-    /// Whether it was held elsewhere: it is over, its players need not be players here, and its boards are none of this club's.
-    pub imported: bool,
+    /// Where it was held elsewhere, the moves of its games: it is over, its players need not be players here, and its boards are none of
+    /// this club's.
+    pub imported: Option<Moves>,
 }
 
 /// Decisions of the record that are looked through.
@@ -239,7 +241,7 @@ impl Event {
     }
 
     /// Whether a player's games count in a section. A finalist has finished his group, and leaving the final changes nothing in it.
-    fn presence_in(&self, section: u32, player: &PlayerId) -> Presence {
+    pub fn presence_in(&self, section: u32, player: &PlayerId) -> Presence {
         match self.entry(player) {
             Some(entry) if section == self.section_of(player) => entry.presence,
             _ => Presence::Playing,
@@ -329,6 +331,15 @@ impl Event {
             _ => None,
         };
         games.filter_map(so_far).collect()
+    }
+
+    /// The games that began together with those of this meeting: where everybody meets everybody all of its section, else those of its
+    /// round.
+    pub fn begun_with(&self, meeting: &Meeting) -> impl Iterator<Item = &EventGame> {
+        let all_meet = matches!(self.plan.format, EventFormat::RoundRobin | EventFormat::Groups);
+        let (section, round) = (meeting.section, meeting.round);
+        let together = move |other: &&Meeting| other.section == section && (all_meet || other.round == round);
+        self.meetings.iter().filter(together).flat_map(|meeting| &meeting.games)
     }
 
     /// The game on this board.

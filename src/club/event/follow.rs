@@ -10,9 +10,10 @@ use crate::club::event::desk;
 use crate::club::event::event::{Event, EventGame, EventStage};
 use crate::club::event::round::{Next, next};
 use crate::club::event::standings::Outcome;
-use crate::club::game::{Ending, Game, Stage};
+use crate::club::game::{Ending, Game, Stage, both_have_moved};
 use crate::club::notice::EventNews;
 use crate::club::view::View;
+use crate::command::EventFormat;
 use crate::tafl::{self, Side};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -73,24 +74,32 @@ pub fn go_on(decision: &mut Decision, (view, event): (&View, &mut Event), now: D
             }
         }
         Next::Over => {
-            note(decision, event, server, Deed::Finished { by: Finish::Played }, "");
-            finish(decision, (view, event), now, chance);
+            let early = event.plan.format == EventFormat::Swiss && event.round() < event.plan.rounds;
+            let by = if early { Finish::TooFew } else { Finish::Played };
+            note(decision, event, server, Deed::Finished { by }, "");
+            finish(decision, (view, event), by, now, chance);
         }
         Next::Stuck(_) => {
             note(decision, event, server, Deed::Finished { by: Finish::Stuck }, "");
-            finish(decision, (view, event), now, chance);
+            finish(decision, (view, event), Finish::Stuck, now, chance);
         }
     }
 }
 
-/// The event is over; everybody gets the table.
-pub fn finish(decision: &mut Decision, (view, event): (&View, &mut Event), now: DateTime<Utc>, chance: &mut Chance) {
+/// The event is over; everybody gets the table, and reads why where it is over early.
+pub fn finish(
+    decision: &mut Decision,
+    (view, event): (&View, &mut Event),
+    by: Finish,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
     event.stage = EventStage::Finished;
     schedule(decision, event, None);
     change(decision, event, EventChange::Reached { stage: EventStage::Finished });
     let shared = Arc::new(event.clone());
     for reader in event.concerned() {
-        tell_one(decision, view, &reader, &shared, EventNews::Finished, now, chance);
+        tell_one(decision, view, &reader, &shared, EventNews::Finished { by }, now, chance);
     }
 }
 
@@ -99,18 +108,21 @@ fn outcome(game: &Game) -> Option<Outcome> {
     let Stage::Ended(ending) = game.head.stage else {
         return None;
     };
-    let on_the_board =
-        matches!(ending, Ending::Won { .. } | Ending::Drawn { .. } | Ending::Resigned { .. } | Ending::Agreed);
+    let on_the_board = match ending {
+        Ending::Won { .. } | Ending::Drawn { .. } | Ending::Agreed => true,
+        Ending::Resigned { .. } => both_have_moved(game.course.ply()),
+        Ending::TimedOut { .. } | Ending::Adjudicated { .. } => false,
+    };
     Some(match on_the_board {
         true => played(&game.course, ending.winner()),
         false => Outcome::Forfeit { winner: ending.winner() },
     })
 }
 
-/// What a game counts that an organizer decides. One that was never begun is won without play, and is nobody's shortest win.
+/// What a game counts that an organizer decides. A win before both have moved is one without play, and is nobody's shortest win.
 pub fn adjudicated(course: &tafl::Course, winner: Option<Side>) -> Outcome {
-    match (course.ply(), winner) {
-        (0, Some(_)) => Outcome::Forfeit { winner },
+    match winner {
+        Some(_) if !both_have_moved(course.ply()) => Outcome::Forfeit { winner },
         _ => played(course, winner),
     }
 }
@@ -137,6 +149,9 @@ mod tests {
         let winner = Some(Side::Defenders);
         assert_eq!(adjudicated(&course, winner), Outcome::Forfeit { winner });
         assert_eq!(adjudicated(&course, None), Outcome::Played { winner: None, plies: 0, taken: [0, 0] });
+        let mut begun = course.clone();
+        begun.play("a4-a3".parse().unwrap()).unwrap();
+        assert_eq!(adjudicated(&begun, winner), Outcome::Forfeit { winner });
         // The man on c4 is taken between c3 and c5.
         for play in ["b4-b3", "e4-e5", "b3-c3", "e5-e4", "a4-a5", "e4-e5", "a5-c5"] {
             let (from, to) = play.split_once('-').unwrap();

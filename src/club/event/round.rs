@@ -277,7 +277,7 @@ mod tests {
             notes: Vec::new(),
             lot: "0123".to_owned(),
             created: at,
-            imported: false,
+            imported: None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which games count: not those of somebody who vanished, nor those that two friends repeat until the list shows what they like.
 
-use crate::club::game::{Ending, Head, Stage};
+use crate::club::game::{Ending, Head, Stage, both_have_moved};
 use crate::club::player::PlayerId;
 use crate::club::rating::Period;
 use crate::tafl;
@@ -78,7 +78,8 @@ pub enum Weight {
     Unrated,
     /// It was played by a player's own rules.
     OwnRules,
-    /// Somebody's time ran out before both had made [`OWN_PLIES_MIN`] half-moves: there was no game yet.
+    /// There was no game yet: somebody's time ran out before both had made [`OWN_PLIES_MIN`] half-moves, or the players ended it before
+    /// both had made one.
     HardlyBegun,
     /// The loser's time had run out in another game of the week already, which counts: he was away, not beaten.
     Vanished,
@@ -120,6 +121,9 @@ fn weight_of(game: &GameResult, vanished: &mut BTreeSet<PlayerId>, pairs: &mut B
     }
     if game.unrated {
         return Weight::Unrated;
+    }
+    if !both_have_moved(game.plies) && matches!(game.ending, Ending::Resigned { .. } | Ending::Agreed) {
+        return Weight::HardlyBegun;
     }
     if is_forfeit(game.ending) {
         if game.plies < 2 * OWN_PLIES_MIN {
@@ -200,6 +204,16 @@ pub(in crate::club::rating) mod tests {
         let four = (1..=4).map(|number| game(number, pair, i64::from(number)));
         let games = four.chain([out(5, 20, pair), out(6, 20, ["cai", "bob"])]).collect();
         assert_eq!(weights(games), [Rated, Rated, Rated, Rated, PairLimit, Rated]);
+    }
+
+    #[test]
+    fn a_game_that_is_given_up_before_both_have_moved_does_not_count() {
+        use Weight::{HardlyBegun, Rated};
+        let pair = ["ann", "bob"];
+        let given_up = |number, plies| GameResult { plies, ..game(number, pair, i64::from(number)) };
+        let agreed = |number, plies| GameResult { ending: Ending::Agreed, ..given_up(number, plies) };
+        let games = vec![given_up(1, 0), given_up(2, 1), given_up(3, 2), agreed(4, 1), agreed(5, 2)];
+        assert_eq!(weights(games), [HardlyBegun, HardlyBegun, Rated, HardlyBegun, Rated]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::clock::Time;
 use crate::command::command::Terms;
 use crate::command::tournament::term::EventTerm;
-use crate::tafl::{RecordFormat, Side, Variant};
+use crate::tafl::{Side, Variant};
 use std::fmt;
 
 /// Something asked about an event.
@@ -124,12 +124,11 @@ impl ExportFormat {
     pub const ALL: [ExportFormat; 5] =
         [ExportFormat::Csv, ExportFormat::Json, ExportFormat::Trf, ExportFormat::Pgn, ExportFormat::Otg];
 
-    /// The form in which it has the games themselves; `None` where it is about their results.
-    pub fn of_games(self) -> Option<RecordFormat> {
+    /// Whether it has the moves of the games, and not their results alone.
+    pub fn has_moves(self) -> bool {
         match self {
-            ExportFormat::Pgn => Some(RecordFormat::Pgn),
-            ExportFormat::Otg => Some(RecordFormat::Otg),
-            ExportFormat::Csv | ExportFormat::Json | ExportFormat::Trf => None,
+            ExportFormat::Json | ExportFormat::Pgn | ExportFormat::Otg => true,
+            ExportFormat::Csv | ExportFormat::Trf => false,
         }
     }
 

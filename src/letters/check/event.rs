@@ -59,7 +59,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         overrides: Vec::new(),
         notes: notes(ann),
         created: DateTime::<Utc>::UNIX_EPOCH,
-        imported: false,
+        imported: None,
     })
 }
 
@@ -131,6 +131,7 @@ fn deeds() -> Vec<Deed> {
         Deed::ByeGiven { player: bob(), met: vec!["cai v dan".to_owned()] },
         Deed::Finished { by: Finish::Played },
         Deed::Finished { by: Finish::Stuck },
+        Deed::Finished { by: Finish::TooFew },
         Deed::Finished { by: Finish::Early },
         Deed::Finished { by: Finish::CalledOff },
         withdrew(Leaving::Own, true, vec![1, 2]),
@@ -194,7 +195,8 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
         began(many, vec![1, 3]),
         began(Vec::new(), vec![1]),
         began(Vec::new(), vec![2]),
-        EventNews::Finished,
+        EventNews::Finished { by: Finish::Played },
+        EventNews::Finished { by: Finish::Early },
     ];
     // Each format as it begins, and a later round of it.
     let begun = EventFormat::ALL.into_iter().flat_map(|format| {
@@ -212,8 +214,13 @@ pub(super) fn notices(game: &Game) -> Vec<News> {
     });
     let of_all = news.into_iter().chain(decided).map(|news| News::Event { event: event.clone(), news });
     let called_off = Event { meetings: Vec::new(), ..(*event).clone() };
-    let called_off = News::Event { event: Arc::new(called_off), news: EventNews::Finished };
-    of_all.chain(begun).chain([called_off]).collect()
+    let called_off = News::Event { event: Arc::new(called_off), news: EventNews::Finished { by: Finish::CalledOff } };
+    let swiss = event_of(EventFormat::Swiss, EventStage::Finished, game, won).map(Arc::new);
+    let stopped = swiss.into_iter().flat_map(|event| {
+        let news = [Finish::Stuck, Finish::TooFew, Finish::Early, Finish::Played].map(|by| EventNews::Finished { by });
+        news.map(|news| News::Event { event: event.clone(), news })
+    });
+    of_all.chain(begun).chain([called_off]).chain(stopped).collect()
 }
 
 /// Every part of an answer about events.
@@ -237,6 +244,17 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         EventPage::Finish,
     ];
     let mut replies = vec![Reply::Events { events: Vec::new() }];
+    for struck in [1, 2] {
+        let Some(mut event) = event_of(EventFormat::RoundRobin, EventStage::Running, game, so_far) else { continue };
+        event.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Presence::Struck);
+        let event = Arc::new(event);
+        let pages = [EventPage::Standings, EventPage::Crosstable];
+        replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
+    }
+    if let Some(event) = event_of(EventFormat::Swiss, EventStage::Closed, game, so_far) {
+        let page = EventPage::Pairings { preview: true, absent: Vec::new() };
+        replies.push(Reply::Event { event: Arc::new(event), page });
+    }
     for (format, stage, outcomes) in samples {
         let Some(event) = event_of(format, stage, game, outcomes).map(Arc::new) else { continue };
         replies.extend(pages.iter().map(|page| Reply::Event { event: event.clone(), page: page.clone() }));

@@ -35,6 +35,7 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
             let finish = match by {
                 Finish::Played => "played",
                 Finish::Stuck => "stuck",
+                Finish::TooFew => "too-few",
                 Finish::Early => "early",
                 Finish::CalledOff => "called-off",
             };

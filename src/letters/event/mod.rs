@@ -2,7 +2,8 @@
 
 use crate::club::event::pairing::bracket;
 use crate::club::event::{
-    Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Meeting, MeetingBreak, Outcome,
+    Crosstable, Done, Event, EventLine, EventName, EventPage, EventStage, Finish, Meeting, MeetingBreak, Outcome,
+    Placed, places, podium,
 };
 use crate::club::{EventNews, PlayerId};
 use crate::command::{EventFormat, EventLeave, EventSeed, ExportFormat};
@@ -80,7 +81,10 @@ pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>)
             let pairings = pairings(words, event)?;
             let ids: Vec<String> = absent.iter().map(ToString::to_string).collect();
             let (missing, absent) = (ids.len(), words.list("and", &ids)?);
-            let facts = context! { preview, absent, missing, players => event.entries.len(), ..facts(words, event)? };
+            let players = event.entries.len() as u32;
+            let many = *preview && event.plan.format == EventFormat::Swiss && 2 * event.plan.rounds > players;
+            let (rounds, safe) = (Some(event.plan.rounds).filter(|_| many), players / 2);
+            let facts = context! { preview, absent, missing, players, rounds, safe, ..facts(words, event)? };
             words.part("event-pairings", facts, &|marker| (marker == "pairings").then(|| pairings.clone()))
         }
         EventPage::Finish => {
@@ -208,18 +212,45 @@ fn terms(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
         .collect::<Result<_, _>>()
 }
 
-/// The tables of all sections; of a knockout its rounds.
+/// The tables of all sections, with a note about players who were struck; of a knockout its rounds, and below the places where they
+/// are not the whole.
 fn tables(words: &Wording, event: &Event, whole: bool) -> Result<Vec<Block>, WordingError> {
     if !has_columns(event) {
-        return pairings(words, event);
+        let mut blocks = pairings(words, event)?;
+        if !whole && !event.meetings.is_empty() {
+            let line = |one: Placed| format!("{:>3} {}", one.place.unwrap_or_default(), one.player);
+            blocks.insert(0, indented(places(event).into_iter().map(line)));
+        }
+        return Ok(blocks);
     }
     let mut blocks = Vec::new();
+    let mut struck: Vec<String> = Vec::new();
     for section in event.sections() {
         blocks.extend(heading(words, event, section)?);
         let table = Crosstable::new(event, section);
         blocks.push(indented(if whole { table.text(COLUMNS) } else { table.standings(COLUMNS) }));
+        struck.extend(table.rows.into_iter().filter(|row| row.place.is_none()).map(|row| row.player));
+    }
+    if !struck.is_empty() {
+        let facts = context! { players => words.list("and", &struck)?, count => struck.len() };
+        blocks.push(Block::Paragraph(words.phrase("event-line/struck", facts)?));
     }
     Ok(blocks)
+}
+
+/// Who is first, second and third; empty where nobody is, and all of them where no game has ended.
+fn winners(words: &Wording, event: &Event) -> Result<[String; 3], WordingError> {
+    let mut winners = [const { String::new() }; 3];
+    if event.games().all(|game| matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. })) {
+        return Ok(winners);
+    }
+    for (place, players) in podium(event) {
+        let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
+        if let Some(winner) = winners.get_mut(place - 1) {
+            *winner = words.list("and", &ids)?;
+        }
+    }
+    Ok(winners)
 }
 
 /// Whether its tables have columns with codes above them.
@@ -374,11 +405,21 @@ pub fn letter(
             })
         }
         EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
-        EventNews::Finished => {
+        EventNews::Finished { by } => {
             let tables = tables(words, event, true)?;
             let open = event.meetings.iter().any(|meeting| !Event::is_decided(meeting));
             let begun = !event.meetings.is_empty();
-            let facts = context! { open, begun, columns => has_columns(event), ..facts(words, event)? };
+            let early = match by {
+                Finish::Stuck => "stuck",
+                Finish::TooFew => "too-few",
+                Finish::Early => "organizer",
+                Finish::Played | Finish::CalledOff => "",
+            };
+            let swiss = event.plan.format == EventFormat::Swiss;
+            let rounds = if swiss { Some(event.plan.rounds) } else { None };
+            let [first, second, third] = winners(words, event)?;
+            let facts = context! { open, begun, early, rounds, round => event.round(), first, second, third, ..facts(words, event)? };
+            let facts = context! { columns => has_columns(event), ..facts };
             words.letter("event-finished", facts, &|marker| (marker == "tables").then(|| tables.clone()))
         }
     }

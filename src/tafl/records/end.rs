@@ -3,6 +3,7 @@
 use crate::tafl::records::error::Misfit;
 use crate::tafl::{Reason, Side, Status};
 use std::fmt;
+use std::str::FromStr;
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,28 @@ impl fmt::Display for Ended {
             Some(winner) => write!(f, "{winner}:{}", self.how),
             None => write!(f, "draw:{}", self.how),
         }
+    }
+}
+
+/// A text that is no end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no end of a game: write it like attackers:king-captured or draw:agreement")]
+pub struct BadEnded(pub String);
+
+impl FromStr for Ended {
+    type Err = BadEnded;
+
+    /// As it is written.
+    fn from_str(text: &str) -> Result<Ended, BadEnded> {
+        let wrong = || BadEnded(text.chars().take(40).collect());
+        let (winner, by) = text.split_once(':').ok_or_else(wrong)?;
+        let winner = match claim(winner) {
+            Some(Claim::Won(side)) => Some(side),
+            Some(Claim::Drawn) => None,
+            Some(Claim::Open) | None => return Err(wrong()),
+        };
+        let how = how(by).flatten().ok_or_else(wrong)?;
+        Ok(Ended { winner, how })
     }
 }
 

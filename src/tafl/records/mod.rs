@@ -51,7 +51,7 @@ mod ruletext;
 mod word;
 
 pub use about::About;
-pub use end::{Ended, How};
+pub use end::{BadEnded, Ended, How};
 pub use error::{ImportError, ImportFault, Misfit, Unsayable};
 
 use crate::tafl::{Catalogue, Course, Variant};

@@ -166,9 +166,29 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     }
     // Its players are not this club's, and nobody is told.
     assert_eq!(letters(there), 0);
-    assert_eq!(event(there, "export spring pgn").out.trim(), "");
     assert!(event(there, "").out.contains("spring"));
-    assert!(event(here, "export spring pgn").out.contains("bob"));
+    // The games are whole there, with every move, clock, result and end.
+    for format in ["pgn", "otg"] {
+        let own = event(here, &format!("export spring {format}")).out;
+        assert_eq!(event(there, &format!("export spring {format}")).out, own);
+        std::fs::write(there.join(format), &own).unwrap();
+        let ran = taflpost(there, &["import", format], "");
+        assert!(ran.code == 0 && ran.out.contains("6 games"), "{ran:?}");
+    }
+    let pgn = event(there, "export spring pgn").out;
+    for tag in ["[board \"1\"]", "[TimeControl \"864000+86400\"]", "[Result \"1-0\"]", "[Termination \"adjudication\"]"]
+    {
+        assert!(pgn.contains(tag), "{tag}: {pgn}");
+    }
+    // Moves that cannot have been made are refused, and so is another result than the table's.
+    for (from, to, why) in [
+        ("\"moves\": \"", "\"moves\": \"a1-a2 ", "the game on board 1: its move 1, a1-a2, cannot be made"),
+        ("attackers:adjudication", "attackers:luck", "is no end of a game"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        let ran = import(there, &text.replacen(from, to, 1).replace("\"spring\"", "\"autumn\""));
+        assert!(ran.code == 1 && ran.err.contains(why), "{why}: {ran:?}");
+    }
     // The same once more changes nothing, here or there; another of that name is refused.
     for club in [here, there] {
         let ran = import(club, &text);

@@ -17,6 +17,7 @@ mod ledger;
 pub mod office;
 mod players;
 pub mod post;
+mod reports;
 mod rescue;
 mod server;
 
@@ -426,6 +427,7 @@ impl Club {
             self.server.tidy_up(self.now);
             self.check_ratings();
             self.check_events();
+            self.check_reports();
         }
         if self.now.day() == 1 {
             self.ledger.check_record();
@@ -450,6 +452,8 @@ impl Club {
         self.tick();
         self.check_ratings();
         self.check_events();
+        self.keep_reports();
+        self.check_reports();
         self.ledger.check_record();
         let whole: String = self.ledger.file.0.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
         assert_eq!(whole, "ok");

@@ -5,10 +5,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::PathBuf;
 use taflpost::chance::Chance;
 use taflpost::clock::Reading;
+use taflpost::club::Reply;
+use taflpost::command::{EventAsk, ExportFormat, Tournament};
 use taflpost::mail;
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
-use taflpost::worker::Incoming;
 use taflpost::worker::clockwork::{self, Lookout};
+use taflpost::worker::{Incoming, Operated};
 
 /// What lives in a process, and goes with it.
 struct Process {
@@ -114,6 +116,23 @@ impl Server {
             if !ticked.more {
                 break;
             }
+        }
+    }
+
+    /// The report of a tournament, as anybody can have it.
+    pub fn report(&mut self, name: &str, now: DateTime<Utc>) -> String {
+        let asked = Tournament::Of { name: name.to_owned(), ask: EventAsk::Export { format: ExportFormat::Trf } };
+        let Process { store, incoming } = self.process();
+        let operated = store.act(now, |room| {
+            let operated = incoming.operate(room, (&"nobody".parse().unwrap(), &asked), false);
+            operated.map(|operated| (operated, false))
+        });
+        match operated {
+            Ok(Operated::Answered { replies, .. }) => match &replies[..] {
+                [Reply::EventExported { text, .. }] => text.clone(),
+                other => panic!("no report of {name}: {other:?}"),
+            },
+            other => panic!("no report of {name}: {other:?}"),
         }
     }
 

@@ -64,8 +64,8 @@ pub fn withdraw(
     Ok(decision)
 }
 
-/// Where the game on this board was lost on time, its loser may be one who has vanished: who loses two games on time, or one without
-/// ever having moved in the event. Then he is taken out of it.
+/// Where the game on this board was lost on time, its loser may have vanished: by losing two games on time, or one without a move in
+/// any of the games that began with it. Then the loser is taken out of the event.
 pub fn withdraw_if_vanished(
     decision: &mut Decision,
     (view, event): (&View, &mut Event),
@@ -73,20 +73,17 @@ pub fn withdraw_if_vanished(
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    let Some(loser) = event.game(number).and_then(|(_, game)| loser_on_time(game)).cloned() else {
+    let lost = event.game(number).and_then(|(meeting, game)| Some((meeting, loser_on_time(game)?.clone())));
+    let Some((meeting, loser)) = lost else {
         return;
     };
     if event.entry(&loser).is_none_or(|entry| entry.presence != Presence::Playing) {
         return;
     }
-    let first = event.rules.first();
-    let own = || event.games().filter(|game| game.attackers == loser || game.defenders == loser);
-    let lost = own().filter(|game| loser_on_time(game) == Some(&loser)).count();
-    let moved = |game: &EventGame| {
-        let attacks = game.attackers == loser;
-        game.plies > u32::from(attacks != (first == Side::Attackers))
-    };
-    let cause = match (lost >= TIMEOUTS_MAX, own().any(moved)) {
+    let lost = event.games().filter(|game| loser_on_time(game) == Some(&loser)).count();
+    // Moves in an earlier round say nothing of who is there now.
+    let moved = event.begun_with(meeting).any(|game| has_moved(event, game, &loser));
+    let cause = match (lost >= TIMEOUTS_MAX, moved) {
         (_, false) => Leaving::NoShow,
         (true, true) => Leaving::Timeouts,
         (false, true) => return,
@@ -105,6 +102,22 @@ pub fn withdraw_by_server(
     let deed = leave(decision, event, (player, cause), at);
     note(decision, event, (None, at), deed.clone(), "");
     tell(decision, (view, event), (deed, None, ""), (&event.concerned(), &[]), at, chance);
+}
+
+/// Whether a player has made a move in this game.
+fn has_moved(event: &Event, game: &EventGame, player: &PlayerId) -> bool {
+    let second = |side: Side| u32::from(side != event.rules.first());
+    (game.attackers == *player && game.plies > second(Side::Attackers))
+        || (game.defenders == *player && game.plies > second(Side::Defenders))
+}
+
+/// Whether all that a player has finished, in what is being played, was lost on time without a move.
+pub fn is_no_show(event: &Event, player: &PlayerId) -> bool {
+    let games = event.meetings_of(event.section_of(player)).flat_map(|meeting| &meeting.games);
+    let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
+    let mut own = games.filter(|game| game.attackers == *player || game.defenders == *player).filter(over).peekable();
+    let never_came = |game: &EventGame| loser_on_time(game) == Some(player) && !has_moved(event, game, player);
+    own.peek().is_some() && own.all(never_came)
 }
 
 fn loser_on_time(game: &EventGame) -> Option<&PlayerId> {

@@ -146,7 +146,7 @@ fn counted_before(before: &[SoFar], number: u32) -> Outcome {
 }
 
 /// A game that a decision has ended is played on.
-fn play_on(
+pub fn play_on(
     decision: &mut Decision,
     case: &Case,
     event: &mut Event,
