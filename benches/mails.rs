@@ -221,5 +221,90 @@ fn shapes() -> Vec<(String, Vec<u8>)> {
             shapes.push((format!("{kind} of {piece:?}"), format!("{head}Content-Type: {kind}\n\n{body}")));
         }
     }
+    for (name, html) in tangles() {
+        shapes.push((format!("HTML: {name}"), format!("{head}Content-Type: text/html\n\n{html}")));
+    }
     shapes.into_iter().map(|(name, mail)| (name, mail.into_bytes())).collect()
+}
+
+/// HTML that costs a tree builder more than its length, each as long as it is read.
+fn tangles() -> Vec<(String, String)> {
+    let numbered = |piece: &str| {
+        let mut all = String::new();
+        for number in 0.. {
+            all.push_str(&piece.replace('#', &number.to_string()));
+            if all.len() > limits::TEXT_BYTES_MAX {
+                break;
+            }
+        }
+        all
+    };
+    let inside = |outer: &str, depth: usize, piece: &str| outer.repeat(depth) + &numbered(piece);
+    let mut tangles = Vec::new();
+    for piece in [
+        "<p><font class=#>",
+        "<p><font class=#>x",
+        "<p><b>x",
+        "<p>",
+        "<p>x",
+        "<li>",
+        "<b>",
+        "<b class=#>",
+        "</p>",
+        "<a><p>x",
+        "<a class=#></a>x",
+        "<a class=#><div></a>",
+        "<b class=#><p></b>x",
+        "<nobr class=#><p></nobr>",
+        "<table>",
+        "<table>x",
+        "<table><tr><td></table>x",
+        "<table><b>x</table>",
+        "<table><tr>x",
+        "<select><option>",
+        "<svg><title>",
+        "<svg><p>",
+        "<math><mi>",
+        "<template>",
+        "<template></template>",
+        "<button>",
+        "<form>",
+        "<h1>",
+        "<dd>",
+        "<applet>",
+        "<applet></applet>",
+        "<ruby><rt>",
+        "<x#>",
+        "<x#></x#>",
+        "</x#>",
+        "<html class=#>",
+        "<body class=#>",
+        "<frameset>",
+        "<title>",
+        "<!DOCTYPE #>",
+        "&amp;",
+        "&#",
+        "\0",
+        "<?x>",
+        "<div style='display:none'>",
+        "<br style='display:none'>",
+        "<pre>\n\n",
+    ] {
+        tangles.push((format!("{piece:?}"), numbered(piece)));
+        for (outer, depth) in [("<div>", 200), ("<b>", 3), ("<table><tr><td>", 60), ("<a href=x><b><i>", 1)] {
+            tangles.push((format!("{piece:?} in {depth} of {outer}"), inside(outer, depth, piece)));
+        }
+    }
+    let fonts = |count: usize| (0..count).map(|at| format!("<font class={at}>")).collect::<String>();
+    for piece in
+        ["<p>", "<p>x", "<p>x</p>", "</p>x<p>", "<div></div>", "</b>", "</a>", "<a>", "<td>", "<table>x</table>"]
+    {
+        tangles.push((format!("200 fonts, then {piece:?}"), fonts(200) + &numbered(piece)));
+        tangles.push((format!("<p>, 200 fonts, then {piece:?}"), format!("<p>{}</p>{}", fonts(200), numbered(piece))));
+    }
+    for attribute in [" a#", " a#=b", " a=b", "/a#", " a#=\"b\"", " class=#", " style='display:#'"] {
+        tangles.push((format!("one tag with {attribute:?}"), format!("<a{}>x", numbered(attribute))));
+        tangles.push((format!("svg title with {attribute:?}"), format!("<svg><title><a{}>x", numbered(attribute))));
+    }
+    tangles
 }

@@ -79,8 +79,8 @@
 //! - **No secret is kept longer than it must.** Passwords and reply tokens are hashed; the text of a mail goes when it is
 //!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
-//! - **Each package has one home**: mailparse, regex and lettre's builder in `mail`, lettre's transport in `delivery`, rusqlite
-//!   and flate2 in `store`, minijinja in `letters`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap and rustix in `cli`, tokio and async-imap in the doors.
+//! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`, lettre's transport in `delivery`,
+//!   rusqlite and flate2 in `store`, minijinja in `letters`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap and rustix in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 

@@ -7,6 +7,7 @@ use crate::club::player::{PlayerId, Reliability, Settings};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
+use crate::club::request::Purpose;
 use crate::club::seek::Seek;
 use crate::club::view::Which;
 use crate::command::{Complaint, ExportFormat, Mailing, Setting};
@@ -276,8 +277,13 @@ pub enum Reply {
     WordsWithheld,
     /// Words came for nobody in particular.
     WordsUnread,
-    /// The letter asks for a yes, and the answer is neither a yes nor empty.
-    YesWanted,
+    /// The letter asks for a yes or a no, or for a new password, and the answer is not clear: it is asked once more.
+    YesWanted {
+        /// What is asked.
+        purpose: Purpose,
+    },
+    /// The letter asks for a yes, and the answer is a no: nothing is done, and nobody can say yes to it any more.
+    SaidNo,
     /// No letters come and no new games begin from now on.
     SignedOff {
         /// Who has signed off.
@@ -299,8 +305,6 @@ pub enum Reply {
         /// Of which kind.
         mailing: Mailing,
     },
-    /// The letter asks for a new password, and the answer has none.
-    PasswordWanted,
     /// A new address was asked to confirm that it is the player's.
     AddressAsked {
         /// Which.
@@ -311,6 +315,11 @@ pub enum Reply {
 }
 
 impl Reply {
+    /// Whether it asks the question of the letter that was answered once more, so that its answer is an answer to that.
+    pub fn asks_again(&self) -> bool {
+        matches!(self, Reply::YesWanted { .. })
+    }
+
     /// Whether it says only that something was not done or not understood.
     pub fn is_mistake(&self) -> bool {
         matches!(
@@ -324,8 +333,7 @@ impl Reply {
                 | Reply::LeftOut { .. }
                 | Reply::WordsWithheld
                 | Reply::WordsUnread
-                | Reply::YesWanted
-                | Reply::PasswordWanted
+                | Reply::YesWanted { .. }
         )
     }
 

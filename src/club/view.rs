@@ -153,6 +153,8 @@ pub const IDS_MAX: u32 = 10_000;
 const STRANGER_ADDRESS_MAX: u32 = 3;
 /// Letters a day to the unconfirmed addresses of one domain.
 const STRANGER_DOMAIN_MAX: u32 = 10;
+/// Letters a day to one that answers a letter of ours with its key.
+const GUEST_ADDRESS_MAX: u32 = 20;
 /// Letters a day to all unconfirmed addresses.
 const STRANGER_SERVER_MAX: u32 = 100;
 
@@ -257,5 +259,10 @@ impl View {
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
     pub fn may_write_to_stranger(&self) -> bool {
         self.strangers.has_room()
+    }
+
+    /// Whether one more letter may go to a sender who is no player, but was asked by us and has answered.
+    pub fn may_write_to_guest(&self) -> bool {
+        self.strangers.address < GUEST_ADDRESS_MAX
     }
 }

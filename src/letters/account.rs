@@ -4,6 +4,7 @@ use crate::club::{self, AccountChange, AccountNews, Head, Notice, Suspension};
 use crate::letters::Office;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
+use crate::letters::consent;
 use crate::letters::lists;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
@@ -24,7 +25,7 @@ impl Office {
         let player = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let words = voice.words;
         Ok(match news {
-            AccountNews::AddressAsked => ("address", self.address(words)?),
+            AccountNews::AddressAsked => ("address", self.address(words, &notice.to)?),
             AccountNews::PasswordAsked => ("confirm", self.new_password(words, player)?),
             AccountNews::Changed { change, addresses, undo } => {
                 ("account", changed(words, player, change, (addresses, *undo))?)
@@ -57,9 +58,9 @@ impl Office {
     }
 
     /// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
-    pub(super) fn address(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
+    pub(super) fn address(&self, words: &Wording, address: &Address) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        words.letter("address", facts, &|_| None)
+        consent::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
     }
 
     /// Asks the registered mailbox for a new password.
@@ -83,7 +84,8 @@ impl Office {
             count => numbers.len(),
             boards => words.list("and", &numbers)?,
         };
-        words.letter("delete", facts, &|_| None)
+        let object = words.phrase("consent/delete", context! {})?;
+        consent::letter(words, "delete", &[object], facts, &|_| None)
     }
 
     /// Tells a player that letters had stopped, and which boards wait for him.

@@ -1,12 +1,13 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Leave;
-use crate::club::{self, Game, PlayerId, Prepared, Refusal, Reply, Which};
+use crate::club::{self, Game, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
 use crate::letters::complaint;
+use crate::letters::consent;
 use crate::letters::event;
 use crate::letters::lists::{columns, fixed, prepared_line, variant_lines};
 use crate::letters::manual::usage_lines;
@@ -14,7 +15,7 @@ use crate::letters::ratings;
 use crate::letters::refused;
 use crate::letters::time;
 use crate::letters::title::title;
-use crate::letters::wording::WordingError;
+use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
 use minijinja::{Value, context};
@@ -220,7 +221,6 @@ impl Desk<'_> {
                 words.part("asked-elsewhere", facts, &|_| None)
             }
             Reply::WordsWithheld => words.part("words-withheld", context! { player => self.reader }, &|_| None),
-            Reply::PasswordWanted => words.part("password-wanted", context! {}, &|_| None),
             Reply::AddressAsked { address } => {
                 let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
                 words.part("address-asked", facts, &|_| None)
@@ -238,7 +238,8 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), mailing => mailing.word() };
                 words.part("unsubscribed", facts, &|_| None)
             }
-            Reply::YesWanted => words.part("yes-wanted", context! {}, &|_| None),
+            Reply::YesWanted { purpose } => asked_again(words, self.catalogue, purpose),
+            Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
             Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),
         }
     }
@@ -257,4 +258,19 @@ impl Desk<'_> {
         }
         Ok(blocks)
     }
+}
+
+/// Asks a question once more, since the answer to it was not clear.
+pub(super) fn asked_again(
+    words: &Wording,
+    catalogue: &tafl::Catalogue,
+    purpose: &Purpose,
+) -> Result<Vec<Block>, WordingError> {
+    if matches!(purpose, Purpose::Password { .. }) {
+        return words.part("password-wanted", context! {}, &|_| None);
+    }
+    let yes = consent::yes(words, &consent::objects(words, catalogue, purpose)?)?;
+    let links = consent::links(words, &yes)?;
+    let facts = context! { yes, no => consent::no(words)? };
+    words.part("yes-wanted", facts, &|marker| (marker == "links").then(|| links.clone()))
 }

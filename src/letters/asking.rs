@@ -5,7 +5,7 @@ use crate::club::{Notice, Purpose, Reply};
 use crate::command;
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
-use crate::letters::{Asking, LetterError, Office, board};
+use crate::letters::{Asking, LetterError, Office, answer, board, consent};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -32,14 +32,37 @@ impl Office {
                 let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
                 held.collect::<Result<Vec<_>, _>>()?
             }
-            Purpose::Address { .. } => self.in_each(|words| self.address(words))?,
+            Purpose::Address { address, .. } => self.in_each(|words| self.address(words, address))?,
             Purpose::Password { player } => self.in_each(|words| self.new_password(words, player.as_str()))?,
             Purpose::Game { .. } | Purpose::Letter { .. } | Purpose::TakeBack { .. } | Purpose::Unsubscribe { .. } => {
                 return Ok(None);
             }
         };
-        let (subjects, texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
-        Ok(Some(Asking { subjects, text: body::text(&texts.concat()) }))
+        let (mut subjects, mut texts): (Vec<String>, Vec<Vec<Block>>) = asking.into_iter().unzip();
+        for words in self.words.all() {
+            subjects.push(self.answer_subject(words)?);
+            texts.push(answer::asked_again(words, &self.catalogue, purpose)?);
+        }
+        let shows_more = |line: &String| {
+            matches!(command::parse_line(line, &self.catalogue), Ok(command::Command::Tournament { .. }))
+        };
+        let is_whole = !matches!(purpose, Purpose::Confirm { lines, .. } if lines.iter().any(shows_more));
+        let (text, yes) = (body::whole_text(&texts.concat()), self.yes_lines(purpose)?);
+        Ok(Some(Asking { subjects, text, yes, is_whole }))
+    }
+
+    /// The lines that say yes. Whoever reads one language may write the word of another.
+    fn yes_lines(&self, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
+        let mut lines = Vec::new();
+        for objects in self.words.all() {
+            let objects = consent::objects(objects, &self.catalogue, purpose)?;
+            for words in self.words.all() {
+                lines.push(consent::yes(words, &objects)?);
+            }
+        }
+        lines.sort();
+        lines.dedup();
+        Ok(lines)
     }
 
     /// A letter in every language: its reader may have changed his since.
@@ -52,7 +75,7 @@ impl Office {
 
     pub(in crate::letters) fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        words.letter("signup", facts, &|_| None)
+        consent::letter(words, "signup", &[], facts, &|_| None)
     }
 
     pub(in crate::letters) fn confirm(
@@ -63,6 +86,7 @@ impl Office {
         comment: &str,
         elsewhere: Option<&Address>,
     ) -> Result<(String, Vec<Block>), WordingError> {
+        let objects = consent::objects_of(words, &self.catalogue, lines)?;
         let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
         let said = vec![Block::Words(comment.to_owned())];
         let facts = context! {
@@ -71,7 +95,7 @@ impl Office {
             comment => !comment.is_empty(),
             elsewhere => elsewhere.map(Address::as_str),
         };
-        words.letter("confirm", facts, &|marker| match marker {
+        consent::letter(words, "confirm", &objects, facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "comment" => Some(said.clone()),
             _ => None,
@@ -86,6 +110,7 @@ impl Office {
         lines: &[String],
         (previews, notice): (&[Reply], &Notice),
     ) -> Result<(String, Vec<Block>), WordingError> {
+        let objects = consent::objects_of(voice.words, &self.catalogue, lines)?;
         let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
         let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
         let mut blocks = Vec::new();
@@ -93,7 +118,7 @@ impl Office {
             blocks.extend(desk.part(preview)?);
         }
         let facts = context! { player, days => club::CONFIRM_DAYS };
-        voice.words.letter("preview", facts, &|marker| match marker {
+        consent::letter(voice.words, "preview", &objects, facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "previews" => Some(blocks.clone()),
             _ => None,

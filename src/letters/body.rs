@@ -90,6 +90,15 @@ fn marker<'a>(chunk: &[&'a str]) -> Option<&'a str> {
     }
 }
 
+/// All that the letter says, with the words of the links, which only the HTML part has: a paragraph for each block.
+pub fn whole_text(blocks: &[Block]) -> String {
+    let whole = |block: &Block| match block {
+        Block::Links { words, commands } => format!("{words}\n\n{}\n", commands.join(" ")),
+        block => text(std::slice::from_ref(block)),
+    };
+    blocks.iter().map(whole).collect::<Vec<_>>().join("\n")
+}
+
 /// The text part, LF lines, without the marker line.
 pub fn text(blocks: &[Block]) -> String {
     let mut text = String::new();

@@ -43,8 +43,11 @@ impl Office {
         let text = format!("{marker}\n\n{}", body::text(&draft.blocks));
         let root = draft.number.zip(reader).map(|(number, reader)| mail::thread_root(number, reader.as_str(), host));
         // A key that is for no board, or for another than the letter's, would not say which board is meant.
-        let counts = token
-            .is_some_and(|token| matches!(token.purpose, Purpose::Game { number, .. } if Some(number) == draft.number));
+        let counts = token.is_some_and(|token| match token.purpose {
+            Purpose::Game { number, .. } => Some(number) == draft.number,
+            Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } => true,
+            _ => false,
+        });
         let answer = counts.then(|| links::Answer {
             to: reply_to.clone().unwrap_or_else(|| self.house.address.clone()),
             subject: format!("Re: {}", draft.subject),

@@ -7,6 +7,7 @@ mod board;
 mod body;
 mod check;
 mod complaint;
+mod consent;
 mod digest;
 mod event;
 mod files;
@@ -111,8 +112,12 @@ pub struct Letter {
 pub struct Asking {
     /// Its Subject, in every language it can have been written in.
     pub subjects: Vec<String>,
-    /// Its text, in every language, without the marker line.
+    /// Its text, in every language, without the marker line, and that of the letter that asks once more.
     pub text: String,
+    /// The lines that say yes to it, in every language.
+    pub yes: Vec<String>,
+    /// Whether `text` is all that the letter said; where it showed what a line would do, that is missing.
+    pub is_whole: bool,
 }
 
 /// The errand of the address that turns off letters of a kind.
@@ -214,7 +219,7 @@ impl Office {
         let game = board_of(replies);
         let subject = match game {
             Some(game) => board::subject(words, &game.head)?,
-            None => words.phrase("line/answer", context! { house => &self.house.name })?,
+            None => self.answer_subject(words)?,
         };
         let (subject, blocks) =
             words.letter("answer", context! { subject }, &|marker| (marker == "parts").then(|| parts.clone()))?;
@@ -230,6 +235,11 @@ impl Office {
             auto: AutoSubmitted::Replied,
             list_unsubscribe: None,
         })
+    }
+
+    /// The Subject of an answer that is about no board.
+    fn answer_subject(&self, words: &Wording) -> Result<String, WordingError> {
+        words.phrase("line/answer", context! { house => &self.house.name })
     }
 
     fn desk<'a>(

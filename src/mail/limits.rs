@@ -20,6 +20,15 @@ pub const PARTS_MAX: usize = 100;
 /// The text taken from the plain parts of a mail, and the HTML read when there is none, in bytes.
 pub const TEXT_BYTES_MAX: usize = 256 * 1024;
 
+/// Elements of an HTML part inside each other. Real mails have a few dozen; the time to build a tree grows with its depth.
+pub const HTML_DEPTH_MAX: usize = 256;
+
+/// Elements and texts of an HTML part. A tag can make more than one: what is bold goes on in the next paragraph.
+pub const HTML_NODES_MAX: usize = 50_000;
+
+/// Tags of an HTML part. Each can cost as much time as the part is deep.
+pub const HTML_TAGS_MAX: usize = 20_000;
+
 /// Addresses read from the headers that say for whom a mail is.
 pub const RECIPIENTS_MAX: usize = 200;
 

@@ -234,14 +234,26 @@ fn last(mut list: Vec<String>, count: usize) -> Vec<String> {
     list
 }
 
+/// The name in the one From header.
+pub(crate) fn writer(headers: &Headers) -> String {
+    match headers.addresses("from").next().flatten() {
+        Some([MailAddr::Single(one)]) => one.display_name.clone().unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
 /// The text of the plain leaves, or of the HTML ones where those show nothing.
 fn body(leaves: &[Leaf]) -> (String, bool) {
-    let plain =
-        gather(leaves, "text/plain", |text, leaf| if leaf.flowed { flowed::unfold(&text, leaf.delsp) } else { text });
+    let plain = plain(leaves);
     if is_visible(&plain.0) {
         return plain;
     }
     gather(leaves, "text/html", |text, _| html::text(&text))
+}
+
+/// The text of the plain leaves, and whether it was longer.
+pub(crate) fn plain(leaves: &[Leaf]) -> (String, bool) {
+    gather(leaves, "text/plain", |text, leaf| if leaf.flowed { flowed::unfold(&text, leaf.delsp) } else { text })
 }
 
 fn gather(leaves: &[Leaf], mimetype: &str, read: fn(String, &Leaf) -> String) -> (String, bool) {
@@ -264,7 +276,8 @@ fn gather(leaves: &[Leaf], mimetype: &str, read: fn(String, &Leaf) -> String) ->
     (gathered, cut)
 }
 
-fn is_visible(text: &str) -> bool {
+/// Whether there is anything to be seen of a text.
+pub(crate) fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !is_blank(c))
 }
 

@@ -7,7 +7,7 @@
 //!  Outgoing -> bytes (lettre)          token, marker: what both directions share
 //! ```
 //!
-//! The only home of mailparse and of lettre's builder. Everything here is a pure function of its
+//! The only home of mailparse, of html5gum and html5ever, and of lettre's builder. Everything here is a pure function of its
 //! arguments: no clock, no dice, no files, no sockets. Whatever bytes come in, nothing here panics
 //! and every pass is bounded by the limits in [`limits`].
 
@@ -33,6 +33,7 @@ mod results;
 mod sealed;
 mod sending_limit;
 mod server;
+mod shown;
 mod signature;
 mod token;
 mod vouching;
@@ -66,6 +67,7 @@ pub use crate::mail::parts::Unreadable;
 pub use crate::mail::sending_limit::is_sending_limit;
 pub use crate::mail::server::Secret;
 pub use crate::mail::server::Tls;
+pub use crate::mail::shown::Shown;
 pub use crate::mail::token::BadToken;
 pub use crate::mail::token::Errand;
 pub use crate::mail::token::TokenText;

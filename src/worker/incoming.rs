@@ -10,13 +10,14 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, Needs, Player, PlayerId, Purpose, Refusal, Reply, Request, Token, Trust, View,
+    Asked, Change, Decision, HouseRules, Needs, NewToken, Player, PlayerId, Purpose, Refusal, Reply, Request, Token,
+    Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
-use crate::mail::{Address, Authenticity, Message, Own, TrustedServer};
+use crate::mail::{Address, Authenticity, Message, Own, Shown, TrustedServer};
 use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence::{self, Key};
@@ -73,6 +74,8 @@ pub(super) struct Mail<'a> {
     /// What the trusted mail server says about that address.
     pub(super) authenticity: Authenticity,
     pub(super) token: Option<Token>,
+    /// The key of a letter that asks for a yes, to be handed out again where the question is asked once more.
+    pub(super) question: Option<NewToken>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
     /// Its Message-ID.
@@ -118,6 +121,7 @@ impl<'a> Mail<'a> {
             from,
             authenticity: Authenticity::Unknown,
             token: None,
+            question: None,
             board: None,
             message_id: None,
             passwords: Passwords::default(),
@@ -174,7 +178,7 @@ impl Incoming {
             // It looks empty, and empty means yes to some letters.
             mail.notes.push("encrypted".to_owned());
             mail.replies.push((None, Reply::Sealed));
-        } else if !self.consented(room, &mut mail, &message, (&new_text, &reading))? {
+        } else if !self.consented(room, &mut mail, &message, &reading)? {
             self.work_through(room, &mut mail, reading)?;
         }
         // Now it is known too whose password it brought.
@@ -184,22 +188,31 @@ impl Incoming {
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
-    /// Where the mail answers a letter that asks for a yes: does what it asked about, or says that this was none. False
+    /// Where the mail answers a letter that asks for a yes: does what it asked about, closes the question, or asks once more. False
     /// where there is something else to do.
     fn consented(
         &mut self,
         room: &Room,
         mail: &mut Mail,
         message: &Message,
-        (new_text, reading): (&str, &Reading),
+        reading: &Reading,
     ) -> Result<bool, HandleError> {
-        let Some(purpose) = mail.token.as_ref().map(|token| token.purpose.clone()) else {
+        let Some(Token { hash, purpose }) = mail.token.clone() else {
             return Ok(false);
         };
         let Some(asking) = self.office.asking(&purpose)? else {
             return Ok(false);
         };
-        match (purpose, consent::of(message, new_text, reading, &asking)) {
+        let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);
+        let expires = mail.spool.received;
+        mail.question = key.map(|text| NewToken { text, purpose: purpose.clone(), expires });
+        // It has been read before, so it can be.
+        let said = match Shown::read(&mail.spool.raw) {
+            Ok(shown) => consent::of(message, &shown, reading, (&purpose, &asking)),
+            Err(_) => Consent::Unclear,
+        };
+        match (purpose, said) {
+            (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
                 self.decide(room, mail, Asked::Join { repeated: None }, ("", &mut None), false)?;
             }
@@ -213,15 +226,15 @@ impl Incoming {
             (Purpose::Password { .. }, Consent::Password(command)) => {
                 self.decide(room, mail, Asked::Command(command), ("", &mut None), true)?;
             }
-            (Purpose::Password { .. }, Consent::Yes) => {
-                mail.notes.push("no new password".to_owned());
-                mail.replies.push((None, Reply::PasswordWanted));
-            }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
-            _ if reading.commands().next().is_some() => return Ok(false),
-            _ => {
-                mail.notes.push("neither yes nor a command".to_owned());
-                mail.replies.push((None, Reply::YesWanted));
+            (_, Consent::No) => {
+                mail.notes.push("no".to_owned());
+                mail.replies.push((None, Reply::SaidNo));
+                room.apply(&[Change::TokenSpent { hash }])?;
+            }
+            (purpose, _) => {
+                mail.notes.push("neither yes nor no".to_owned());
+                mail.replies.push((None, Reply::YesWanted { purpose }));
             }
         }
         Ok(true)

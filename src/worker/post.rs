@@ -1,8 +1,8 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, Change, Decision, EventNews, GameEvent, Head, Needs, News, Notice, Player, PlayerId, Purpose, Question,
-    Refusal, Reply, Stage, View,
+    self, Change, Decision, EventNews, GameEvent, Head, Needs, NewToken, News, Notice, Player, PlayerId, Purpose,
+    Question, Refusal, Reply, Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
@@ -178,9 +178,10 @@ impl Incoming {
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
         let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
         let (mut decision, now) = (Decision::default(), mail.spool.received);
-        let token = match game {
-            Some(game) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
-            None => {
+        let token = match (asked_again(mail, replies), game) {
+            (Some(question), _) => question.clone(),
+            (None, Some(game)) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
+            (None, None) => {
                 let purpose = Purpose::Letter { player: player.id.clone() };
                 club::issue(&mut decision, purpose, now, &mut self.chance)
             }
@@ -200,15 +201,31 @@ impl Incoming {
         view: &View,
         replies: Vec<Reply>,
     ) -> Result<(), HandleError> {
-        if !view.may_write_to_stranger() {
+        let is_guest = self.is_guest(room, mail)?;
+        if !view.may_write_to_stranger() && !(is_guest && view.may_write_to_guest()) {
             mail.notes.push("not answered: too many letters to strangers today".to_owned());
             return Ok(());
         }
         let replies = for_a_stranger(replies);
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
-        let letter = self.office.write_answer(reader, &replies, None, &answered, room.now(), &mut self.chance)?;
+        // Somebody else's key stays in the letter it came with.
+        let key = asked_again(mail, &replies).filter(|_| is_guest);
+        let letter = self.office.write_answer(reader, &replies, key, &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, (None, None), Tells::default()).map(drop)
+    }
+
+    /// Whether the writer is no player, but brings the key of a letter that was sent to this mailbox: who was asked is answered.
+    fn is_guest(&self, room: &Room, mail: &Mail) -> Result<bool, StoreError> {
+        let Some(token) = &mail.token else { return Ok(false) };
+        Ok(match &token.purpose {
+            Purpose::Address { address, .. } => *address == mail.from,
+            Purpose::Signup => {
+                let view = room.view(&Needs { signup: Some(token.hash), ..Needs::default() }, mail.spool.received)?;
+                view.signup.is_some_and(|signup| signup.address == mail.from)
+            }
+            _ => false,
+        })
     }
 
     fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
@@ -292,6 +309,11 @@ fn starts(notice: &Notice) -> Vec<Start> {
             && notice.reader.as_ref() == Some(head.player(head.to_move()))
     };
     heads.into_iter().filter(waits).map(|head| Start { number: head.number, plies: head.plies }).collect()
+}
+
+/// The key of the question that the mail answers, where the answer asks it once more.
+fn asked_again<'a>(mail: &'a Mail, replies: &[Reply]) -> Option<&'a NewToken> {
+    mail.question.as_ref().filter(|_| replies.iter().any(Reply::asks_again))
 }
 
 /// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.

@@ -156,12 +156,18 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     } else {
         &[]
     };
+    let asks = letter.text.contains("answer no, or do nothing") || letter.text.contains("To say no, answer with just:");
     // Text alone has no links.
     let asked = if letter.html.is_empty() { &[] } else { asked };
     let labels: Vec<&str> = links.iter().map(|link| link.label.as_str()).collect();
     // What the words ask for is known here in English alone.
     let is_english = letter.html.contains("lang=\"en\"");
-    if is_english && (!labels.ends_with(asked) || (asked.is_empty() && !labels.is_empty())) {
+    if asks {
+        let is_whole = matches!(&labels[..], [yes, "no"] if yes.starts_with("yes"));
+        if !letter.html.is_empty() && !is_whole {
+            broken.push(format!("the links that say yes or no are {labels:?}"));
+        }
+    } else if is_english && (!labels.ends_with(asked) || (asked.is_empty() && !labels.is_empty())) {
         broken.push(format!("what can be answered is {asked:?}, and the links are {labels:?}"));
     }
     if labels.len().saturating_sub(asked.len()) > 12 {
@@ -174,8 +180,14 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
         let message = Message::read(&raw, &own).unwrap();
         let new_text = reply::new_text(&message.text);
         let reading = command::read(reply::command_subject(&message.subject), &new_text, catalogue);
-        let meant = command::parse_line(&link.label, catalogue).unwrap();
-        if reading.items.len() != 1 || !reading.commands().eq([&meant]) || !reading.comment.is_empty() {
+        let says = link.label.split(' ').next().is_some_and(|word| command::is_yes(word) || command::is_no(word));
+        let meant = if says { None } else { Some(command::parse_line(&link.label, catalogue).unwrap()) };
+        if says && new_text != link.label {
+            broken.push(format!("the link {} says {new_text:?}", link.label));
+        }
+        if let Some(meant) = meant
+            && (reading.items.len() != 1 || !reading.commands().eq([&meant]) || !reading.comment.is_empty())
+        {
             broken.push(format!("the link {} is read as {reading:?}", link.label));
         }
         let proven: Vec<String> =

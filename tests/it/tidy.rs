@@ -74,8 +74,9 @@ fn nobody_calls_upstairs_or_next_door() {
 
 #[test]
 fn every_package_stays_at_home() {
-    let homes: [(&str, &[&str]); 18] = [
+    let homes: [(&str, &[&str]); 19] = [
         ("mailparse", &["mail"]),
+        ("html5ever", &["mail"]),
         ("html5gum", &["mail"]),
         ("regex", &["mail"]),
         ("lettre", &["mail", "delivery"]),

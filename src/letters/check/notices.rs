@@ -132,7 +132,7 @@ impl Sample<'_> {
                 previews: vec![Reply::Commands],
             },
             News::ConfirmAsked {
-                lines: vec!["resign 1".to_owned()],
+                lines: vec!["resign 1".to_owned(), "drop password".to_owned()],
                 comment: String::new(),
                 elsewhere: Some(self.to.clone()),
                 previews: Vec::new(),

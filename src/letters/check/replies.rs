@@ -1,7 +1,7 @@
 //! One of every part of an answer.
 
 use crate::clock::Leave;
-use crate::club::{BadPlayerId, Ending, Head, OfferKind, Prepared, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{BadPlayerId, Ending, Head, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage, Which};
 use crate::command;
 use crate::command::{Mailing, Setting};
 use crate::letters::check::{Sample, event, offer};
@@ -108,8 +108,9 @@ impl Sample<'_> {
             Reply::SignedOn { player: self.ann.clone(), games: Vec::new() },
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Reminders },
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Announcements },
-            Reply::YesWanted,
-            Reply::PasswordWanted,
+            Reply::YesWanted { purpose: Purpose::Signup },
+            Reply::SaidNo,
+            Reply::YesWanted { purpose: Purpose::Password { player: self.ann.clone() } },
             Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
         ]);

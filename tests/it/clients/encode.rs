@@ -26,7 +26,7 @@ pub fn transfer(head: &str, bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-fn base64(bytes: &[u8]) -> String {
+pub fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
     for (index, three) in bytes.chunks(3).enumerate() {

@@ -1,6 +1,7 @@
 //! Answers to our own letters, as people's mail programs write them: every client in every language, with all that
 //! keyboards and habits do to a move.
 
+mod consent;
 mod encode;
 mod forwards;
 mod letter;

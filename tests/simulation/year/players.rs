@@ -218,7 +218,10 @@ impl Club {
         match pending.iter().position(|pending| text.contains(&format!("{} ", pending.line))) {
             Some(at) => {
                 let Pending { content, asked, .. } = pending.remove(at);
-                self.answer(number, letter, "yes", (content, asked));
+                // What touches an account is named: `yes delete`.
+                let said = letter.text.split_once("with just:").and_then(|(_, said)| said.lines().next());
+                let said = said.map_or_else(|| "yes".to_owned(), |said| said.trim().to_owned());
+                self.answer(number, letter, &said, (content, asked));
             }
             None if self.one_in(2) => {
                 let content = self.next_serial();

@@ -1,0 +1,81 @@
+//! The words that answer a letter that asks for a yes: which they are, and the links that fill them in.
+//!
+//! A yes that touches an account names what it is about: `yes delete`, `yes ann@new.example`. Phones offer a `Yes, it was me` that is
+//! sent with one tap; such a sentence must not move anything.
+
+use crate::club::Purpose;
+use crate::command::{self, Account, Command};
+use crate::letters::body::Block;
+use crate::letters::wording::{Wording, WordingError};
+use crate::tafl::Catalogue;
+use minijinja::context;
+
+/// The line that says yes in a language: its word for it, and what it is about.
+pub(in crate::letters) fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
+    let yes = words.phrase("consent/yes", context! {})?;
+    Ok(std::iter::once(&yes).chain(objects).cloned().collect::<Vec<_>>().join(" "))
+}
+
+/// The line that says no.
+pub(in crate::letters) fn no(words: &Wording) -> Result<String, WordingError> {
+    words.phrase("consent/no", context! {})
+}
+
+/// What a yes to a question has to name, in a language.
+pub(in crate::letters) fn objects(
+    words: &Wording,
+    catalogue: &Catalogue,
+    purpose: &Purpose,
+) -> Result<Vec<String>, WordingError> {
+    match purpose {
+        Purpose::Address { address, .. } => Ok(vec![address.as_str().to_owned()]),
+        Purpose::Confirm { lines, .. } => objects_of(words, catalogue, lines),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// What a yes to these lines has to name: whatever of an account they touch.
+pub(in crate::letters) fn objects_of(
+    words: &Wording,
+    catalogue: &Catalogue,
+    lines: &[String],
+) -> Result<Vec<String>, WordingError> {
+    let mut objects = Vec::new();
+    for line in lines {
+        let Ok(Command::Account { act, .. }) = command::parse_line(line, catalogue) else {
+            continue;
+        };
+        let phrase = |name: &str| words.phrase(&format!("consent/{name}"), context! {});
+        let object = match act {
+            Account::AddAddress(address) | Account::ChangeAddress(address) | Account::DropAddress(address) => address,
+            Account::ChangePassword(_) | Account::DropPassword => phrase("password")?,
+            Account::Delete { .. } => phrase("delete")?,
+            // Reclaiming needs a key of its own, and who signs on or off can go back at once.
+            Account::Reclaim | Account::SignOff | Account::SignOn => continue,
+        };
+        if !objects.contains(&object) {
+            objects.push(object);
+        }
+    }
+    Ok(objects)
+}
+
+/// Links to mails that say yes or no.
+pub(in crate::letters) fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
+    let commands = vec![yes.to_owned(), no(words)?];
+    Ok(vec![Block::Links { words: words.phrase("links/answers", context! { moves => false })?, commands }])
+}
+
+/// A letter that asks for a yes, with the lines that answer it and links to them.
+pub(in crate::letters) fn letter(
+    words: &Wording,
+    name: &str,
+    objects: &[String],
+    facts: minijinja::Value,
+    insert: &dyn Fn(&str) -> Option<Vec<Block>>,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let yes = yes(words, objects)?;
+    let links = links(words, &yes)?;
+    let facts = context! { yes, no => no(words)?, ..facts };
+    words.letter(name, facts, &|marker| if marker == "links" { Some(links.clone()) } else { insert(marker) })
+}

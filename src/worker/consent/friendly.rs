@@ -1,0 +1,136 @@
+//! A friendly yes to a sign-up. Joining does no harm and can be undone, so it need not be one certain word; but what may be a no is
+//! none.
+
+use crate::command;
+use crate::worker::consent::{NOT, words};
+
+/// Words that say yes besides those that always do.
+const YES: [&str; 20] = [
+    "yep",
+    "yeah",
+    "yup",
+    "yea",
+    "aye",
+    "absolutely",
+    "definitely",
+    "certainly",
+    "gladly",
+    "please",
+    "jap",
+    "joa",
+    "jau",
+    "klar",
+    "gerne",
+    "gern",
+    "jaa",
+    "jada",
+    "jep",
+    "da",
+];
+
+/// Words that begin a greeting.
+const GREETINGS: [&str; 20] = [
+    "hi", "hello", "hey", "dear", "good", "hallo", "moin", "servus", "guten", "liebe", "lieber", "liebes", "hej",
+    "hejsa", "goddag", "kaere", "hola", "bonjour", "salut", "ciao",
+];
+
+/// A greeting has at most this many words.
+const GREETING_WORDS_MAX: usize = 4;
+
+/// Ways to say it without a yes.
+const WISHES: [&str; 24] = [
+    "that was me",
+    "thats me",
+    "that's me",
+    "it was me",
+    "this was me",
+    "i would like to join",
+    "i'd like to join",
+    "id like to join",
+    "i want to join",
+    "i would like to play",
+    "i'd like to play",
+    "i want to play",
+    "sign me up",
+    "count me in",
+    "let me in",
+    "das war ich",
+    "ich war das",
+    "ich moechte mitspielen",
+    "ich will mitspielen",
+    "ich bin dabei",
+    "det var mig",
+    "jeg vil gerne vaere med",
+    "jeg vil vaere med",
+    "jeg er med",
+];
+
+/// What a no may be about without being one: no password is needed.
+const PASSWORDS: [&str; 8] =
+    ["password", "passwort", "kennwort", "adgangskode", "kodeord", "problem", "worries", "need"];
+
+/// What a no within a later sentence is about, where it takes back what was said.
+const ABOUT: [&str; 21] = [
+    "me",
+    "mine",
+    "join",
+    "ask",
+    "asked",
+    "sign",
+    "signed",
+    "request",
+    "requested",
+    "want",
+    "wanted",
+    "this",
+    "mir",
+    "mich",
+    "will",
+    "moechte",
+    "wollte",
+    "mig",
+    "vil",
+    "bedt",
+    "dette",
+];
+
+/// Sentences that are looked at: what a company writes below every mail of its people says nothing about this one.
+const SENTENCES_MAX: usize = 4;
+
+/// Whether a text is a friendly yes.
+pub(super) fn is_yes(text: &str) -> bool {
+    let mut sentences = sentences(text).into_iter().peekable();
+    while sentences.peek().is_some_and(|(words, _)| is_greeting(words)) {
+        sentences.next();
+    }
+    let Some((first, asks)) = sentences.next() else { return false };
+    let yes = first.first().is_some_and(|word| command::is_yes(word) || YES.contains(&word.as_str()));
+    let wishes = || {
+        let said = first.join(" ");
+        WISHES.iter().any(|wish| format!(" {said} ").contains(&format!(" {wish} ")))
+    };
+    !asks
+        && (yes || wishes())
+        && !denies(&first, true)
+        && sentences.take(SENTENCES_MAX).all(|(words, _)| !denies(&words, false))
+}
+
+/// The words of each sentence, and whether it asks something.
+fn sentences(text: &str) -> Vec<(Vec<String>, bool)> {
+    let pieces = text.split_inclusive(['.', '!', '?', '\n']);
+    pieces.map(|piece| (words(piece), piece.contains('?'))).filter(|(words, _)| !words.is_empty()).collect()
+}
+
+fn is_greeting(words: &[String]) -> bool {
+    words.len() <= GREETING_WORDS_MAX && words.first().is_some_and(|word| GREETINGS.contains(&word.as_str()))
+}
+
+/// Whether a sentence says no, or may take back what another has said.
+fn denies(words: &[String], is_first: bool) -> bool {
+    let is_not = |word: &String| NOT.contains(&word.as_str());
+    let about_a_password = |at: usize| words.get(at + 1).is_some_and(|next| PASSWORDS.contains(&next.as_str()));
+    let no = words.iter().enumerate().any(|(at, word)| command::is_no(word) && !about_a_password(at));
+    let not = words.iter().enumerate().any(|(at, word)| is_not(word) && !about_a_password(at));
+    let about = words.iter().any(|word| ABOUT.contains(&word.as_str()));
+    no || (not && (is_first || about))
+}
