@@ -153,6 +153,8 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("amends", "back", Kind::History),
     ("amends", "given", Kind::Number),
     ("amends", "soon", Kind::Number),
+    ("probe", "one", Kind::Number),
+    ("probe", "at", Kind::History),
     ("pause", "since", Kind::Clamped),
 ];
 

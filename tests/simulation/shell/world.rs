@@ -18,7 +18,7 @@ use std::time::Duration;
 use taflpost::chance::Chance;
 use taflpost::delivery::Setback;
 use taflpost::mail;
-use taflpost::store::{Door, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
+use taflpost::store::{Door, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict, Waiting};
 use taflpost::worker::clockwork::Lookout;
 use taflpost::worker::desk::{self, Job, Jobs};
 
@@ -413,7 +413,8 @@ impl World {
         }
         (self.look, self.next_look) = (false, self.machine.awake + LOOK_EVERY);
         let now = self.machine.reading().wall;
-        let letters = self.reader().due_besides(now, SENDERS as u32, &self.under_way).unwrap();
+        let is_new = |letter: &Waiting| !self.under_way.contains(&letter.id);
+        let letters = self.reader().due_where(now, SENDERS as u32, is_new).unwrap();
         for due in letters {
             self.under_way.insert(due.id);
             let (result, reply) = self.relay.carry(&due, self.machine.truth);
