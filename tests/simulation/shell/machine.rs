@@ -1,7 +1,9 @@
 //! A machine whose clocks lie: it is suspended, switched off, and its clock on the wall is set, walks, and loses its battery.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use std::time::{Duration, Instant};
 use taflpost::clock::Reading;
+use taflpost::delivery::dispatch::Moment;
 
 /// The machine, and the true time, which nobody in it knows.
 pub struct Machine {
@@ -12,6 +14,7 @@ pub struct Machine {
     /// How far the clock on the wall is from the truth.
     pub wrong: TimeDelta,
     start: DateTime<Utc>,
+    begun: Instant,
     booted: (TimeDelta, TimeDelta),
     boot: u128,
 }
@@ -19,7 +22,8 @@ pub struct Machine {
 impl Machine {
     pub fn new(start: DateTime<Utc>) -> Machine {
         let zero = TimeDelta::zero();
-        Machine { truth: zero, awake: zero, wrong: zero, start, booted: (zero, zero), boot: 1 }
+        let begun = Instant::now();
+        Machine { truth: zero, awake: zero, wrong: zero, start, begun, booted: (zero, zero), boot: 1 }
     }
 
     /// Time passes, and the machine is awake.
@@ -53,5 +57,11 @@ impl Machine {
             up: self.truth - truth,
             boot: self.boot,
         }
+    }
+
+    /// As delivery sees it.
+    pub fn moment(&self) -> Moment {
+        let monotonic = self.begun + self.awake.to_std().unwrap_or(Duration::ZERO);
+        Moment { wall: self.reading().wall, monotonic }
     }
 }

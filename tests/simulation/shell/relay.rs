@@ -43,12 +43,17 @@ const OF_RELAY: [Reply; 9] = [
     ("RCPT", Some("454 4.7.1 relaying denied for now")),
 ];
 
+/// A mailbox that is no more.
+const GONE: Reply = ("RCPT", Some("550 5.1.1 nobody has that name"));
+
 pub struct Relay {
     way: Transport,
     says: Arc<Mutex<Option<Reply>>>,
     /// Until when which domain says what.
     domains: BTreeMap<String, (TimeDelta, Reply)>,
     relay: (TimeDelta, Reply),
+    /// Domains whose mailboxes are no more.
+    pub gone: Vec<String>,
     _fake: FakeRelay,
 }
 
@@ -62,7 +67,7 @@ impl Relay {
         });
         let way = transport(fake.settings());
         let relay = (TimeDelta::zero(), OF_RELAY[0]);
-        Relay { way, says, domains: BTreeMap::new(), relay, _fake: fake }
+        Relay { way, says, domains: BTreeMap::new(), relay, gone: Vec::new(), _fake: fake }
     }
 
     /// A domain falls ill for a time.
@@ -87,11 +92,17 @@ impl Relay {
         let domain = letter.to.rsplit('@').next().unwrap_or_default();
         let ill = self.domains.get(domain).filter(|(until, _)| now < *until).map(|(_, reply)| *reply);
         let relay = Some(self.relay).filter(|(until, _)| now < *until).map(|(_, reply)| reply);
-        let reply = relay.or(ill);
+        let gone = self.gone.iter().any(|gone| gone == domain).then_some(GONE);
+        let reply = relay.or(gone).or(ill);
         *self.says.lock().unwrap() = reply;
         let mut carrier = self.way.carrier();
         let result = carrier.carry(letter);
         carrier.rest();
         (result, reply)
+    }
+
+    /// Whether a letter to there may be given up at all.
+    pub fn is_gone(&self, to: &str) -> bool {
+        self.gone.iter().any(|domain| to.ends_with(domain))
     }
 }

@@ -17,16 +17,16 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use taflpost::chance::Chance;
 use taflpost::delivery::Setback;
+use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::mail;
-use taflpost::store::{Door, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict, Waiting};
+use taflpost::store::{Door, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::Lookout;
 use taflpost::worker::desk::{self, Job, Jobs};
 
 /// How long the world moves on when nothing happens: a busy machine lets the desk look for a job not five times a second, but this often.
 const STRIDE: TimeDelta = TimeDelta::milliseconds(1_900);
 
-/// Letters with the relay at once, and how often the outbox is looked at.
-const SENDERS: usize = 8;
+/// The outbox is looked at this often even when nobody calls.
 const LOOK_EVERY: TimeDelta = TimeDelta::seconds(30);
 
 const PAIRS: usize = 4;
@@ -55,6 +55,7 @@ pub struct Story {
     pub piped: u32,
     pub letters: u32,
     pub setbacks: BTreeMap<String, u32>,
+    pub given_up: u32,
     pub plays: u32,
     pub lost_on_time: usize,
     pub hash: u64,
@@ -97,8 +98,8 @@ pub struct World {
     agenda: BTreeMap<(TimeDelta, u64), Act>,
     folder: tempfile::TempDir,
     relay: Relay,
-    /// Letters that are with the relay, or not marked yet.
-    under_way: BTreeSet<i64>,
+    dispatch: Option<Dispatch>,
+    busy: usize,
     look: bool,
     next_look: TimeDelta,
     jobs: VecDeque<Job>,
@@ -209,7 +210,8 @@ impl World {
             agenda: BTreeMap::new(),
             folder,
             relay: Relay::new(),
-            under_way: BTreeSet::new(),
+            dispatch: None,
+            busy: 0,
             look: true,
             next_look: TimeDelta::zero(),
             jobs: VecDeque::new(),
@@ -272,6 +274,11 @@ impl World {
         self.story.lives += 1;
         let is_killed = !self.is_calm && self.dice.below(2) == 0;
         self.life_ends = Some((self.machine.awake + life, is_killed));
+        self.dispatch = Some(Dispatch::new(Pace::default()));
+        let moment = self.machine.moment();
+        for (domain, works) in self.reader().known_domains().unwrap() {
+            self.dispatch.as_mut().unwrap().remember(&domain, works, moment);
+        }
         self.look = true;
         for mail in std::mem::take(&mut self.queued) {
             let wait = self.seconds(0, 900);
@@ -398,7 +405,9 @@ impl World {
                 Told::Mail(mail, row) => self.answered(mail, row),
                 Told::Marked(id) => {
                     self.unmarked.remove(&id);
-                    self.under_way.remove(&id);
+                    if let Some(dispatch) = &mut self.dispatch {
+                        dispatch.marked(id);
+                    }
                     self.look = true;
                 }
             }
@@ -407,16 +416,24 @@ impl World {
 
     /// Delivery: reads the outbox where that is called for, and gives letters to senders that have nothing to do.
     fn send(&mut self) {
-        let is_due = self.look || self.next_look <= self.machine.awake;
-        if !is_due || self.under_way.len() >= SENDERS {
-            return;
+        let Some(mut dispatch) = self.dispatch.take() else { return };
+        let moment = self.machine.moment();
+        let is_open = dispatch.open_at(moment.monotonic).is_some_and(|at| at <= moment.monotonic);
+        if is_open
+            && (self.look || self.next_look <= self.machine.awake)
+            && let Some(mut wanted) = dispatch.wanted(moment.monotonic)
+        {
+            let limit = u32::try_from(wanted.limit()).unwrap();
+            let letters = self.reader().due_where(moment.wall, limit, |letter| wanted.takes(letter)).unwrap();
+            for (id, verdict) in dispatch.offer(letters, moment) {
+                self.mark(id, verdict);
+            }
+            (self.look, self.next_look) = (false, self.machine.awake + LOOK_EVERY);
         }
-        (self.look, self.next_look) = (false, self.machine.awake + LOOK_EVERY);
-        let now = self.machine.reading().wall;
-        let is_new = |letter: &Waiting| !self.under_way.contains(&letter.id);
-        let letters = self.reader().due_where(now, SENDERS as u32, is_new).unwrap();
-        for due in letters {
-            self.under_way.insert(due.id);
+        while self.busy < Pace::default().senders
+            && let Some(due) = dispatch.next(moment)
+        {
+            self.busy += 1;
             let (result, reply) = self.relay.carry(&due, self.machine.truth);
             let takes = match (&result, reply) {
                 (Err(_), Some((_, None))) => self.seconds(30, 300),
@@ -432,6 +449,7 @@ impl World {
             }
             self.soon(takes, Act::Carried(Box::new(due), result));
         }
+        self.dispatch = Some(dispatch);
     }
 
     /// The relay has the letter, and its reader will.
@@ -461,14 +479,21 @@ impl World {
 
     /// And what becomes of it is to be written down.
     fn carried(&mut self, due: &Due, result: Result<(), Setback>) {
-        let verdict = match result {
-            Ok(()) => Verdict::Sent,
-            Err(setback) => Verdict::Held { error: setback.to_string() },
-        };
-        let (id, told) = (due.id, Arc::clone(&self.told));
+        self.busy -= 1;
+        let moment = self.machine.moment();
+        let Some(verdict) = self.dispatch.as_mut().and_then(|plan| plan.finish(due, result, moment)) else { return };
+        if let Verdict::GivenUp { error, .. } = &verdict {
+            self.story.given_up += 1;
+            assert!(self.relay.is_gone(&due.to), "letter {} to {} was given up: {error}", due.id, due.to);
+        }
+        self.mark(due.id, verdict);
+        self.look = true;
+    }
+
+    fn mark(&mut self, id: i64, verdict: Verdict) {
+        let told = Arc::clone(&self.told);
         let done = move || told.lock().unwrap().push_back(Told::Marked(id));
         self.jobs.push_back(Job::Mark { id, verdict, done: Box::new(done) });
-        self.look = true;
     }
 
     fn goes_wrong(&mut self, mishap: Mishap) {
@@ -574,8 +599,7 @@ impl World {
         self.queued.extend(std::mem::take(&mut self.at_door).into_values());
         self.ledger.unsure.extend(std::mem::take(&mut self.unmarked));
         self.agenda.retain(|_, act| !matches!(act, Act::Carried(..) | Act::Mishap(_)));
-        self.under_way.clear();
-        self.looked = None;
+        (self.dispatch, self.busy, self.looked) = (None, 0, None);
         self.looks.forget();
         self.refusals.forget();
     }
