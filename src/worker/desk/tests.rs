@@ -12,6 +12,7 @@ use crate::store::Verdict;
 use crate::worker::desk::group::JOBS_MAX;
 use std::path::Path;
 use std::sync::mpsc;
+use std::sync::mpsc::Receiver;
 use std::thread;
 use std::thread::JoinHandle;
 
