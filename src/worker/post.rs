@@ -202,7 +202,8 @@ impl Incoming {
         replies: Vec<Reply>,
     ) -> Result<(), HandleError> {
         let is_guest = self.is_guest(room, mail)?;
-        if !view.may_write_to_stranger() && !(is_guest && view.may_write_to_guest()) {
+        let has_room = view.may_write_to_stranger() || (is_guest && view.may_write_to_guest());
+        if !has_room {
             mail.notes.push("not answered: too many letters to strangers today".to_owned());
             return Ok(());
         }
