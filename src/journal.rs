@@ -438,6 +438,11 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
+/// A time, whatever its sign, in the two largest of its units: `3 days 2 hours`.
+pub fn lasting(time: chrono::TimeDelta) -> String {
+    Lasting(time.abs()).to_string()
+}
+
 /// A time in the two largest of its units.
 struct Lasting(TimeDelta);
 

@@ -1,8 +1,10 @@
-//! What `status` finds on the disk beside the database: troubles that the store could not write into itself, a log that
-//! grows, copies that are too old. Each alarm says what is wrong and what to do.
+//! What `status` finds besides mails and letters: on the disk beside the database the troubles that the store could not write into itself,
+//! a log that grows, copies that are too old; and how the clockwork fares. Each alarm says what is wrong and what to do.
 
 use super::settings::Settings;
-use crate::store::{StoreTrouble, TroubleKind, Troubles};
+use crate::clock::Reading;
+use crate::journal;
+use crate::store::{Reader, StoreError, StoreTrouble, TroubleKind, Troubles};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::fs;
 use std::io;
@@ -17,6 +19,54 @@ const LOG_BYTES_MAX: u64 = 256 << 20;
 
 /// Files looked at in a folder of copies.
 const COPIES_MAX: usize = 10_000;
+
+/// A running server looks at the clocks every ten seconds. One that has not for so long hangs, or its database does.
+const SERVER_LOOKS: TimeDelta = TimeDelta::minutes(5);
+
+/// A clock that was set by less needs no eye: time servers do that.
+const STEP_MIN: TimeDelta = TimeDelta::minutes(1);
+
+/// A clock that was set is told for so long.
+const STEP_TOLD: TimeDelta = TimeDelta::hours(24);
+
+/// Leaps that are looked through for one of the clock.
+const LEAPS_MAX: u32 = 100;
+
+/// Whether the clockwork still looks, and whether the machine's clock can be believed. `serving` says that a server holds the lock.
+pub(super) fn of_clock(
+    reader: &Reader,
+    settings: &Settings,
+    serving: bool,
+    reading: &Reading,
+) -> Result<Vec<String>, StoreError> {
+    let mut alarms = Vec::new();
+    if let Some(last) = reader.last_look()? {
+        // By the clock that nobody sets, where it can be had.
+        let ago = reading.awake_since(&last).unwrap_or(reading.wall - last.wall);
+        let (limit, remedy) = match serving {
+            true => (
+                SERVER_LOOKS,
+                "the running taflpost serve hangs, or its database is locked: see its log, and start it anew",
+            ),
+            false => (settings.work.every * 2, "is taflpost serve running, or taflpost work in a crontab?"),
+        };
+        if ago > limit {
+            let since = super::status::ago(ago);
+            alarms.push(format!(
+                "the clocks of the games were last looked at {since}, and stand still meanwhile: {remedy}"
+            ));
+        }
+    }
+    let step = reader.leaps(LEAPS_MAX)?.into_iter().find(|leap| leap.step.abs() >= STEP_MIN);
+    if let Some(leap) = step.filter(|leap| reading.wall - leap.at <= STEP_TOLD) {
+        let way = if leap.step < TimeDelta::zero() { "back" } else { "forward" };
+        let (by, since) = (journal::lasting(leap.step), super::status::ago(reading.wall - leap.at));
+        alarms.push(format!(
+            "the clock of this machine was set {way} by {by}, {since}; nobody lost time by it; see: date, and timedatectl"
+        ));
+    }
+    Ok(alarms)
+}
 
 /// Everything on the disk that somebody should look at.
 pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) -> Vec<String> {

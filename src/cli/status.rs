@@ -70,6 +70,8 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
     let pauses = if counts.waiting > 0 { reader.pauses()? } else { Vec::new() };
     alarms.extend(pauses.iter().filter_map(|pause| pause_alarm(pause, now)));
     alarms.extend(doors.iter().filter_map(|door| door_alarm(door, now)));
+    let serving = lock::is_held(&place.settings.store.folder)?;
+    alarms.extend(alarms::of_clock(&reader, &place.settings, serving, &clock::reading())?);
     if counts.failed > 0 {
         let remedy = "see: taflpost inbox list --failed, then inbox replay or drop";
         alarms.push(format!("mails that could not be handled: {}; {remedy}", counts.failed));
@@ -100,7 +102,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         });
         say!("{status:#}")?;
     } else {
-        let server = if lock::is_held(&place.settings.store.folder)? { "running" } else { "not running" };
+        let server = if serving { "running" } else { "not running" };
         say!("server           {server}")?;
         for door in &doors {
             let ago =

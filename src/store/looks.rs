@@ -88,12 +88,12 @@ impl Store {
 }
 
 impl Reader {
-    /// When the clockwork last looked and its commit stood.
+    /// What the machine's clocks showed when the clockwork last looked and its commit stood.
     ///
     /// # Errors
     /// When SQLite cannot read.
-    pub fn looked(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        Ok(last(&self.connection)?.map(|(last, _)| last.wall))
+    pub fn last_look(&self) -> Result<Option<Reading>, StoreError> {
+        Ok(last(&self.connection)?.map(|(last, _)| last))
     }
 
     /// When a door last stored a mail.

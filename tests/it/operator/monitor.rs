@@ -129,3 +129,46 @@ fn a_copy_that_is_missing_or_too_old_is_an_alarm() {
     File::options().write(true).open(&copy).unwrap().set_modified(days_ago).unwrap();
     assert!(status().code == 1 && status().out.contains("was last written 50 hours ago"), "{}", status().out);
 }
+
+#[test]
+fn clocks_that_nobody_looks_at_are_an_alarm() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    assert_eq!(alarms(folder.path()), (false, Vec::new()));
+    let connection = rusqlite::Connection::open(database(folder.path())).unwrap();
+    // By the clock that nobody sets: the one on the wall may say what it likes.
+    let minutes_ago = |minutes: i64| {
+        connection
+            .execute("UPDATE looked SET awake = awake - ?1, at = at + 7000000000", [minutes * 60_000_000])
+            .unwrap();
+    };
+    minutes_ago(6);
+    assert_eq!(alarms(folder.path()), (false, Vec::new()), "an hourly crontab is well");
+    let lock = lock_of_a_server(&folder.path().join("taflpost-data"));
+    let (alarmed, found) = alarms(folder.path());
+    assert!(alarmed && found.len() == 1 && found[0].contains("last looked at 6 minutes ago"), "{found:?}");
+    drop(lock);
+    minutes_ago(116);
+    let (alarmed, found) = alarms(folder.path());
+    assert!(alarmed && found.len() == 1 && found[0].contains("taflpost work in a crontab"), "{found:?}");
+}
+
+#[test]
+fn a_clock_that_was_set_is_an_alarm_for_a_day() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let connection = rusqlite::Connection::open(database(folder.path())).unwrap();
+    let leap = |hours_ago: i64, step: i64| {
+        let sql = "INSERT INTO leap (at, away, step) SELECT at - ?1, 0, ?2 FROM looked";
+        connection.execute(sql, [hours_ago * 3_600_000_000, step * 1_000_000]).unwrap();
+    };
+    leap(25, 86_400);
+    leap(1, 30);
+    assert_eq!(alarms(folder.path()), (false, Vec::new()), "one is long ago, and one is what time servers do");
+    leap(2, -3 * 86_400 - 7_200);
+    let (alarmed, found) = alarms(folder.path());
+    assert!(
+        alarmed && found.len() == 1 && found[0].contains("set back by 3 days 2 hours, 120 minutes ago"),
+        "{found:?}"
+    );
+}
