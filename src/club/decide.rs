@@ -160,7 +160,22 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
 /// Does what is asked, unless it would pester another player. A game bounds its moves and its end, an event its letters, and an answer needs
 /// a question; everything else could be repeated without end.
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
-    let decision = act_unbounded(case, command, chance);
+    let decision = match words::kept_back(case, command) {
+        None => act_unbounded(case, command, chance),
+        Some(why) => {
+            let mut decision = match command {
+                Command::Chat { .. } | Command::Message { .. } => Decision::default(),
+                // The rest is done without them.
+                _ => {
+                    let request = Request { comment: String::new(), ..case.request.clone() };
+                    act_unbounded(&Case { request: &request, ..*case }, command, chance)
+                }
+            };
+            decision.sender = decision.sender.or_else(|| Some(case.sender.clone()));
+            decision.replies.push(Reply::KeptBack(why));
+            decision
+        }
+    };
     let bounded_by_the_game = matches!(
         command,
         Command::Move { .. }

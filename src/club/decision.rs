@@ -329,9 +329,9 @@ pub enum Change {
         player: PlayerId,
         /// The board number.
         number: u32,
-        /// Who did it.
-        author: PlayerId,
-        /// What he wrote with it; empty where nothing.
+        /// Against whom the letter counts that this would have been: who did it, unless the game bounds how often that happens.
+        author: Option<PlayerId>,
+        /// The words that came with it; empty where none did.
         words: String,
         /// When.
         at: DateTime<Utc>,

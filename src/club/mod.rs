@@ -65,7 +65,7 @@ pub use player::{BadPlayerId, Player, PlayerId, Presence, Reliability, Settings,
 pub use prepared::Prepared;
 pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs, write_anew};
 pub use refusal::Refusal;
-pub use reply::{RatingList, Reply};
+pub use reply::{KeptBack, RatingList, Reply};
 pub use request::{Asked, NewToken, Purpose, Request, Token};
 pub use seek::{SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX, Seek, SeekEnd};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};

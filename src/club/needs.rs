@@ -7,6 +7,7 @@ use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
+use crate::club::words;
 use crate::command::{Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
@@ -125,6 +126,7 @@ pub fn needs(request: &Request) -> Needs {
         _ => {}
     }
     needs.games.extend(board(command).flatten());
+    needs.met = words::may_be_first(command);
     needs
 }
 

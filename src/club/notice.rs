@@ -136,6 +136,11 @@ pub enum News {
 }
 
 impl News {
+    /// Whether the course of a game bounds how often such a letter is written: it counts against nobody.
+    pub fn is_of_the_course(&self) -> bool {
+        matches!(self, News::Game { event, .. } if event.is_of_the_course())
+    }
+
     /// The kind of letters it is of, where its reader can turn them off.
     pub fn mailing(&self) -> Option<Mailing> {
         match self {
@@ -377,4 +382,27 @@ pub enum GameEvent {
         /// Who.
         by: tafl::Side,
     },
+}
+
+impl GameEvent {
+    /// Whether the course of the game bounds how often it happens: a move, the end, and an answer to a question.
+    pub fn is_of_the_course(&self) -> bool {
+        match self {
+            GameEvent::Moved { .. }
+            | GameEvent::Began
+            | GameEvent::Declined
+            | GameEvent::Resigned { .. }
+            | GameEvent::OfferDeclined { .. }
+            | GameEvent::DrawAgreed { .. }
+            | GameEvent::TakenBack { .. }
+            | GameEvent::TimedOut { .. }
+            | GameEvent::Reminded { .. } => true,
+            GameEvent::Invited { .. }
+            | GameEvent::Withdrawn
+            | GameEvent::Offered { .. }
+            | GameEvent::OfferWithdrawn { .. }
+            | GameEvent::Unrated { .. }
+            | GameEvent::Chatted { .. } => false,
+        }
+    }
 }

@@ -275,6 +275,20 @@ pub enum Reply {
     },
     /// Words behind a play may be id and password, so nobody gets them.
     WordsWithheld,
+    /// Words were passed on to nobody, and why.
+    KeptBack(KeptBack),
+    /// Lines were left out of the mail's new text, and are read by nobody: the first of them.
+    LinesCut {
+        /// The lines.
+        lines: Vec<String>,
+    },
+    /// The same lines have closed so many mails of yours that they are taken for your signature from now on.
+    FooterLearnt {
+        /// The first of the lines.
+        lines: Vec<String>,
+        /// How many mails they have closed.
+        mails: u32,
+    },
     /// Words came for nobody in particular.
     WordsUnread,
     /// The letter asks for a yes or a no, or for a new password, and the answer is not clear: it is asked once more.
@@ -314,6 +328,25 @@ pub enum Reply {
     Newcomer,
 }
 
+/// Why words were passed on to nobody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeptBack {
+    /// You have no game with this player yet, and the words are too long or hold a link.
+    TooFree {
+        /// The player.
+        player: PlayerId,
+        /// Characters that they may have.
+        max: usize,
+    },
+    /// They hold the key of a letter of ours, or lines of one.
+    Ours,
+    /// They are too long.
+    TooLong {
+        /// Characters that they may have.
+        max: usize,
+    },
+}
+
 impl Reply {
     /// Whether it asks the question of the letter that was answered once more, so that its answer is an answer to that.
     pub fn asks_again(&self) -> bool {
@@ -332,6 +365,8 @@ impl Reply {
                 | Reply::TooMany
                 | Reply::LeftOut { .. }
                 | Reply::WordsWithheld
+                | Reply::KeptBack(_)
+                | Reply::LinesCut { .. }
                 | Reply::WordsUnread
                 | Reply::YesWanted { .. }
         )
@@ -347,6 +382,7 @@ impl Reply {
             | Reply::Sealed
             | Reply::TooMany
             | Reply::WordsUnread
+            | Reply::KeptBack(_)
             | Reply::WordsWithheld => answered,
             _ => None,
         }

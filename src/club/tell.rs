@@ -138,7 +138,7 @@ pub fn tell_of_other(
         Some(hour) => decision.changes.push(Change::NewsKept {
             player: reader.id.clone(),
             number: game.head.number,
-            author: author.clone(),
+            author: Some(author.clone()).filter(|_| !event.is_of_the_course()),
             words: comment.trim().to_owned(),
             at: now,
             due: digest::next(hour, now),

@@ -61,6 +61,8 @@ pub struct Needs {
     pub claimed: Option<Address>,
     /// What bounds the changes of an account, for all players that are loaded.
     pub account: bool,
+    /// Who of all players that are loaded have a game together.
+    pub met: bool,
 }
 
 /// Which games of a player a list shows.
@@ -135,6 +137,8 @@ pub struct View {
     pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
     pub answers: Answers,
+    /// Pairs of players who have a game together that has begun, the lesser id first, where they were asked for.
+    pub met: BTreeSet<(PlayerId, PlayerId)>,
 }
 
 /// Games and challenges of one's own that a player can have open.
@@ -241,6 +245,12 @@ impl View {
     /// Whether `author` may cause `reader` one more letter within the hour.
     pub fn may_tell(&self, author: &PlayerId, reader: &PlayerId) -> bool {
         self.caused.get(author).and_then(|caused| caused.get(reader)).is_none_or(|letters| *letters < CAUSED_MAX)
+    }
+
+    /// Whether two players have a game together that has begun.
+    pub fn have_met(&self, one: &PlayerId, other: &PlayerId) -> bool {
+        let (first, second) = if one < other { (one, other) } else { (other, one) };
+        self.met.contains(&(first.clone(), second.clone()))
     }
 
     /// How many more mails of this player (`proven`), or in this player's name, may be answered within the hour.

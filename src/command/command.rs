@@ -12,7 +12,7 @@ use crate::command::account::Account;
 use crate::command::conditions::Conditions;
 use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
-use crate::command::tournament::Tournament;
+use crate::command::tournament::{EventAsk, Tournament};
 use crate::tafl::{ParsedPlay, RecordFormat, Side, Variant};
 
 /// Plays in one preview.
@@ -239,6 +239,15 @@ pub enum Filter {
 }
 
 impl Command {
+    /// The text that the command carries to others.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Command::Chat { text, .. } | Command::Message { text, .. } => Some(text),
+            Command::Tournament(Tournament::Of { ask: EventAsk::Announce { text }, .. }) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Whether the command only asks for what anybody may see, so that it needs no proof of who asks.
     pub fn public(&self) -> bool {
         match self {

@@ -78,6 +78,13 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     }
 }
 
+/// Whether a line is understood as it stands, or begins with a move.
+pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
+    let line = Line::new(typed);
+    head::head(&line, catalogue)
+        .is_ok_and(|head| head.bare_play || head.certain && parse(typed, &[], catalogue).is_ok())
+}
+
 /// Whether a line is that of a command whose text goes on below it.
 pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);

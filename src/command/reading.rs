@@ -107,6 +107,14 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
 }
 
+/// Whether a line is a whole command, or begins with a move. What surrounds letters (`On ... wrote:`) never is, so such a line is the
+/// writer's own, wherever it stands.
+pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
+    /// Longer ones are paragraphs.
+    const LINE_BYTES_MAX: usize = 1_000;
+    line.len() <= LINE_BYTES_MAX && is_candidate(line) && parser::is_whole(line, catalogue)
+}
+
 /// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
 fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
     match record::unbroken(line, below) {

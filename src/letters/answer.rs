@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Leave;
-use crate::club::{self, Game, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
+use crate::club::{self, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board::Voice;
@@ -31,6 +31,11 @@ pub struct Desk<'a> {
     pub catalogue: &'a tafl::Catalogue,
     /// The reader's id; `None` for a stranger.
     pub reader: Option<&'a str>,
+}
+
+/// Lines of the mail that is answered, marked as its writer's words.
+fn said(lines: &[String]) -> Vec<Block> {
+    vec![Block::Words(lines.join("\n"))]
 }
 
 /// Stands in an example for the id of a player; nobody can bear it.
@@ -215,6 +220,20 @@ impl Desk<'_> {
             Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
             Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),
             Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
+            Reply::KeptBack(KeptBack::TooFree { player, max }) => {
+                words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
+            }
+            Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
+            Reply::KeptBack(KeptBack::TooLong { max }) => {
+                words.part("words-too-long", context! { max => *max }, &|_| None)
+            }
+            Reply::LinesCut { lines } => {
+                words.part("lines-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+            }
+            Reply::FooterLearnt { lines, mails } => {
+                let facts = context! { mails => *mails };
+                words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))
+            }
             Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
             Reply::AskedElsewhere { player, mailbox } => {
                 let facts = context! { player => player.as_str(), mailbox };

@@ -198,7 +198,7 @@ mod tests {
             for line in text.lines() {
                 assert!(line.chars().count() <= body::COLUMNS, "wide: {line}, in\n{text}");
             }
-            let text = mail::reply::new_text(&text);
+            let text = mail::reply::written(&text, &|line| command::is_command(line, &office.catalogue)).text;
             for item in command::read("", &text, &office.catalogue).items {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }

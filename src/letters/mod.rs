@@ -9,6 +9,7 @@ mod check;
 mod complaint;
 mod consent;
 mod digest;
+mod echo;
 mod event;
 mod files;
 mod finish;

@@ -8,6 +8,7 @@
 use crate::command::{self, Language};
 use crate::letters::body::{self, Block};
 use crate::letters::complaint;
+use crate::letters::echo::{Folded, Pieces};
 use crate::letters::files::{self, Source};
 use crate::letters::help::{BadHelp, Help};
 use crate::tafl;
@@ -20,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Wordings {
     all: Vec<Wording>,
     usual: Language,
+    pieces: Pieces,
 }
 
 /// All templates of one language, parsed.
@@ -113,7 +115,7 @@ impl Wordings {
         for other in others {
             other.compare(english)?;
         }
-        Ok(Wordings { all, usual })
+        Ok(Wordings { all, usual, pieces: Pieces::default() })
     }
 
     /// The wording in a language; `None` for the club's own.
@@ -126,6 +128,12 @@ impl Wordings {
     /// Each of them.
     pub fn all(&self) -> &[Wording] {
         &self.all
+    }
+
+    /// What all templates have in common with the letters that are written with them.
+    pub(in crate::letters) fn pieces(&self) -> &Folded {
+        let sources = self.all.iter().flat_map(|words| words.sources.values());
+        self.pieces.of(sources.map(|source| source.text.as_str()))
     }
 
     /// These, with a field that nobody fills in one template of one language.

@@ -48,7 +48,7 @@ pub struct Message {
     /// The Date header as it stands.
     pub date: Option<String>,
     /// The whole body as text with LF line ends, quotes included: the plain parts, or the HTML
-    /// where they show nothing. [`crate::mail::reply::new_text`] finds what is new in it.
+    /// where they show nothing. [`crate::mail::reply::written`] finds what is new in it.
     pub text: String,
     /// The body was longer than is read; `text` is its beginning.
     pub cut: bool,

@@ -73,6 +73,7 @@ pub use crate::mail::token::Errand;
 pub use crate::mail::token::TokenText;
 pub use crate::mail::token::errand_of_address;
 pub use crate::mail::token::errand_of_message_id;
+pub use crate::mail::token::holds_key;
 pub use crate::mail::token::message_id;
 pub use crate::mail::token::reply_address;
 pub use crate::mail::token::thread_root;

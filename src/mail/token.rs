@@ -198,9 +198,24 @@ pub fn thread_root(number: u32, reader: &str, host: &str) -> String {
 /// Whether one of our reply addresses or Message-IDs stands in a line. Nobody writes one himself:
 /// such a line comes from the letter that is quoted, or introduces it.
 pub(crate) fn is_carried_in(line: &str) -> bool {
-    words(line)
+    // In a link the signs of an address are written as numbers.
+    let plain = line.contains('%').then(|| line.replace("%2B", "+").replace("%2b", "+").replace("%40", "@"));
+    words(plain.as_deref().unwrap_or(line))
         .filter_map(|word| word.split_once('@').map(|(local, _)| (word, local)))
         .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
+}
+
+/// Whether a text holds a reply key in any of the places where letters carry one, or written out alone. A word of sixteen letters is no
+/// key, and neither is a long number.
+pub fn holds_key(text: &str) -> bool {
+    let is_mixed =
+        |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.contains(|c: char| c.is_ascii_alphabetic());
+    let is_bare = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        is_mixed(word) && word.parse::<TokenText>().is_ok()
+    };
+    text.lines().any(|line| is_carried_in(line) || line.split_whitespace().any(is_bare))
+        || !marker::tokens(text).is_empty()
 }
 
 /// The tokens that say which letter a mail answers, the most trustworthy place first, each once, at most
@@ -273,6 +288,32 @@ mod tests {
         }
         let written: TokenText = "o1o1-o1o1-o1o1-o1o1".parse().unwrap();
         assert!("0l0i-0101-oLoI-0101".parse() == Ok(written));
+    }
+
+    #[test]
+    fn a_key_is_found_wherever_it_stands_in_a_text() {
+        for text in [
+            "look: (ref k7qf-9x2m-pd4w-t3ha)",
+            "> reply above this line (ref\n> k7qf-9x2m-pd4w-t3ha)",
+            "write to club+12.k7qf9x2mpd4wt3ha@example.org",
+            "<mailto:tafl%2B1.k7qf9x2mpd4wt3ha@club.test?subject=x>",
+            "<mailto:club+u.k7qf9x2mpd4wt3ha@example.org?subject=x>",
+            "in <12.7.k7qf9x2mpd4wt3ha@example.org> it says",
+            "my key is K7QF-9X2M-PD4W-T3HA.",
+            "k7qf9x2mpd4wt3ha",
+        ] {
+            assert!(holds_key(text), "{text}");
+        }
+        for text in [
+            "well played!",
+            "4111 1111 1111 1111 and 4111111111111111",
+            "incomprehensible",
+            "what-does-that-mean",
+            "ann@example.org",
+            "see you (ref my last mail)",
+        ] {
+            assert!(!holds_key(text), "{text}");
+        }
     }
 
     #[test]

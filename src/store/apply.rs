@@ -224,7 +224,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             accounts::reclaim(connection, player, address, (*since, *at))
         }
         Change::NewsKept { player, number, author, words, at, due } => {
-            digest::keep(connection, player, (*number, author, words), *at, *due)?;
+            digest::keep(connection, player, (*number, author.as_ref(), words), *at, *due)?;
             Ok(true)
         }
         Change::NewsTold { player, told, due } => digest::told(connection, player, told, *due),

@@ -88,7 +88,7 @@ fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kept>, StoreEr
 pub(super) fn keep(
     connection: &Connection,
     player: &PlayerId,
-    (number, author, words): (u32, &PlayerId, &str),
+    (number, author, words): (u32, Option<&PlayerId>, &str),
     at: DateTime<Utc>,
     due: DateTime<Utc>,
 ) -> Result<(), StoreError> {
@@ -97,7 +97,7 @@ pub(super) fn keep(
         .execute((player.as_str(), micros(due)))?;
     connection
         .prepare_cached("INSERT INTO kept_news (player, game, author, words, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute((player.as_str(), number, author.as_str(), words, micros(at)))?;
+        .execute((player.as_str(), number, author.map(PlayerId::as_str), words, micros(at)))?;
     Ok(())
 }
 

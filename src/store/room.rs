@@ -8,7 +8,7 @@ use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, bounces, events, people, tokens, view};
+use crate::store::{StoreError, bounces, closings, events, people, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -120,6 +120,30 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn note_mistakes(&self, letter: i64, reader: &PlayerId, gist: i64) -> Result<(), StoreError> {
         self.noted(outbox::note_mistakes(self.connection, letter, reader, (gist, self.now)))
+    }
+
+    /// Whose address this is.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn owner(&self, address: &Address) -> Result<Option<PlayerId>, StoreError> {
+        self.noted(view::owner(self.connection, address))
+    }
+
+    /// Whether this block has closed so many mails of the player's that it is taken for the player's signature.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn is_footer(&self, player: &PlayerId, block: &str) -> Result<bool, StoreError> {
+        self.noted(closings::mails(self.connection, player, block).map(|mails| mails >= closings::FOOTER_MAILS))
+    }
+
+    /// Notes that it has closed one more. The answer is how many it has closed now.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_closing(&self, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
+        self.noted(closings::note(self.connection, player, block, self.now))
     }
 
     /// What came back from an address, or was refused there, since then.

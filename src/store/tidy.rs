@@ -58,6 +58,7 @@ impl Store {
             let sql = format!("DELETE FROM {table} WHERE at < ?1");
             transaction.execute(&sql, [micros(now - WRONG_PASSWORD_KEPT)])?;
         }
+        transaction.execute("DELETE FROM closing WHERE seen < ?1", [row_kept])?;
         transaction.commit()?;
         Ok(tidied)
     }

@@ -123,6 +123,9 @@ pub(super) fn load(
             view.account_letters.insert(id.clone(), letters);
         }
     }
+    if needs.met {
+        view.met = met(connection, &view.players)?;
+    }
     if needs.ids || needs.players.iter().any(|id| !view.players.contains_key(id)) {
         view.ids = ids(connection)?;
     }
@@ -351,6 +354,25 @@ fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result
     Ok(connection
         .prepare_cached(sql)?
         .query_row((id.as_str(), since), |row| Ok(Answers { proven: row.get(0)?, unproven: row.get(1)? }))?)
+}
+
+/// The pairs among these players who have a game together that has begun.
+fn met(
+    connection: &Connection,
+    players: &BTreeMap<PlayerId, Player>,
+) -> Result<BTreeSet<(PlayerId, PlayerId)>, StoreError> {
+    let sql = "SELECT 1 FROM game WHERE stage NOT IN ('invited', 'declined', 'withdrawn')
+                   AND ((attackers = ?1 AND defenders = ?2) OR (attackers = ?2 AND defenders = ?1)) LIMIT 1";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut met = BTreeSet::new();
+    for (at, first) in players.keys().enumerate() {
+        for second in players.keys().skip(at + 1) {
+            if statement.exists((first.as_str(), second.as_str()))? {
+                met.insert((first.clone(), second.clone()));
+            }
+        }
+    }
+    Ok(met)
 }
 
 /// The letters within the last hour that tell others what this player did, by their readers.

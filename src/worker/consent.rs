@@ -185,7 +185,7 @@ struct Question<'a> {
 
 impl Question<'_> {
     fn answered_by(&self, text: &str) -> Says {
-        let new = reply::new_text(text);
+        let new = reply::written(text, &|_| false).text;
         let mut lines = new.lines().filter(|line| !line.trim().is_empty());
         let Some(first) = lines.next() else {
             return if self.is_rest_ours(text, &new) { Says::Nothing } else { Says::Unclear };
@@ -303,7 +303,7 @@ fn rest<'a>(text: &'a str, new: &str) -> Vec<&'a str> {
 
 /// Whether a line is what mail programs add of their own: `Sent from my phone`, a rule.
 fn is_programs(line: &str) -> bool {
-    words(line).is_empty() || (reply::new_text(line).is_empty() && !denies(line))
+    words(line).is_empty() || (reply::written(line, &|_| false).text.is_empty() && !denies(line))
 }
 
 /// Whether a line could say no.

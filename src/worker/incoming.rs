@@ -88,6 +88,8 @@ pub(super) struct Mail<'a> {
     pub(super) replies: Vec<(Option<PlayerId>, Reply)>,
     /// Lines that wait for a registered mailbox, whose, and the words that came with them.
     pub(super) held: Vec<Held>,
+    /// Players whose words in it were passed on.
+    pub(super) heard: BTreeSet<PlayerId>,
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
 }
@@ -128,6 +130,7 @@ impl<'a> Mail<'a> {
             proven: BTreeSet::new(),
             replies: Vec::new(),
             held: Vec::new(),
+            heard: BTreeSet::new(),
             notes: Vec::new(),
         }
     }
@@ -155,8 +158,10 @@ impl Incoming {
             return Ok(Outcome::Done { note });
         }
         let key = evidence::key(room, spool, &message)?;
-        let new_text = mail::reply::new_text(&message.text);
-        let reading = command::read(mail::reply::command_subject(&message.subject), &new_text, &self.office.catalogue);
+        let is_command = |line: &str| command::is_command(line, &self.office.catalogue);
+        let written = mail::reply::written(&message.text, &is_command);
+        let reading =
+            command::read(mail::reply::command_subject(&message.subject), &written.text, &self.office.catalogue);
         let has_login = reading.commands().any(|command| command.login().is_some());
         let has_proof = matches!(key, Key::Living(_)) || has_login;
         let from = match evidence::writer(spool, &message, has_proof) {
@@ -174,6 +179,11 @@ impl Incoming {
         mail.board = evidence::board_answered(&message, &spool.envelope_to);
         mail.notes.extend(evidence::note(&self.authserv.id, mail.authenticity));
         self.hear_of(room, &mut mail)?;
+        let text = self.without_footer(room, &mail, &written.text)?;
+        let reading = match text.len() < written.text.len() {
+            true => command::read(mail::reply::command_subject(&message.subject), text, &self.office.catalogue),
+            false => reading,
+        };
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and empty means yes to some letters.
             mail.notes.push("encrypted".to_owned());
@@ -181,6 +191,10 @@ impl Incoming {
         } else if !self.consented(room, &mut mail, &message, &reading)? {
             self.work_through(room, &mut mail, reading)?;
         }
+        if !written.cut.is_empty() {
+            mail.replies.push((None, Reply::LinesCut { lines: written.cut.clone() }));
+        }
+        self.note_closing(room, &mut mail, text)?;
         // Now it is known too whose password it brought.
         self.hear_of(room, &mut mail)?;
         self.ask_for_confirmation(room, &mut mail)?;
@@ -344,6 +358,16 @@ impl Incoming {
         let beside = if withheld { "" } else { beside };
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
+        let kept_back = self.keep_back(&mut request);
+        if let Some(why) = &kept_back
+            && !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if told == why))
+        {
+            mail.replies.push((None, Reply::KeptBack(why.clone())));
+        }
+        if kept_back.is_some() && is_all_words(&request.asked) {
+            mail.notes.push("words kept back".to_owned());
+            return Ok(true);
+        }
         let compared = login_to_compare(&request, &view)
             .map(|(login, hash)| mail.passwords.is_right(login, |typed| club::password_matches(typed, hash)));
         request.password_is_right = match compared.unwrap_or(Ok(false)) {
@@ -364,6 +388,9 @@ impl Incoming {
         if taken {
             *words = None;
         }
+        if told && !request.comment.is_empty() {
+            mail.heard.extend(sender.clone().filter(|_| decision.proven));
+        }
         if withheld && mail.authenticity != Authenticity::Forged {
             mail.replies.push((sender.clone(), Reply::WordsWithheld));
         }
@@ -374,6 +401,11 @@ impl Incoming {
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
         Ok(taken || beside.is_empty())
     }
+}
+
+/// Whether a command carries a text and does nothing else.
+fn is_all_words(asked: &Asked) -> bool {
+    matches!(asked, Asked::Command(command) if command.text().is_some())
 }
 
 /// The board about which the letter that is answered asks a question, by its key alone.

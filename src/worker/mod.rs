@@ -16,6 +16,7 @@ mod reach;
 mod standing;
 mod unreadable;
 mod unsubscribe;
+mod wording;
 
 pub use incoming::{Envelope, HandleError, Incoming};
 pub use operate::Operated;

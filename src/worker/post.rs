@@ -50,7 +50,8 @@ impl Incoming {
             let unsubscribe = self.unsubscribing(room, notice)?;
             let with = (&answered, unsubscribe.as_ref());
             let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
-            let author = decision.sender.as_ref().filter(|_| reader.is_some() && !own);
+            let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
+            let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before };
             self.enqueue(room, letter, (reader, author), tells)?;
         }
@@ -390,6 +391,9 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
                 | Reply::Nothing
                 | Reply::TakenAsWords(_)
                 | Reply::WordsUnread
+                | Reply::KeptBack(_)
+                | Reply::LinesCut { .. }
+                | Reply::FooterLearnt { .. }
                 | Reply::WordsWithheld
                 | Reply::Newcomer
                 | Reply::Refused(Refusal::UnknownPlayer { .. })

@@ -1,7 +1,7 @@
 //! What must be true of every letter we send, whoever reads it: checked for each letter of each dialog.
 
 use crate::links;
-use crate::world::{CLUB, Received};
+use crate::world::{CLUB, Received, new_text};
 use mailparse::MailHeaderMap;
 use taflpost::command;
 use taflpost::mail::{self, Message, Own, reply};
@@ -103,14 +103,14 @@ fn broken_laws(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     law(!body.contains("reply above this line"), "more than one marker");
     let below = |text: &str| format!("thanks\n\nFrom: Taflpost\n{text}");
     for text in [letter.text.clone(), below(&letter.text), body.to_owned()] {
-        for item in command::read("", &reply::new_text(&text), catalogue).items {
+        for item in command::read("", &new_text(&text), catalogue).items {
             law(item.command.is_err(), &format!("quoted, this line of it is a command: {}", item.line));
         }
     }
     // And so below the answer of a program that writes HTML alone.
     let html = format!("Content-Type: text/html\n\n<p>thanks</p>\n{}", letter.html);
     let read = Message::read(html.as_bytes(), &Own::default()).unwrap();
-    let reading = command::read("", &reply::new_text(&read.text), catalogue);
+    let reading = command::read("", &new_text(&read.text), catalogue);
     law(reading.commands().count() == 0, "a line of its HTML part is a command when it is quoted");
     for subject in [letter.subject.clone(), format!("Re: {}", letter.subject), format!("AW: [club] {}", letter.subject)]
     {
@@ -134,7 +134,7 @@ fn shown_pictures(letter: &Received) -> Result<(), String> {
         }
         let alt = image.split_once("alt=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(alt, _)| alt);
         let alt = alt.ok_or("a picture without words in its place")?;
-        let reading = command::read("", &reply::new_text(alt), &Catalogue::embedded().unwrap());
+        let reading = command::read("", &new_text(alt), &Catalogue::embedded().unwrap());
         if alt.len() > 2000 || alt.contains('<') || reading.commands().count() > 0 {
             return Err(format!("no words in the place of a picture: {alt}"));
         }
@@ -178,7 +178,7 @@ fn broken_links(letter: &Received, catalogue: &Catalogue) -> Vec<String> {
     for link in links {
         let raw = link.mail(&letter.to, "link@client.test", "Sat, 21 Nov 2026 10:00:00 +0000", &[]);
         let message = Message::read(&raw, &own).unwrap();
-        let new_text = reply::new_text(&message.text);
+        let new_text = new_text(&message.text);
         let reading = command::read(reply::command_subject(&message.subject), &new_text, catalogue);
         let says = link.label.split(' ').next().is_some_and(|word| command::is_yes(word) || command::is_no(word));
         let meant = if says { None } else { Some(command::parse_line(&link.label, catalogue).unwrap()) };

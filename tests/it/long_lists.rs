@@ -94,7 +94,7 @@ fn no_words_are_lost_in_a_long_letter_of_the_day() {
     let words = |number: u32| if number.is_multiple_of(4) { String::new() } else { format!("Word {number}.") };
     for number in 1..=16 {
         game(&mut world, number, "brandubh", "a4-a3", None);
-        let (player, author, at) = ("bob".parse().unwrap(), "ann".parse().unwrap(), world.now);
+        let (player, author, at) = ("bob".parse().unwrap(), Some("ann".parse().unwrap()), world.now);
         let kept = Change::NewsKept { player, number, author, words: words(number), at, due: at };
         apply(&mut world, &[kept]);
     }

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
-use crate::world::{CLUB, World};
+use crate::world::{CLUB, World, new_text};
 use proptest::prelude::*;
 
 use taflpost::mail;
@@ -66,13 +66,49 @@ fn answers_of_every_client_are_understood() {
     for (name, raw) in mails(&folder("replies")) {
         let expected = fs::read_to_string(folder("replies").join(format!("{name}.txt"))).unwrap();
         let message = Message::read(&raw, &own()).unwrap();
-        assert_eq!(reply::new_text(&message.text), expected.trim_end(), "{name}:\n{}", message.text);
+        assert_eq!(new_text(&message.text), expected.trim_end(), "{name}:\n{}", message.text);
         assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
         assert_eq!(message.automatic, None, "{name}");
     }
     for (name, raw) in mails(&folder("replies")) {
         let message = Message::read(&raw, &own()).unwrap();
         assert!(mail::tokens(&message, &[]).first() == Some(&token), "{name}");
+    }
+}
+
+/// The body without the empty lines that part what is kept from what is not, as people leave it who delete upwards.
+fn tight(body: &str, kept: &str) -> String {
+    let kept: Vec<&str> = kept.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let mut out: Vec<&str> = Vec::new();
+    for line in body.lines() {
+        let is_kept = |line: &str| kept.contains(&line.trim());
+        if !line.trim().is_empty() && !is_kept(line) {
+            let last = out.iter().rposition(|line| !line.trim().is_empty());
+            if let Some(last) = last.filter(|last| is_kept(out[*last])) {
+                out.truncate(last + 1);
+            }
+        }
+        out.push(line);
+    }
+    out.join("\n")
+}
+
+fn written(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn answers_are_understood_without_an_empty_line_above_the_letter_and_with_any_move() {
+    for (name, raw) in mails(&folder("replies")) {
+        let expected = fs::read_to_string(folder("replies").join(format!("{name}.txt"))).unwrap();
+        let expected = expected.trim_end();
+        let message = Message::read(&raw, &own()).unwrap();
+        let body = tight(&message.text, expected);
+        for column in 'a'..='s' {
+            let play = format!("{column}6-{column}8");
+            let [body, expected] = [body.as_str(), expected].map(|text| text.replace("d6-f6", &play));
+            assert_eq!(written(&new_text(&body)), written(&expected), "{name}:\n{body}");
+        }
     }
 }
 
@@ -153,7 +189,7 @@ fn damage_is_read_around() {
         "plain-part-shows-nothing",
     ] {
         let message = hostile(name);
-        assert_eq!(reply::new_text(&message.text).trim(), "d6-f6", "{name}");
+        assert_eq!(new_text(&message.text).trim(), "d6-f6", "{name}");
         assert_eq!(message.from.unwrap().as_str(), "ann@mail.example", "{name}");
     }
     assert_eq!(hostile("first-line-starts-with-blank").subject, "move 12");
@@ -195,12 +231,27 @@ fn the_corpus_of_replies_is_read_as_people_read_it() {
         };
         let body = fs::read_to_string(&path).unwrap();
         judged += 1;
-        let found = reply::with_answered_quotes(&body);
+        let found = reply::with_answered_quotes(&body, &|_| false);
         if lines(&found) != lines(&expected) {
             wrong.push(format!("{stem}\n--- expected\n{expected}\n--- found\n{found}\n"));
         }
         let unquoted: Vec<_> = lines(&found).into_iter().filter(|line| !line.starts_with('>')).collect();
-        assert_eq!(reply::new_text(&body), unquoted.join("\n").trim_start_matches('\n'), "{stem}");
+        let unquoted = unquoted.join("\n");
+        let unquoted = unquoted.trim_start_matches('\n');
+        assert_eq!(new_text(&body), unquoted, "{stem}");
+        let body = tight(&body, unquoted);
+        if written(&new_text(&body)) != written(unquoted) {
+            wrong.push(format!("{stem}, tight\n--- body\n{body}\n--- found\n{}\n", new_text(&body)));
+        }
+        // The first written line is a move, from each column.
+        let first = unquoted.lines().next().unwrap_or_default();
+        for column in 'a'..='s' {
+            let play = format!("{column}6-{column}8");
+            let moved = body.replacen(first, &play, 1);
+            if !first.is_empty() && new_text(&moved).lines().next() != Some(&play) {
+                wrong.push(format!("{stem}, {play}\n--- body\n{moved}\n--- found\n{}\n", new_text(&moved)));
+            }
+        }
     }
     assert!(wrong.is_empty(), "{} of {judged} differ:\n{}", wrong.len(), wrong.join("\n"));
 }
@@ -315,12 +366,12 @@ fn mailish() -> impl Strategy<Value = Vec<u8>> {
 fn swallow(raw: &[u8]) {
     mail::fingerprint(raw);
     let text = String::from_utf8_lossy(raw);
-    reply::new_text(&text);
-    reply::with_answered_quotes(&text);
+    new_text(&text);
+    reply::with_answered_quotes(&text, &|_| false);
     reply::command_subject(&text);
     mail::automatic_envelope(&text);
     if let Ok(message) = Message::read(raw, &own()) {
-        reply::new_text(&message.text);
+        new_text(&message.text);
         mail::tokens(&message, &[text.into_owned()]);
     }
 }
@@ -340,8 +391,8 @@ proptest! {
 
     #[test]
     fn new_text_never_holds_a_quoted_line_and_is_stable(body in "(?s)([>|a-z:\\- ]{0,12}\n){0,20}") {
-        let new = reply::new_text(&body);
+        let new = new_text(&body);
         prop_assert!(new.lines().all(|line| !line.trim_start().starts_with('>')));
-        prop_assert_eq!(&reply::new_text(&new), &new);
+        prop_assert_eq!(&new_text(&new), &new);
     }
 }

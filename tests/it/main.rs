@@ -27,6 +27,7 @@ mod operator;
 mod otn;
 mod otn_rounds;
 mod perft;
+mod pestering;
 mod ratings;
 mod readme;
 mod records;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use taflpost::chance::Chance;
 use taflpost::clock::{Reading, Zone};
 use taflpost::club::{HouseRules, Trust};
@@ -17,6 +17,12 @@ use taflpost::worker::{Envelope, Incoming};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
+
+/// What is new in a body, read as the server reads it.
+pub fn new_text(body: &str) -> String {
+    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
+    mail::reply::written(body, &|line| command::is_command(line, &CATALOGUE)).text
+}
 
 /// A letter that went out, as its reader sees it.
 #[derive(Clone, Debug)]

@@ -1,7 +1,9 @@
 //! One of every part of an answer.
 
 use crate::clock::Leave;
-use crate::club::{BadPlayerId, Ending, Head, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage, Which};
+use crate::club::{
+    BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage, Which,
+};
 use crate::command;
 use crate::command::{Mailing, Setting};
 use crate::letters::check::{Sample, event, offer};
@@ -98,6 +100,11 @@ impl Sample<'_> {
             Reply::TooMany,
             Reply::LastAnswer { max: 2 },
             Reply::LeftOut { parts: 2 },
+            Reply::KeptBack(KeptBack::TooFree { player: self.bob.clone(), max: 200 }),
+            Reply::KeptBack(KeptBack::Ours),
+            Reply::KeptBack(KeptBack::TooLong { max: 4_000 }),
+            Reply::LinesCut { lines: vec!["let us draw".to_owned(), "or not".to_owned()] },
+            Reply::FooterLearnt { lines: vec!["Ann of the Fjord".to_owned()], mails: 3 },
             Reply::WordsUnread,
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },

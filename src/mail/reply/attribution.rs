@@ -3,13 +3,17 @@
 //! ```text
 //!  On Tue, 24 Nov 2026 at 10:00, Taflpost <club@example.org> wrote:
 //!  Am 24.11.26 um 10:00 schrieb Taflpost:
+//!  Taflpost schrieb am Di, 24. Nov 2026:
 //!  2026-11-24 10:00 GMT+01:00 Taflpost <club@example.org>:
 //! ```
 //!
 //! Its words differ by language and client, its build hardly: it ends in a colon and holds a date
-//! with an address or with a verb of writing, or with either directly above quotes. Clients wrap it, so it is looked for from its end
-//! upward, and the fewest lines that make an introduction are one.
+//! with an address or with a verb of writing. Directly above the letter less is enough: no date, no year, no colon.
+//! Clients wrap it, so it is looked for from its end upward, and the fewest lines that make an introduction are one.
+//! A line that is a command of its own is never part of it: `a4-a3` above `Taflpost schrieb am ...` is a move, although
+//! Portuguese dates begin with `a`.
 
+use crate::mail::marker;
 use crate::mail::reply::is_blank;
 use crate::mail::reply::is_quote;
 use crate::mail::reply::words;
@@ -20,43 +24,59 @@ const LINES_MAX: usize = 6;
 /// Longer lines introduce nothing.
 const LINE_BYTES_MAX: usize = 500;
 
+/// Words of a name in front of its verb: `Taflpost of the Fjord wrote on ...`.
+const NAME_WORDS_MAX: usize = 4;
+
+/// Words of an introduction that has no date.
+const DATELESS_WORDS_MAX: usize = 10;
+
+/// Lines of which one tells whether the letter follows.
+const NEXT_LINES: usize = 3;
+
 /// For each line at which an introduction begins, the line at which it ends.
-pub(crate) fn find(lines: &[&str]) -> Vec<Option<usize>> {
+pub(crate) fn find(lines: &[&str], is_command: &dyn Fn(&str) -> bool) -> Vec<Option<usize>> {
     let mut found = vec![None; lines.len()];
     for end in 0..lines.len() {
-        if let Some(start) = ending_at(lines, end) {
+        if let Some(start) = ending_at(lines, end, is_command) {
             found[start] = Some(end);
         }
     }
     found
 }
 
-fn ending_at(lines: &[&str], end: usize) -> Option<usize> {
+fn ending_at(lines: &[&str], end: usize, is_command: &dyn Fn(&str) -> bool) -> Option<usize> {
     let last = lines[end];
     if last.len() > LINE_BYTES_MAX || is_blank(last) {
         return None;
     }
     let last = bare(last);
-    let before_quote = is_before_quote(lines, end);
-    if !ends_in_colon(last) {
-        return (before_quote && is_date_with_address(last) && !is_quote(lines[end])).then_some(end);
+    let before_letter = is_before_letter(lines, end);
+    let with_colon = ends_in_colon(last);
+    if !(with_colon || before_letter && may_end_without_colon(last)) {
+        return None;
     }
     if is_quote(lines[end]) {
         // A wrapped address may leave its closing bracket at the beginning of a line.
         let tail = last.trim_start_matches('>');
-        if tail.split_whitespace().count() > 3 || !has_open_bracket(lines, end) {
+        if !with_colon || tail.split_whitespace().count() > 3 || !has_open_bracket(lines, end) {
             return None;
         }
     }
-    dated_from(lines, end).or_else(|| {
-        // Directly above quotes `Ann wrote:` needs no date, and a date no verb: `Ann (24.11.2026):`.
-        let short = words::has_writing_verb(last) || last.contains('@') || has_date(last);
-        (before_quote && short && !is_quote(lines[end])).then_some(end)
-    })
+    let begins = |is_enough: fn(&str) -> bool| begins_at(lines, end, is_enough, is_command);
+    if with_colon {
+        begins(is_introduction).or_else(|| before_letter.then(|| begins(is_introduction_above_letter)).flatten())
+    } else {
+        begins(|text| is_date_with_address(text) || is_introduction_without_colon(text))
+    }
 }
 
-/// Where the introduction with a date begins that ends here.
-fn dated_from(lines: &[&str], end: usize) -> Option<usize> {
+/// Where the introduction begins that ends here: the fewest lines above that are enough.
+fn begins_at(
+    lines: &[&str],
+    end: usize,
+    is_enough: fn(&str) -> bool,
+    is_command: &dyn Fn(&str) -> bool,
+) -> Option<usize> {
     let mut joined = String::new();
     for start in (end.saturating_sub(LINES_MAX - 1)..=end).rev() {
         let line = lines[start];
@@ -72,32 +92,74 @@ fn dated_from(lines: &[&str], end: usize) -> Option<usize> {
             continue;
         }
         joined = format!("{} {joined}", bare(line));
-        if is_introduction(&joined) {
-            return Some(with_opening_line(lines, start));
+        if is_enough(joined.trim_end()) {
+            // Asked last, for it is much work.
+            let holds_command = lines[start..=end].iter().any(|line| is_command(line));
+            return (!holds_command).then(|| with_lines_above(lines, start, joined.trim_end(), is_command));
         }
     }
     None
 }
 
-/// Whether the words, which end in a colon, make an introduction.
+/// Whether the words, which end in a colon, make an introduction wherever they stand.
 fn is_introduction(text: &str) -> bool {
     has_date(text)
         && (text.contains('@')
             || words::ends_in_writing_verb(text)
-            || (words::has_writing_verb(text) && (words::has_opener(text) || starts_with_digit(text))))
+            || (words::has_writing_verb(text)
+                && (words::has_opener(text) || starts_with_digit(text) || is_name_with_verb(text))))
 }
 
-/// One line more above, where the date was long enough to be wrapped behind `On Tuesday,`.
-fn with_opening_line(lines: &[&str], start: usize) -> usize {
-    if start == 0 || words::has_opener(bare(lines[start])) {
+/// Whether they do right above the letter: `Ann wrote:` needs no date, a date no year, and `Ann (24.11.2026):` no verb.
+fn is_introduction_above_letter(text: &str) -> bool {
+    let tells = words::has_writing_verb(text) || text.contains('@') || has_date(text);
+    tells && text.split_whitespace().count() <= DATELESS_WORDS_MAX
+        || has_number(text)
+            && (words::has_writing_verb(text) || text.contains('@') || has_date(text))
+            && (words::has_opener(text) || starts_with_digit(text))
+}
+
+/// The same without the colon: something of everything else must be there.
+fn is_introduction_without_colon(text: &str) -> bool {
+    has_number(text)
+        && (words::has_opener(text) || starts_with_digit(text))
+        && (words::ends_in_writing_verb(text) || (words::has_writing_verb(text) && text.contains('@')))
+        || text.contains('@')
+            && words::ends_in_writing_verb(text)
+            && text.split_whitespace().count() <= DATELESS_WORDS_MAX
+}
+
+/// Whether a line can be the last of an introduction without a colon. Most cannot, and are looked at no further.
+fn may_end_without_colon(last: &str) -> bool {
+    last.ends_with('>') || last.contains('@') || words::has_writing_verb(last)
+}
+
+/// `Taflpost schrieb am Di, 24. Nov 2026:`, but not `I wrote on 24 Nov 2026:`.
+fn is_name_with_verb(text: &str) -> bool {
+    let Some(verb) = text.split_whitespace().take(NAME_WORDS_MAX + 1).position(words::has_writing_verb) else {
+        return false;
+    };
+    let mut before = text.split_whitespace().take(verb);
+    let ends_a_sentence = |word: &str| word.ends_with(['.', '!', '?', ':']) && word.chars().count() > 4;
+    verb > 0 && !starts_with_digit(text) && !words::is_writer_himself(text) && !before.any(ends_a_sentence)
+}
+
+/// The lines above that were broken off: `On Tuesday,` where the date was long, and the name in front of its address.
+fn with_lines_above(lines: &[&str], start: usize, text: &str, is_command: &dyn Fn(&str) -> bool) -> usize {
+    let Some(above) = start.checked_sub(1).map(|at| lines[at]) else {
+        return start;
+    };
+    if is_quote(above) || is_blank(above) || above.len() > LINE_BYTES_MAX || words::has_opener(text) {
         return start;
     }
-    let above = bare(lines[start - 1]);
-    let opens = !is_quote(lines[start - 1])
-        && above.len() <= LINE_BYTES_MAX
-        && words::has_opener(above)
-        && above.contains(|c: char| c.is_ascii_digit());
-    if opens { start - 1 } else { start }
+    let above = bare(above);
+    let count = above.split_whitespace().count();
+    let ends_a_sentence = above.ends_with(['.', '!', '?', ':', ')']);
+    let opens = words::has_opener(above)
+        && !is_name_with_verb(text)
+        && (above.contains(|c: char| c.is_ascii_digit()) || above.ends_with(',') || count == 1);
+    let names = text.starts_with('<') && count <= NAME_WORDS_MAX && !ends_a_sentence;
+    if (opens || names) && !is_command(above) { start - 1 } else { start }
 }
 
 /// `2013/7/20 ann <ann@example.org>`: a date and an address, nothing after it.
@@ -105,8 +167,13 @@ fn is_date_with_address(line: &str) -> bool {
     starts_with_digit(line) && line.ends_with('>') && line.contains('@') && has_date(line)
 }
 
-fn is_before_quote(lines: &[&str], at: usize) -> bool {
-    lines[at + 1..].iter().take(3).find(|line| !is_blank(line)).is_some_and(|line| is_quote(line))
+/// Whether quotes or our own letter follow.
+fn is_before_letter(lines: &[&str], at: usize) -> bool {
+    let below = &lines[at + 1..];
+    let Some(next) = below.iter().take(NEXT_LINES).position(|line| !is_blank(line)) else {
+        return false;
+    };
+    is_quote(below[next]) || marker::recognise(&below[next..below.len().min(next + NEXT_LINES)]).is_some()
 }
 
 /// Whether the lines above this one open an angle bracket that they do not close.
@@ -131,6 +198,10 @@ fn bare(line: &str) -> &str {
 
 fn ends_in_colon(line: &str) -> bool {
     line.ends_with([':', '\u{ff1a}'])
+}
+
+fn has_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
 }
 
 fn starts_with_digit(text: &str) -> bool {

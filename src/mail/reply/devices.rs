@@ -1,7 +1,7 @@
 //! The line by which a phone or a mail program advertises itself: `Sent from my phone`.
 
 /// Beginnings of the line that a phone or a mail program adds, in lower case.
-const DEVICE_BEGINNINGS: [&str; 55] = [
+const DEVICE_BEGINNINGS: [&str; 62] = [
     "sent from ",
     "sent on the go",
     "get outlook for ",
@@ -57,6 +57,13 @@ const DEVICE_BEGINNINGS: [&str; 55] = [
     "отправлено с ",
     "отправлено из ",
     "надіслано з ",
+    "στάλθηκε από ",
+    "εστάλη από ",
+    "αποκτήστε το outlook",
+    "λήψη του outlook",
+    "poslano s mo",
+    "preuzmite outlook",
+    "nabavite outlook",
 ];
 
 /// Beginnings that need a device or a program behind them, because people begin sentences so too.
@@ -64,7 +71,7 @@ const WEAK_BEGINNINGS: [&str; 5] = ["sent via ", "sent with ", "sent using ", "s
 
 /// How the line begins where the word for sending comes first. A device or a program must be named behind it, for the words
 /// between are as many as the programs: `Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.`
-const SENT: [&str; 24] = [
+const SENT: [&str; 32] = [
     "sent",
     "gesendet",
     "versendet",
@@ -89,6 +96,14 @@ const SENT: [&str; 24] = [
     "elküldve",
     "trimis",
     "enviat",
+    "στάλθηκε",
+    "εστάλη",
+    "απεστάλη",
+    "poslano",
+    "poslato",
+    "послато",
+    "изпратено",
+    "изпратена",
 ];
 
 /// What makes a weak beginning or a weak ending strong, in lower case.
@@ -135,6 +150,12 @@ const DEVICE_SIGNS: [&str; 5] = ["发自我的", "發自我的", "来自我的",
 /// A line of a device is short.
 const DEVICE_LINE_CHARS_MAX: usize = 120;
 
+/// Whether the line names a device or a program besides, so that it is no sentence that begins by chance like such a line.
+pub(crate) fn names_device(line: &str) -> bool {
+    let line = line.to_lowercase();
+    DEVICES.iter().any(|device| line.contains(device))
+}
+
 /// Whether a device or a mail program wrote the line to advertise itself.
 pub(crate) fn is_device_line(line: &str) -> bool {
     if line.chars().count() > DEVICE_LINE_CHARS_MAX {
@@ -143,7 +164,7 @@ pub(crate) fn is_device_line(line: &str) -> bool {
     let line = line.to_lowercase();
     let line = line.trim_matches(|c: char| matches!(c, '<' | '(' | '*' | '_' | '[') || c.is_whitespace());
     let end = line.trim_end_matches(['>', ')', '.', ']', '*']);
-    let names_device = DEVICES.iter().any(|device| line.contains(device));
+    let names_device = names_device(line);
     DEVICE_BEGINNINGS.iter().any(|words| line.starts_with(words))
         || DEVICE_SIGNS.iter().any(|words| line.starts_with(words))
         || (names_device && (WEAK_BEGINNINGS.iter().any(|words| line.starts_with(words)) || begins_with_sent(line)))

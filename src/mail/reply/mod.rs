@@ -7,28 +7,32 @@
 //!  what stands there                          what happens
 //!  our marker line, unquoted                  stop
 //!  one of our reply addresses                 the quoted letter begins, see below
-//!  `-- `                                      stop, unless a letter quoted with `>` follows the signature: then both go
-//!  ten underscores, a list's footer           stop
+//!  a whole command                            stays, whatever it looks like
+//!  `-- ` or a long dash alone                 stop, unless a letter quoted with `>` follows the signature: then both go
+//!  a list's footer                            stop
 //!  Original Message, Forwarded message,
 //!    a block of From: Sent: To: Subject:      stop, unless `>` quotes follow: then those go
 //!  On ... wrote:                              with `>` quotes behind it: both go, reading goes on
 //!                                             else stop, or go on where nothing was written yet
 //!  `>` or `|` in front                        goes; the lines between are answers and stay
-//!  `---`, `***` alone on a line               stop, where something was written above
+//!  `-----`, `***`, `_____` alone on a line    goes, where one of the above follows; else it stays, with all below it
 //!  Sent from my phone                         goes
 //! ```
 //!
-//! Cutting is meant to be hard: commands are a closed grammar, so what survives wrongly does
-//! nothing, while the words of a quoted letter must not be taken for the sender's. Every rule
+//! The words of a quoted letter must not be taken for the sender's, and no word of the sender's may vanish unsaid: where the reader
+//! stops and does not find what it stopped for, it says which lines it left out ([`Written::cut`]). Every rule
 //! looks at a bounded number of lines around, so the time grows with the length of the body.
 
 mod attribution;
+mod closing;
 mod devices;
 mod fields;
 mod subject;
 mod trail;
 mod words;
 
+pub use crate::mail::reply::closing::Closed;
+pub use crate::mail::reply::closing::closing;
 pub use crate::mail::reply::subject::command_subject;
 pub use crate::mail::reply::subject::is_forwarded;
 
@@ -44,9 +48,25 @@ const MARKER_LINES: usize = 3;
 
 /// What is new in a body, without any quoted line: LF line ends, no empty lines at either end.
 /// This is what commands are read from and what is passed on to an opponent as a comment.
-pub fn new_text(body: &str) -> String {
-    join(judge(body).iter().filter(|line| !line.quoted).map(|line| line.text))
+///
+/// `is_command` says of a line whether it is a whole command: whatever else it looks like, it is the sender's.
+pub fn written(body: &str, is_command: &dyn Fn(&str) -> bool) -> Written {
+    let judged = judge(body, is_command);
+    let text = join(judged.kept.iter().filter(|line| !line.quoted).map(|line| line.text));
+    Written { text, cut: judged.cut.into_iter().map(str::to_owned).collect() }
 }
+
+/// What the sender wrote.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Their words.
+    pub text: String,
+    /// Lines that may have been theirs as well, and were left out all the same: the first ones, at most [`CUT_LINES_MAX`].
+    pub cut: Vec<String>,
+}
+
+/// Lines that are named where more were left out.
+pub const CUT_LINES_MAX: usize = 3;
 
 /// What stands below the first marker line without a quote sign: in an answer to a letter of ours that letter again, as
 /// Outlook quotes it, and whatever was written below or into it. Empty lines are left out.
@@ -58,11 +78,11 @@ pub fn below_marker(body: &str) -> Vec<&str> {
     below.iter().copied().filter(|line| !is_blank(line) && !is_quote(line)).collect()
 }
 
-/// What a person would call the answer: as [`new_text`], and with those quotes that the sender
+/// What a person would call the answer: as [`written`], and with those quotes that the sender
 /// left standing as the thing he answers (quotes without an introduction, with his words below).
 /// For showing to people only: a quote may hold the reference of our letter.
-pub fn with_answered_quotes(body: &str) -> String {
-    let mut lines = judge(body);
+pub fn with_answered_quotes(body: &str, is_command: &dyn Fn(&str) -> bool) -> String {
+    let mut lines = judge(body, is_command).kept;
     if lines.iter().any(|line| !line.quoted && !line.is_empty()) {
         while lines.last().is_some_and(|line| line.quoted || line.is_empty()) {
             lines.pop();
@@ -83,12 +103,21 @@ impl Kept<'_> {
     }
 }
 
-/// The lines that stay, in order.
-fn judge(body: &str) -> Vec<Kept<'_>> {
+/// What was found out about a body.
+#[derive(Default)]
+struct Judged<'a> {
+    /// The lines that stay, in order.
+    kept: Vec<Kept<'a>>,
+    /// Lines that were left out without certainty.
+    cut: Vec<&'a str>,
+}
+
+fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
     let lines: Vec<&str> = body.lines().take(LINES_MAX).collect();
     let fenced = fenced(&lines);
-    let introductions = attribution::find(&lines);
-    let mut kept: Vec<Kept> = Vec::new();
+    let introductions = attribution::find(&lines, is_command);
+    let mut judged = Judged::default();
+    let kept = &mut judged.kept;
     let mut written = false;
     let mut at = 0;
     while at < lines.len() {
@@ -101,7 +130,10 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
         if let Some(end) = introductions[at] {
             match skip_quotes(&lines, end + 1) {
                 Some(next) => at = next,
-                None if written => break,
+                None if written => {
+                    judged.cut = below_letter(&lines, end + 1);
+                    break;
+                }
                 None => at = end + 1,
             }
             continue;
@@ -116,7 +148,7 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
             break;
         }
         if !fenced[at] {
-            match trail::of_line(&lines, at) {
+            match trail::of_line(&lines, at, &introductions, is_command) {
                 Trail::Words => {}
                 Trail::End => break,
                 Trail::Signature => match below_signature(&lines, at + 1, &introductions) {
@@ -124,17 +156,25 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
                         at = next;
                         continue;
                     }
-                    None => break,
+                    None => {
+                        judged.cut = in_signature(&lines, at + 1, &introductions, is_command);
+                        break;
+                    }
                 },
                 Trail::Letter => match skip_quotes(&lines, at + 1) {
                     Some(next) => {
                         at = next;
                         continue;
                     }
-                    None => break,
+                    None => {
+                        let is_certain =
+                            words::is_original(line) || words::is_forward(line) || is_of_letter(&lines, at);
+                        judged.cut = if is_certain { Vec::new() } else { below_letter(&lines, at + 1) };
+                        break;
+                    }
                 },
-                Trail::Rule if written => break,
-                Trail::Rule | Trail::Drop => {
+                Trail::LastDrop if !is_last(&lines, at + 1, &introductions, is_command) => {}
+                Trail::Rule | Trail::Drop | Trail::LastDrop => {
                     at += 1;
                     continue;
                 }
@@ -148,7 +188,48 @@ fn judge(body: &str) -> Vec<Kept<'_>> {
         kept.push(Kept { text: line.trim_end(), quoted: false });
         written = true;
     }
-    kept
+    judged
+}
+
+/// Whether nothing of the sender's stands from here on.
+fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_command: &dyn Fn(&str) -> bool) -> bool {
+    let Some(next) = (from..lines.len()).find(|at| !is_blank(lines[*at])) else {
+        return true;
+    };
+    introductions[next].is_some()
+        || is_quote(lines[next])
+        || marker::recognise(&lines[next..lines.len().min(next + MARKER_LINES)]).is_some()
+        || trail::of_line(lines, next, introductions, is_command) != Trail::Words
+}
+
+/// Whether a line is of a letter that is quoted, or of what a client writes above it.
+fn is_of_letter(lines: &[&str], at: usize) -> bool {
+    is_quote(lines[at])
+        || token::is_carried_in(lines[at])
+        || trail::is_field_block(lines, at)
+        || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
+}
+
+/// The first lines that stand where a letter was to begin, and are of none as far as can be told.
+fn below_letter<'a>(lines: &[&'a str], from: usize) -> Vec<&'a str> {
+    let rest = (from..lines.len()).take_while(|at| !is_of_letter(lines, *at));
+    rest.map(|at| lines[at].trim()).filter(|line| !is_blank(line)).take(CUT_LINES_MAX).collect()
+}
+
+/// The first lines of what was taken for a signature, where it is too long for one or a command stands in it.
+fn in_signature<'a>(
+    lines: &[&'a str],
+    from: usize,
+    introductions: &[Option<usize>],
+    is_command: &dyn Fn(&str) -> bool,
+) -> Vec<&'a str> {
+    let end = (from..lines.len()).find(|at| introductions[*at].is_some() || is_of_letter(lines, *at));
+    let signature = &lines[from..end.unwrap_or(lines.len())];
+    let signature = || signature.iter().map(|line| line.trim()).filter(|line| !is_blank(line));
+    if signature().count() > SIGNATURE_LINES_MAX {
+        return signature().take(CUT_LINES_MAX).collect();
+    }
+    signature().filter(|line| is_command(line)).take(CUT_LINES_MAX).collect()
 }
 
 /// The first line after a block of quotes that begins here, perhaps below empty lines; none when

@@ -2,8 +2,13 @@
 
 use super::*;
 
+/// The commands are known one floor above; here a move will do.
+fn is_command(line: &str) -> bool {
+    crate::tafl::ParsedPlay::looks_like(line.trim())
+}
+
 fn check(body: &str, expected: &str) {
-    assert_eq!(new_text(body), expected, "body:\n{body}");
+    assert_eq!(written(body, &is_command).text, expected, "body:\n{body}");
 }
 
 #[test]
@@ -109,7 +114,9 @@ fn signatures_rules_and_devices_go() {
     check("-- \nAnn\n\nOn 24 Nov 2026, 10:00, x wrote:\n> board\n\ne5-e3", "e5-e3");
     check("-- \nAnn\n\nOn 24 Nov 2026, 10:00, x wrote:\nboard\n\ne5-e3", "");
     check("e5-e3\n\u{2014}\nAnn", "e5-e3");
-    check("e5-e3\n*****\nAnn", "e5-e3");
+    check("e5-e3\n*****\n\nOn 24 Nov 2026, 10:00, x wrote:\n> board", "e5-e3");
+    check("e5-e3\n_____\nFrom: Taflpost\nSent: Tuesday", "e5-e3");
+    check("e5-e3\n-----\n> board", "e5-e3");
     check("Sent from my iPhone\n\n> board\n\ne5-e3", "e5-e3");
     for line in [
         "Sent from my iPhone",
@@ -123,6 +130,14 @@ fn signatures_rules_and_devices_go() {
         "Sent with Proton Mail secure email.",
         "Wysłane za pomocą bezpiecznej poczty e-mail Proton Mail.",
         "Skaffa Outlook för iOS<https://aka.ms/o0ukef>",
+        "Στάλθηκε από το iPhone μου",
+        "Εστάλη από το Samsung Galaxy μου",
+        "Αποκτήστε το Outlook για iOS",
+        "Poslano s mog iPhonea",
+        "Poslano s mojeg iPada",
+        "Poslano s iPhone uređaja",
+        "Poslano iz Outlooka za Android",
+        "Preuzmite Outlook za iOS",
     ] {
         check(&format!("e5-e3\n\n{line}"), "e5-e3");
     }
@@ -152,6 +167,43 @@ fn plain_words_stay() {
 }
 
 #[test]
+fn words_below_a_rule_stay() {
+    for words in [
+        "e5-e3\n-----\nGood luck!",
+        "e5-e3\n***\nI saw it coming.\n***\nDid you?",
+        "e5-e3\n__________\nAnn",
+        "e5-e3\n--- I think ---\nwell",
+        "e5-e3\n\nSent from a friend: this riddle.\nWhat is it?",
+    ] {
+        check(words, words);
+    }
+}
+
+#[test]
+fn a_command_is_never_taken_for_what_surrounds_letters() {
+    check("a4-a3\nTaflpost schrieb am Di, 24. Nov 2026:\n> board", "a4-a3");
+    check("a4-a3\nTaflpost schrieb am Di, 24. Nov 2026:\n\nreply above this line", "a4-a3");
+    check("a4-a3\n\u{e0} 10:00, le 24/11/2026, Taflpost a \u{e9}crit :\n> board", "a4-a3");
+}
+
+#[test]
+fn what_is_left_out_without_certainty_is_said() {
+    let cut = |body: &str| written(body, &is_command).cut;
+    assert_eq!(cut("e5-e3\n\nOn 24 Nov 2026 I wrote <a@b.c>:\n\nlet us draw\nno?"), ["let us draw", "no?"]);
+    assert_eq!(cut("e5-e3\n-- \nAnn\nd1-d3"), ["d1-d3"]);
+    assert_eq!(cut(&format!("e5-e3\n-- \n{}", "line\n".repeat(20))), ["line"; CUT_LINES_MAX]);
+    for body in [
+        "e5-e3\n-- \nAnn",
+        "e5-e3\n\nOn 24 Nov 2026 Taflpost <a@b.c> wrote:\n\n  reply above this line\n\nd1-d3",
+        "e5-e3\n\nOn 24 Nov 2026 Taflpost <a@b.c> wrote:\n> x\n\nd1-d3",
+        "e5-e3\n-----Original Message-----\nFrom: x\nSent: y\n\nd1-d3",
+        "e5-e3\n-- \nAnn\n\n  reply above this line\nd1-d3",
+    ] {
+        assert!(cut(body).is_empty(), "{body}");
+    }
+}
+
+#[test]
 fn signed_mail_is_read() {
     check("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\ne5-e3\n-----BEGIN PGP SIGNATURE-----\nx", "e5-e3");
 }
@@ -160,13 +212,13 @@ fn signed_mail_is_read() {
 fn quotes_that_are_answered_are_shown_to_people_only() {
     let body = "> shall we draw?\n\nno\n\n> rest";
     check(body, "no");
-    assert_eq!(with_answered_quotes(body), "> shall we draw?\n\nno");
-    assert_eq!(with_answered_quotes("> only"), "> only");
+    assert_eq!(with_answered_quotes(body, &is_command), "> shall we draw?\n\nno");
+    assert_eq!(with_answered_quotes("> only", &is_command), "> only");
 }
 
 #[test]
 fn a_body_is_read_to_a_bounded_number_of_lines() {
-    let new = new_text(&"e5-e3\n".repeat(LINES_MAX + 10));
+    let new = written(&"e5-e3\n".repeat(LINES_MAX + 10), &is_command).text;
     assert_eq!(new.lines().count(), LINES_MAX);
 }
 

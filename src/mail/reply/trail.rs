@@ -1,9 +1,12 @@
 //! Lines behind which, or from which on, the sender's own words end.
 
+use crate::mail::marker;
+use crate::mail::reply::MARKER_LINES;
 use crate::mail::reply::devices;
 use crate::mail::reply::fields;
 use crate::mail::reply::fields::Field;
 use crate::mail::reply::is_blank;
+use crate::mail::reply::is_quote;
 use crate::mail::reply::words;
 use crate::mail::token;
 
@@ -12,66 +15,109 @@ use crate::mail::token;
 pub(crate) enum Trail {
     /// The sender's words.
     Words,
-    /// Nothing of his comes after it.
+    /// Nothing of the sender's comes after it.
     End,
-    /// His signature begins.
+    /// The sender's signature begins.
     Signature,
     /// The quoted or forwarded letter begins.
     Letter,
-    /// A rule across the page.
+    /// A rule across the page, with nothing of the sender's below it.
     Rule,
-    /// A line that his device added.
+    /// A line that a device or a program added.
     Drop,
+    /// A line that may be one: it is, where nothing is written below it.
+    LastDrop,
 }
 
 /// Lines looked at for one block of header fields.
 const FIELD_LINES: usize = 8;
 
+/// Lines below a rule in which a footer speaks, if one stands there.
+const RULED_LINES: usize = 3;
+
+/// Outlook draws the rule above a letter with exactly so many underscores.
+const OUTLOOK_RULE_CHARS: usize = 32;
+
 /// Longer lines are words.
 const LINE_CHARS_MAX: usize = 300;
 
 /// Judges the line at `at`; the lines after it decide whether a header field stands alone.
-pub(crate) fn of_line(lines: &[&str], at: usize) -> Trail {
+pub(crate) fn of_line(
+    lines: &[&str],
+    at: usize,
+    introductions: &[Option<usize>],
+    is_command: &dyn Fn(&str) -> bool,
+) -> Trail {
+    match kind(lines, at, introductions) {
+        Trail::Words => Trail::Words,
+        // Asked late, for it is much work. A reply token goes no farther, whatever it stands in.
+        _ if !token::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
+        trail => trail,
+    }
+}
+
+fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
     let line = lines[at].trim();
     if line.len() > 4 * LINE_CHARS_MAX {
         return Trail::Words;
     }
-    if line == "--" {
+    // A phone makes one long dash of the two.
+    if matches!(line, "--" | "\u{2013}" | "\u{2014}") {
         return Trail::Signature;
     }
-    if is_underscores(line) || words::is_footer(line) {
+    if words::is_footer(line) || line.contains("BEGIN PGP SIGNATURE") {
         return Trail::End;
     }
     if line.contains("BEGIN PGP SIGNED MESSAGE") || is_hash_line(lines, at) {
         return Trail::Drop;
     }
-    if line.contains("BEGIN PGP SIGNATURE") {
-        return Trail::End;
+    if line.bytes().all(|b| b == b'_') && line.len() == OUTLOOK_RULE_CHARS {
+        return Trail::Letter;
     }
     if token::is_carried_in(line)
-        || is_words_between_dashes(line)
+        || (is_words_between_dashes(line)
+            && (words::is_original(line) || is_of_program(line) || is_above_letter(lines, at, introductions)))
         || words::is_forward(line)
         || is_field_block(lines, at)
     {
         return Trail::Letter;
     }
     if is_rule(line) {
-        return Trail::Rule;
+        return match below_rule(lines, at) {
+            Some(line) if words::is_below_rules(line) => Trail::End,
+            Some(_) if is_above_letter(lines, at, introductions) => Trail::Rule,
+            Some(_) => Trail::Words,
+            None => Trail::Rule,
+        };
     }
     if devices::is_device_line(line) {
-        return Trail::Drop;
+        return if devices::names_device(line) { Trail::Drop } else { Trail::LastDrop };
     }
     Trail::Words
 }
 
-/// The rule that Outlook and Mailman draw.
-fn is_underscores(line: &str) -> bool {
-    line.len() >= 10 && line.bytes().all(|b| b == b'_')
+/// The line below a rule that says whose the rest is: the first in which a footer speaks, else the first.
+fn below_rule<'a>(lines: &[&'a str], at: usize) -> Option<&'a str> {
+    let mut below = lines[at + 1..].iter().filter(|line| !is_blank(line)).take(RULED_LINES).copied();
+    let first = below.next()?;
+    Some(std::iter::once(first).chain(below).find(|line| words::is_below_rules(line)).unwrap_or(first))
+}
+
+/// Whether the letter that is answered begins below the line, with nothing between.
+fn is_above_letter(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> bool {
+    let below = &lines[at + 1..];
+    let Some(next) = below.iter().position(|line| !is_blank(line)) else {
+        return false;
+    };
+    introductions[at + 1 + next].is_some()
+        || is_quote(below[next])
+        || is_field_block(below, next)
+        || marker::recognise(&below[next..below.len().min(next + MARKER_LINES)]).is_some()
 }
 
 /// A line of nothing but the signs that people draw rules with. One sign alone is a rule only if
 /// it is a long dash.
-fn is_rule(line: &str) -> bool {
+pub(crate) fn is_rule(line: &str) -> bool {
     let mut count = 0;
     for c in line.chars() {
         match c {
@@ -92,6 +138,16 @@ fn is_words_between_dashes(line: &str) -> bool {
     leading >= 2 && trailing >= 2 && line.chars().count() <= LINE_CHARS_MAX && line.chars().any(char::is_alphabetic)
 }
 
+/// Whether a program wrote the words between dashes: `----- Forwarded message from ann@x -----`, `---- On 22 Dec 2015 Ann wrote ----`. People
+/// draw shorter lines, as in `--- I think ---`.
+fn is_of_program(line: &str) -> bool {
+    const DASHES_MIN: usize = 5;
+    let dashes = line.chars().take_while(|c| matches!(c, '-' | '\u{2013}' | '\u{2014}')).count();
+    dashes >= DASHES_MIN
+        || line.contains('@')
+        || (words::has_writing_verb(line) && line.contains(|c: char| c.is_ascii_digit()))
+}
+
 /// The lines that PGP puts between its first line and the text.
 fn is_hash_line(lines: &[&str], at: usize) -> bool {
     lines[at].starts_with("Hash: ")
@@ -101,7 +157,7 @@ fn is_hash_line(lines: &[&str], at: usize) -> bool {
 
 /// Whether a block of header fields begins here, as Outlook puts it above the letter it quotes:
 /// at least two different known fields among lines of that shape.
-fn is_field_block(lines: &[&str], at: usize) -> bool {
+pub(crate) fn is_field_block(lines: &[&str], at: usize) -> bool {
     let Some(first) = field(lines[at]) else {
         return false;
     };

@@ -64,6 +64,8 @@ const WRITING_VERBS: &[&str] = &[
     "escriure",
     "kirjutas",
     "כתב",
+    "dijo",
+    "napisao",
 ];
 
 /// The same where words are not separated by blanks.
@@ -74,6 +76,13 @@ const OPENERS: &[&str] = &[
     "at", "u", "on", "am", "le", "el", "il", "op", "den", "dne", "dnia", "dňa", "em", "no", "na", "w", "på", "pe",
     "în", "la", "в", "у", "на", "στις", "ter", "dana", "þann", "quoting", "zitat", "de", "a", "pada", "vào", "kl",
     "dia", "data", "ons", "tir", "citat",
+];
+
+/// How people begin a sentence about what they or others wrote themselves, in lower case.
+const SELF: &[&str] = &[
+    "i", "we", "you", "he", "she", "they", "as", "and", "what", "ich", "wir", "du", "ihr", "er", "sie", "wie", "und",
+    "jeg", "vi", "han", "hun", "de", "som", "og", "jag", "je", "j", "nous", "tu", "il", "elle", "comme", "yo", "eu",
+    "ik", "wij", "ja", "\u{44f}",
 ];
 
 /// The same where words are not separated by blanks.
@@ -116,6 +125,75 @@ const FOOTERS: [&str; 12] = [
     "diese e-mail enthält vertrauliche",
 ];
 
+/// What stands between dashes above a letter that is answered or forwarded, in lower case.
+const ORIGINALS: [&str; 34] = [
+    "original message",
+    "original appointment",
+    "original-nachricht",
+    "originalnachricht",
+    "urspr\u{fc}ngliche nachricht",
+    "ursprungsnachricht",
+    "message d'origine",
+    "message d\u{2019}origine",
+    "message original",
+    "mensaje original",
+    "mensagem original",
+    "messaggio originale",
+    "messaggio inoltrato",
+    "oorspronkelijk bericht",
+    "origineel bericht",
+    "oprindelig meddelelse",
+    "oprindelig besked",
+    "oprindelig mail",
+    "original meddelande",
+    "originalmeddelande",
+    "ursprungligt meddelande",
+    "opprinnelig melding",
+    "alkuper\u{e4}inen viesti",
+    "oryginalna wiadomo\u{15b}\u{107}",
+    "wiadomo\u{15b}\u{107} oryginalna",
+    "\u{438}\u{441}\u{445}\u{43e}\u{434}\u{43d}\u{43e}\u{435} \u{441}\u{43e}\u{43e}\u{431}\u{449}\u{435}\u{43d}\u{438}\u{435}",
+    "p\u{16f}vodn\u{ed} zpr\u{e1}va",
+    "p\u{f4}vodn\u{e1} spr\u{e1}va",
+    "eredeti \u{fc}zenet",
+    "mesaj original",
+    "orijinal mesaj",
+    "izvorna poruka",
+    "originalna poruka",
+    "\u{3b1}\u{3c1}\u{3c7}\u{3b9}\u{3ba}\u{3cc} \u{3bc}\u{3ae}\u{3bd}\u{3c5}\u{3bc}\u{3b1}",
+];
+
+/// The same in writing without blanks.
+const ORIGINAL_SIGNS: [&str; 6] = [
+    "\u{539f}\u{59cb}\u{90ae}\u{4ef6}",
+    "\u{539f}\u{59cb}\u{90f5}\u{4ef6}",
+    "\u{8f6c}\u{53d1}\u{7684}\u{90ae}\u{4ef6}",
+    "\u{5143}\u{306e}\u{30e1}\u{30c3}\u{30bb}\u{30fc}\u{30b8}",
+    "\u{539f}\u{672c}",
+    "\u{c6d0}\u{bcf8} \u{ba54}\u{c2dc}\u{c9c0}",
+];
+
+/// What lists, companies and virus scanners say of themselves below a rule, in lower case.
+const BELOW_RULES: [&str; 17] = [
+    "unsubscribe",
+    "mailing list",
+    "mailinglist",
+    "mailingliste",
+    "maillist",
+    "list archive",
+    "list info",
+    "listinfo",
+    "groups.io",
+    "you receive all messages",
+    "you received this message",
+    "checked for viruses",
+    "virus-free",
+    "auf viren",
+    "virenfrei",
+    "antivirus",
+    "confidential",
+];
+
 /// Whether a verb of writing stands in the text.
 pub(crate) fn has_writing_verb(text: &str) -> bool {
     let text = text.to_lowercase();
@@ -132,6 +210,13 @@ pub(crate) fn ends_in_writing_verb(text: &str) -> bool {
     WRITING_VERBS.contains(&last) || (last.len() <= 2 && WRITING_VERBS.contains(&before))
 }
 
+/// Whether the text begins with the writer's own person: a sentence about what was written, and no introduction.
+pub(crate) fn is_writer_himself(text: &str) -> bool {
+    let text = text.to_lowercase();
+    let first = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+    first.is_some_and(|first| SELF.contains(&first))
+}
+
 /// Whether the text opens as an introduction does.
 pub(crate) fn has_opener(text: &str) -> bool {
     let text = text.trim_start().to_lowercase();
@@ -144,6 +229,21 @@ pub(crate) fn is_forward(line: &str) -> bool {
     let line = line.to_lowercase();
     let line = line.trim_matches(|c: char| !c.is_alphabetic());
     FORWARDS.contains(&line)
+}
+
+/// Whether the words between dashes announce a letter.
+pub(crate) fn is_original(line: &str) -> bool {
+    let line = line.to_lowercase();
+    let line = line.trim_matches(|c: char| !c.is_alphabetic());
+    // `Forwarded message from Ann`.
+    ORIGINALS.iter().chain(&FORWARDS).any(|known| line.starts_with(known))
+        || ORIGINAL_SIGNS.iter().any(|sign| line.contains(sign))
+}
+
+/// Whether a list, a company or a virus scanner speaks of itself in a line below a rule.
+pub(crate) fn is_below_rules(line: &str) -> bool {
+    let line = line.to_lowercase();
+    BELOW_RULES.iter().any(|words| line.contains(words)) || is_footer(&line)
 }
 
 /// Whether a list's or a company's footer begins here.

@@ -470,19 +470,29 @@ CREATE TABLE digest (
 
 CREATE INDEX digest_due ON digest (due);
 
--- The news for it: a board on which `author` has done something, and the words that came with it. They go in the same commit in which the
--- letter with them waits.
+-- The news for it: a board, and the words that came with what happened there. `author` is against whom it counts; null where the game
+-- bounds how often it happens. They go in the same commit in which the letter with them waits.
 CREATE TABLE kept_news (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
-    author TEXT NOT NULL REFERENCES player (id),
+    author TEXT REFERENCES player (id),
     words TEXT NOT NULL,
     at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX kept_news_player ON kept_news (player, id);
 CREATE INDEX kept_news_author ON kept_news (author, at);
+
+-- Blocks of lines that have closed mails of a player, as SHA-256: one that has closed three is taken for the player's signature, and is no
+-- longer passed on. At most eight for each player, and none that was not seen for three months.
+CREATE TABLE closing (
+    player TEXT NOT NULL REFERENCES player (id),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    mails INTEGER NOT NULL CHECK (mails BETWEEN 1 AND 3),
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (player, hash)
+) STRICT, WITHOUT ROWID;
 
 -- Reply tokens: what the holder of a letter may do.
 

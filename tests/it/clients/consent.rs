@@ -100,7 +100,7 @@ fn written(
     words: &str,
     (style, html_only): (Style, bool),
 ) -> Vec<u8> {
-    client.write(&Answer { letter, language, words, style, html_only, signature: false, serial: 1 })
+    client.write(&Answer { letter, language, words, style, html_only, signature: false, tight: false, serial: 1 })
 }
 
 #[test]

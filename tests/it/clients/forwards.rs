@@ -115,7 +115,8 @@ fn words_above_a_forwarded_mail_are_the_senders() {
         let (mut table, letter) = Table::laid();
         let own = rest.replacen("charset=utf-8\n\n", "charset=utf-8\n\nb4-b5\n\n", 1);
         let letters = answer(&mut table, &letter, &own);
-        assert_eq!(letters.len(), 2, "{program}");
+        let shown: Vec<&str> = letters.iter().map(|letter| letter.text.as_str()).collect();
+        assert_eq!(letters.len(), 2, "{program}: {shown:?}");
         assert!(
             letters.iter().any(|letter| letter.text.contains("You moved 1. b4-b5.")),
             "{program}: {}",

@@ -40,6 +40,8 @@ pub struct Answer<'a> {
     pub style: Style,
     pub html_only: bool,
     pub signature: bool,
+    /// Whether the writer has deleted the empty lines above what introduces the letter.
+    pub tight: bool,
     pub serial: usize,
 }
 
@@ -153,7 +155,14 @@ impl Client {
                 "@separator" if answer.signature => out.push_str("-- \n"),
                 "@signature" if answer.signature => out.push_str(&format!("{}\n", self.fill(rest, answer))),
                 "@separator" | "@signature" => {}
-                "@intro" => out.push_str(&self.intro(rest, answer)),
+                "@intro" => {
+                    tighten(&mut out, answer);
+                    out.push_str(&self.intro(rest, answer));
+                }
+                _ if what == "@BLOCK0@" || line.contains("-- @ORIGINAL@ --") => {
+                    tighten(&mut out, answer);
+                    out.push_str(&format!("{}\n", self.fill(line, answer)));
+                }
                 "@quote" => out.push_str(&quote(rest, answer)),
                 "@quote-html" => out.push_str(&quote_html(rest, answer)),
                 _ => out.push_str(&format!("{}\n", self.fill(line, answer))),
@@ -213,6 +222,14 @@ impl Client {
             text = text.replace(name, value);
         }
         text
+    }
+}
+
+/// Takes away the empty lines at the end, where there shall be none.
+fn tighten(out: &mut String, answer: &Answer) {
+    if answer.tight {
+        out.truncate(out.trim_end_matches(['\n', ' ']).len());
+        out.push_str(if out.is_empty() { "" } else { "\n" });
     }
 }
 

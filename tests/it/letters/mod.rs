@@ -1,6 +1,7 @@
 //! Golden letters: read by a human eye before they were accepted. `UPDATE=1 cargo test letters` writes them anew; then
 //! read the difference as the player who gets it.
 
+mod echo;
 pub mod kinds;
 mod pages;
 

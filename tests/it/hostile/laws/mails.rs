@@ -1,7 +1,7 @@
 //! Letters as bytes, and addresses, references and Message-IDs.
 
 use super::catalogue;
-use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, read};
+use taflpost::command::{COMMANDS_MAX, COMPLAINTS_MAX, is_command, read};
 use taflpost::mail::limits::{RECIPIENTS_MAX, REFERENCES_MAX, TEXT_BYTES_MAX, TOKENS_MAX};
 use taflpost::mail::{self, Address, Message, Own, TokenText, reply};
 
@@ -23,12 +23,13 @@ pub fn hold_for(raw: &[u8]) {
     }
     message.references.iter().for_each(|id| hold_for_message_id(id));
     assert!(mail::tokens(&message, &[]).len() <= TOKENS_MAX);
-    let new = reply::new_text(&message.text);
+    let is_command = |line: &str| is_command(line, catalogue());
+    let new = reply::written(&message.text, &is_command).text;
     reply::below_marker(&message.text);
     let subject = reply::command_subject(&message.subject);
     let reading = read(subject, &new, catalogue());
     assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
-    let reading = read(subject, &reply::with_answered_quotes(&message.text), catalogue());
+    let reading = read(subject, &reply::with_answered_quotes(&message.text, &is_command), catalogue());
     assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
 }
 

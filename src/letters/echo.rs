@@ -1,0 +1,137 @@
+//! Whether words are those of our own letters: lines that came back with an answer and are for nobody else.
+//!
+//! What a letter says stands in its templates, and only the places between differ from letter to letter. So a line is ours that holds a
+//! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
+
+use crate::letters::Office;
+use crate::mail;
+use std::sync::OnceLock;
+
+/// So many lines of ours among words make them ours.
+const LINES_MIN: usize = 2;
+
+/// Shorter pieces of a sentence are anybody's.
+const WORDS_MIN: usize = 5;
+const CHARS_MIN: usize = 25;
+
+/// A board is at least so wide.
+const COLUMNS_MIN: usize = 5;
+
+/// The constant pieces of all templates.
+#[derive(Default)]
+pub(in crate::letters) struct Pieces(OnceLock<Folded>);
+
+pub(in crate::letters) struct Folded {
+    /// Those that are long enough to tell a line in which they stand.
+    long: Vec<String>,
+    /// All of them, one a line.
+    all: String,
+}
+
+impl Office {
+    /// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
+    pub fn is_ours(&self, words: &str) -> bool {
+        mail::holds_key(words)
+            || words.lines().filter(|line| self.is_line_of_ours(line)).take(LINES_MIN).count() == LINES_MIN
+    }
+
+    fn is_line_of_ours(&self, line: &str) -> bool {
+        // Templates hold no longer lines once they are written out, and this is looked at for each line of each mail.
+        const LINE_BYTES_MAX: usize = 400;
+        if line.len() > LINE_BYTES_MAX {
+            return false;
+        }
+        let line = folded(line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace()));
+        if is_of_board(&line) || line.starts_with(mail::marker::bare().trim()) {
+            return true;
+        }
+        let pieces = self.words.pieces();
+        is_long(&line) && (pieces.all.contains(line.as_str()) || pieces.long.iter().any(|piece| line.contains(piece)))
+    }
+}
+
+impl Pieces {
+    /// Made when they are asked for first: most mails bring no words.
+    pub(in crate::letters) fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
+        self.0.get_or_init(|| {
+            let mut pieces: Vec<String> = templates.flat_map(constant).filter(|piece| !piece.is_empty()).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            Folded { all: pieces.join("\n"), long: pieces.into_iter().filter(|piece| is_long(piece)).collect() }
+        })
+    }
+}
+
+fn is_long(text: &str) -> bool {
+    text.len() >= CHARS_MIN && text.split(' ').count() >= WORDS_MIN
+}
+
+/// What stands between the fields, markers and conditions of a template.
+fn constant(template: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for part in template.split(['{', '[']) {
+        // Behind a field: `{{ number }} is over`.
+        let part = part.rsplit(['}', ']']).next().unwrap_or_default();
+        pieces.extend(part.split("\n\n").map(folded));
+    }
+    pieces
+}
+
+fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// `7 = . . o . . = 7` and `A B C D E F G`.
+fn is_of_board(line: &str) -> bool {
+    let words: Vec<&str> = line.split(' ').collect();
+    let (Some(first), Some(last)) = (words.first(), words.last()) else {
+        return false;
+    };
+    let is_sign = |word: &&str| word.chars().count() == 1;
+    let is_row = first.parse::<u8>().is_ok()
+        && first == last
+        && words.len() >= COLUMNS_MIN + 2
+        && words[1..words.len() - 1].iter().all(|word| word.chars().filter(|c| c.is_alphanumeric()).count() <= 1);
+    let is_head = words.len() >= COLUMNS_MIN && words.iter().all(is_sign) && words[..3] == ["A", "B", "C"];
+    is_row || is_head
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::clock::Zone;
+    use crate::command::Language;
+    use crate::letters::{House, Wordings};
+    use crate::tafl::Catalogue;
+
+    fn office(name: &str) -> Office {
+        let address = "tafl@club.test".parse().unwrap();
+        let house = House { name: name.to_owned(), address, plus: true, zone: Zone::default() };
+        let words = Wordings::embedded(Language::English).unwrap();
+        Office { house, words, catalogue: Catalogue::embedded().unwrap() }
+    }
+
+    #[test]
+    fn two_lines_of_a_letter_are_ours_and_one_is_not() {
+        let office = office("Taflpost");
+        for ours in [
+            "look:\nTo move, reply with it above the top line, for example:\n  7  = . . o . . =   7",
+            "> A B C D E F G\n> 7  = . . o . . =   7",
+            "Warst du es nicht, dann tu nichts, und nichts geschieht.\nreply above this line",
+            "the line is (ref k7qf-9x2m-pd4w-t3ha)",
+        ] {
+            assert!(office.is_ours(ours), "{ours}");
+        }
+        for yours in [
+            "",
+            "well played!\nIt is your turn, I think.\nShall we play again on Sunday evening, when the children sleep?",
+            "To move, reply with it above the top line, for example:\nwhat does that mean?",
+            "a b c\n1 2 3",
+            "7 pieces are left, you have 7\n5 . 5",
+            "It is your turn.\nTo say no: decline",
+        ] {
+            assert!(!office.is_ours(yours), "{yours}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Blocks that close the mails of a player, as hashes: one that has closed several is taken for the player's signature.
+
+use crate::club::PlayerId;
+use crate::store::StoreError;
+use crate::store::words::micros;
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+use sha2::{Digest, Sha256};
+
+/// So many mails make a signature of the block that closes them.
+pub const FOOTER_MAILS: u32 = 3;
+
+/// Blocks that are kept for one player; the one not seen for longest goes first.
+const BLOCKS_MAX: u32 = 8;
+
+/// In how many mails of the player this block has stood, up to [`FOOTER_MAILS`].
+pub(super) fn mails(connection: &Connection, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
+    let sql = "SELECT mails FROM closing WHERE player = ?1 AND hash = ?2";
+    let mails =
+        connection.prepare_cached(sql)?.query_row((player.as_str(), hash(player, block).as_slice()), |row| row.get(0));
+    Ok(mails.optional()?.unwrap_or_default())
+}
+
+/// Notes that the block has closed one more mail. The answer is how many it has closed now.
+pub(super) fn note(
+    connection: &Connection,
+    player: &PlayerId,
+    block: &str,
+    at: DateTime<Utc>,
+) -> Result<u32, StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO closing (player, hash, mails, seen) VALUES (?1, ?2, 1, ?3)
+             ON CONFLICT DO UPDATE SET mails = min(mails + 1, ?4), seen = excluded.seen",
+        )?
+        .execute((player.as_str(), hash(player, block).as_slice(), micros(at), FOOTER_MAILS))?;
+    connection
+        .prepare_cached(
+            "DELETE FROM closing WHERE player = ?1 AND hash NOT IN
+                 (SELECT hash FROM closing WHERE player = ?1 ORDER BY seen DESC, mails DESC, hash LIMIT ?2)",
+        )?
+        .execute((player.as_str(), BLOCKS_MAX))?;
+    mails(connection, player, block)
+}
+
+/// With the player in it, so that two players with one signature have two hashes.
+fn hash(player: &PlayerId, block: &str) -> [u8; 32] {
+    Sha256::digest(format!("{player}\n{block}")).into()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::store::Store;
+    use chrono::TimeDelta;
+
+    #[test]
+    fn few_blocks_are_kept_for_a_player_and_none_that_was_not_seen_for_long() {
+        let folder = tempfile::tempdir().unwrap();
+        let now: DateTime<Utc> = "2026-11-21T18:00:00Z".parse().unwrap();
+        let mut store = Store::open(&folder.path().join("club.db"), now).unwrap();
+        store.connection.execute("INSERT INTO player (id, joined) VALUES ('ann', 0)", []).unwrap();
+        let ann: PlayerId = "ann".parse().unwrap();
+        let count = |store: &Store| -> u32 {
+            store.connection.query_row("SELECT count(*) FROM closing", [], |row| row.get(0)).unwrap()
+        };
+        for n in 0..20 {
+            let at = now + TimeDelta::minutes(n);
+            assert_eq!(note(&store.connection, &ann, &format!("-----\nAnn {n}"), at).unwrap(), 1);
+        }
+        assert_eq!(count(&store), BLOCKS_MAX);
+        for mails in [2, 3, 3] {
+            let at = now + TimeDelta::hours(1);
+            assert_eq!(note(&store.connection, &ann, "-----\nAnn 19", at).unwrap(), mails);
+        }
+        assert_eq!(super::mails(&store.connection, &ann, "-----\nAnn 0").unwrap(), 0);
+        let held = store.connection.query_row(
+            "SELECT count(*) FROM closing WHERE CAST(hash AS TEXT) LIKE '%Ann%'",
+            [],
+            |row| row.get(0),
+        );
+        assert_eq!(held, Ok(0), "only a hash is kept");
+        store.tidy_up(now + TimeDelta::days(89)).unwrap();
+        assert_eq!(count(&store), BLOCKS_MAX);
+        store.tidy_up(now + TimeDelta::days(91)).unwrap();
+        assert_eq!(count(&store), 0);
+    }
+}

@@ -1,0 +1,73 @@
+//! Words that are not passed on: a signature without its sign, the lines of our own letters, and what is too long.
+
+use crate::club::{Asked, KeptBack, PlayerId, Reply, Request};
+use crate::command;
+use crate::command::TEXT_CHARS_MAX;
+use crate::mail::reply;
+use crate::store::{FOOTER_MAILS, Room};
+use crate::worker::incoming::{HandleError, Incoming, Mail};
+
+/// Lines of a signature that are shown to its writer.
+const LINES_SHOWN_MAX: usize = 3;
+
+impl Incoming {
+    /// The text without the block that closes it, where that has closed so many mails of the player's that it is a signature.
+    pub(super) fn without_footer<'a>(&self, room: &Room, mail: &Mail, text: &'a str) -> Result<&'a str, HandleError> {
+        let Some(closed) = self.closing(text) else {
+            return Ok(text);
+        };
+        match supposed_writer(room, mail)? {
+            Some(player) if room.is_footer(&player, &closed.folded())? => {
+                // It is seen once more, so that it is not forgotten.
+                room.note_closing(&player, &closed.folded())?;
+                Ok(closed.above)
+            }
+            _ => Ok(text),
+        }
+    }
+
+    /// Notes the block that closes the mail of a player whose words were passed on with it. That it is a signature from now on is said once.
+    pub(super) fn note_closing(&self, room: &Room, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
+        let (Some(closed), Some(player)) = (self.closing(text), mail.heard.first().cloned()) else {
+            return Ok(());
+        };
+        let block = closed.folded();
+        if room.is_footer(&player, &block)? || room.note_closing(&player, &block)? < FOOTER_MAILS {
+            return Ok(());
+        }
+        let lines = block.lines().take(LINES_SHOWN_MAX).map(str::to_owned).collect();
+        mail.replies.push((Some(player), Reply::FooterLearnt { lines, mails: FOOTER_MAILS }));
+        Ok(())
+    }
+
+    fn closing<'a>(&self, text: &'a str) -> Option<reply::Closed<'a>> {
+        reply::closing(text, &|line| command::is_command(line, &self.office.catalogue))
+    }
+
+    /// Takes the words away from a request that go to nobody, and says why.
+    pub(super) fn keep_back(&self, request: &mut Request) -> Option<KeptBack> {
+        let text = match &request.asked {
+            Asked::Command(command) => command.text().unwrap_or_default(),
+            Asked::Join { .. } | Asked::Claim => "",
+        };
+        let why = [text, &request.comment].into_iter().find_map(|words| match words {
+            "" => None,
+            words if words.chars().count() > TEXT_CHARS_MAX => Some(KeptBack::TooLong { max: TEXT_CHARS_MAX }),
+            words if self.office.is_ours(words) => Some(KeptBack::Ours),
+            _ => None,
+        });
+        if why.is_some() {
+            request.comment.clear();
+        }
+        why
+    }
+}
+
+/// Who has written the mail, as far as it says so itself. More is not needed: the words of a signature that others may have written are
+/// missed by nobody.
+fn supposed_writer(room: &Room, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
+    match mail.token.as_ref().and_then(|token| token.purpose.player()) {
+        Some(player) => Ok(Some(player.clone())),
+        None => Ok(room.owner(&mail.from)?),
+    }
+}

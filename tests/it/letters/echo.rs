@@ -1,0 +1,51 @@
+//! Nothing of ours comes back as words: a line of a letter that is quoted without signs, or alone, is no command.
+
+use crate::clients::letter::{as_text, body};
+use crate::world::new_text;
+use std::path::Path;
+use taflpost::command;
+use taflpost::tafl::{Catalogue, ParsedPlay};
+
+/// The lines that a letter asks about stand in its HTML without a sign. The line above which an answer stands keeps them from being read.
+const ASKED_ABOUT: [&str; 2] = ["challenge ann bob brandubh", "tournament start spring"];
+
+/// What the reader takes for a command in a line that stands alone.
+fn understood(line: &str, catalogue: &Catalogue) -> bool {
+    command::read("", &new_text(line), catalogue).commands().next().is_some()
+}
+
+#[test]
+fn no_line_of_a_letter_is_a_command() {
+    let catalogue = Catalogue::embedded().unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let (mut lines, mut wrong) = (0, Vec::new());
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let Ok(text) = std::fs::read_to_string(&path) else {
+            continue;
+        };
+        let text = text.replace("KEY", "k7qf9x2mpd4wt3ha");
+        let shapes = match name.ends_with(".html") {
+            // As programs write it: the cells of a board apart by blanks or by tabs, links with their address or without.
+            true => {
+                let bare = text.replace("<a href", "<b href").replace("</a>", "</b>");
+                let part = |html: &str| if html.contains("<body") { body(html).to_owned() } else { html.to_owned() };
+                vec![as_text(&part(&text), " "), as_text(&part(&text), "\t"), as_text(&part(&bare), " ")]
+            }
+            false => vec![text],
+        };
+        for shape in shapes {
+            for line in shape.lines() {
+                lines += 1;
+                // Of several moves in a row none is known to be meant; that is the reader's own law.
+                let moves = line.split_whitespace().filter(|word| ParsedPlay::looks_like(word)).count();
+                if moves < 2 && !ASKED_ABOUT.contains(&line.trim()) && understood(line, &catalogue) {
+                    wrong.push(format!("{name}: {line}"));
+                }
+            }
+        }
+    }
+    assert!(lines > 5_000, "{lines}");
+    assert!(wrong.is_empty(), "{} of {lines} lines:\n{}", wrong.len(), wrong.join("\n"));
+}
