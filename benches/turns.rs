@@ -254,7 +254,7 @@ fn decided(room: &Room, incoming: &mut Incoming, mail: &Mail) -> (Decision, Vec<
 
 fn write_letters(incoming: &mut Incoming, decision: &Decision, message: &Message) -> Vec<Letter> {
     let answered = Answered { message_id: message.message_id.clone() };
-    let write = |notice| incoming.office.write(notice, (&answered, None), now(), &mut incoming.chance).unwrap();
+    let write = |notice| incoming.office.write(notice, (&answered, None, None), now(), &mut incoming.chance).unwrap();
     assert_eq!(decision.notices.len(), 2);
     decision.notices.iter().map(write).collect()
 }

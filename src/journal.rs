@@ -67,6 +67,8 @@ pub enum Event<'a> {
         /// How many games.
         games: usize,
     },
+    /// The machine says that its clock is right, after that was in doubt.
+    TimeConfirmed,
     /// The clock of the machine was set, or it was a virtual machine that was paused: the clocks of the games moved with it.
     ClockSet {
         /// By how much; below zero where it was set back.
@@ -273,6 +275,7 @@ impl Event<'_> {
             | Event::FileOpened { .. }
             | Event::FileMigrated { .. }
             | Event::BackupMade { .. }
+            | Event::TimeConfirmed
             | Event::TimeGivenBack { .. }
             | Event::DoorOpened { .. }
             | Event::MailDone { .. }
@@ -347,6 +350,9 @@ impl fmt::Display for Event<'_> {
                     "taflpost was not running for {}: the clocks of {games} games got that time back",
                     Lasting(time)
                 )
+            }
+            Event::TimeConfirmed => {
+                f.write_str("the clock of this machine follows a time server: what goes by the calendar goes on")
             }
             Event::ClockSet { by, now } => {
                 let way = if by < TimeDelta::zero() { "back" } else { "forward" };

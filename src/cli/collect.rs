@@ -6,7 +6,7 @@ use crate::intake::collecting::{ToDesk, ToStore};
 use crate::intake::imap::{self, Account, Login, Pace};
 use crate::intake::maildir;
 use crate::mail::Secret;
-use crate::store::Store;
+use crate::store::{Door, Store};
 use crate::worker::desk::Desk;
 use chrono::{DateTime, Utc};
 use std::path::PathBuf;
@@ -59,6 +59,14 @@ pub(super) fn maildir(place: &Place) -> Option<&PathBuf> {
     place.settings.maildir.folder.as_ref()
 }
 
+/// The doors that fetch, and where, as they are known in the database.
+pub(super) fn doors(place: &Place) -> Vec<(Door, String)> {
+    let setting = &place.settings.mailbox;
+    let mailbox = setting.user.iter().zip(&setting.host).map(|(user, host)| (Door::Imap, format!("{user} at {host}")));
+    let maildir = maildir(place).into_iter().map(|folder| (Door::Maildir, folder.display().to_string()));
+    mailbox.chain(maildir).collect()
+}
+
 /// The open doors of a running server.
 pub(super) struct Collectors {
     mailbox: Option<imap::Mailbox>,
@@ -69,7 +77,7 @@ impl Collectors {
     /// Begins to look into what the settings name. Only settings that cannot be used are found here; whether a provider
     /// can be reached shows in the log and in `status`.
     pub(super) fn open(place: &Place, desk: &Desk) -> Result<Collectors, Trouble> {
-        let spooler = || Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now) });
+        let spooler = || Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now), look: None });
         let account = account(place)?;
         let maildir = match maildir(place) {
             Some(folder) => Some(maildir::Maildir::open(folder.clone(), spooler())?),
@@ -95,7 +103,7 @@ impl Collectors {
 /// Looks once into what the settings name. The answer is what went wrong; what was taken before is taken.
 pub(super) fn look_once(place: &Place, store: &mut Store, now: DateTime<Utc>) -> Result<Vec<String>, Trouble> {
     let mut troubles = Vec::new();
-    let mut spooler = ToStore { store, now };
+    let mut spooler = ToStore { store, now, is_full: false };
     if let Some(folder) = maildir(place)
         && let Err(setback) = maildir::look_once(folder, &mut spooler)
     {

@@ -5,6 +5,7 @@
 mod alarms;
 mod announce;
 mod backup;
+mod certain;
 mod check;
 mod clock;
 mod collect;
@@ -111,6 +112,9 @@ enum Cmd {
     Backup(backup::Args),
     /// Put a backup in the place of the database, which is kept; the server must be stopped
     Restore(restore::Args),
+    /// The clock of this machine: confirm
+    #[command(subcommand)]
+    Clock(certain::Cmd),
     /// What there is and what waits; exit 1 if somebody should look
     Status(status::Args),
 }
@@ -329,6 +333,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),
         Cmd::Restore(args) => restore::run(&place()?, &args),
+        Cmd::Clock(cmd) => certain::run(&place()?, &cmd),
         Cmd::Status(args) => status::run(&place()?, &args),
     }
 }

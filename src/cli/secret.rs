@@ -64,7 +64,7 @@ impl Source {
 }
 
 /// What a command prints. Its complaints go where ours go.
-fn printed_by(command: &str, wait: Duration) -> Result<String, String> {
+pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String> {
     let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::null())

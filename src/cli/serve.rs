@@ -1,8 +1,9 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
+use crate::cli::certain::Inquiry;
 use crate::cli::collect::Collectors;
 use crate::cli::settings::{Level, Settings};
-use crate::cli::{Place, Trouble, clock, lock, way_out};
+use crate::cli::{Place, Trouble, clock, collect, lock, way_out};
 use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
@@ -48,12 +49,13 @@ impl Server {
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let incoming = RefCell::new(place.incoming()?);
         let transport = way_out::transport(place)?;
-        let store = place.open()?;
+        let mut store = place.open()?;
         let reader = place.read()?;
         let lock = lock::take(&place.settings.store.folder, lock::Holder::Serve)?.ok_or_else(|| {
             let folder = place.settings.store.folder.display();
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
+        store.doors_are(&collect::doors(place))?;
         let club = &place.settings.club;
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         if let Err(error) = store.troubles().prepare() {
@@ -82,7 +84,11 @@ impl Server {
             let handle =
                 |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
             let lookout = RefCell::new(Lookout::default());
-            let beat = |store: &mut Store, reading: &Reading| lookout.borrow_mut().look(store, reading);
+            let mut inquiry = Inquiry::default();
+            let beat = |store: &mut Store, reading: &Reading| {
+                let look = lookout.borrow_mut().look(store, reading)?;
+                inquiry.go_on(store, &look)
+            };
             let tick = |store: &mut Store, now: DateTime<Utc>| {
                 let ticked = incoming.borrow_mut().tick(store, now);
                 if ticked.is_err() {

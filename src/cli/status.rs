@@ -1,7 +1,7 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
 use crate::cli::out::say;
-use crate::cli::{Place, Trouble, alarms, clock, lists, lock};
+use crate::cli::{Place, Trouble, alarms, clock, collect, lists, lock};
 use crate::journal;
 use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -136,15 +136,11 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
 
 /// The doors that fetch mails, as far as the settings still name them.
 fn doors(place: &Place, known: Vec<DoorLine>) -> Vec<DoorLine> {
-    let settings = &place.settings;
-    let mailbox = (settings.mailbox.user.iter().zip(&settings.mailbox.host))
-        .map(|(user, host)| (Door::Imap, format!("{user} at {host}")));
-    let maildir = settings.maildir.folder.iter().map(|folder| (Door::Maildir, folder.display().to_string()));
     let line = |(door, place): (Door, String)| {
         let found = known.iter().find(|line| line.door == door && line.place == place).cloned();
         found.unwrap_or(DoorLine { door, place, well: None, failing: None, state: DoorState::Well })
     };
-    mailbox.chain(maildir).map(line).collect()
+    collect::doors(place).into_iter().map(line).collect()
 }
 
 fn name(door: Door) -> &'static str {

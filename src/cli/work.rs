@@ -2,7 +2,7 @@
 //! leaves fetching them, sending letters and the clocks to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, clock, collect, lock, serve, way_out};
+use crate::cli::{Place, Trouble, certain, clock, collect, lock, serve, way_out};
 use crate::clock::Reading;
 use crate::delivery;
 use crate::journal;
@@ -44,6 +44,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     };
     if lock.is_some() {
         clockwork::round(&mut store, &reading, every)?;
+        store.doors_are(&collect::doors(place))?;
+        match args.now {
+            Some(_) => drop(store.confirm_time()?),
+            None => certain::ask_once(&mut store)?,
+        }
     }
     let now = store.now(&reading)?;
     let mut troubles = match lock {

@@ -4,6 +4,7 @@ use crate::chance::Chance;
 use crate::club::clock::LAST_REMINDER;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Game, Head, Stage};
+use crate::club::hearing::Hearing;
 use crate::club::house::HouseRules;
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::Player;
@@ -35,12 +36,16 @@ pub fn clockwork_needs(head: &Head, now: DateTime<Utc>) -> Needs {
     }
 }
 
-/// Decides what the clock of a game makes due at `now`. `unheard` is when the oldest mail came that a door has accepted and nobody
-/// has handled yet: nothing is lost before it has been heard.
+/// When to look again at a game that would be lost and that waits.
+const WAIT: TimeDelta = TimeDelta::minutes(1);
+/// When to look again at a clock whose letter has not gone out after a week.
+const WAIT_FOR_LETTER: TimeDelta = TimeDelta::hours(1);
+
+/// Decides what the clock of a game makes due at `now`; nothing is lost before all has been heard.
 pub fn clockwork(
     view: &View,
     number: u32,
-    (now, unheard): (DateTime<Utc>, Option<DateTime<Utc>>),
+    (now, heard): (DateTime<Utc>, &Hearing),
     rules: &HouseRules,
     chance: &mut Chance,
 ) -> Decision {
@@ -53,17 +58,21 @@ pub fn clockwork(
     };
     let mut after = clock.clone();
     match (head.stage, clock.due, clock.deadline) {
+        (Stage::Running, Some(_), _) if clock.since.is_none() && heard.waits_for_letter => {
+            after.due = Some(now + WAIT_FOR_LETTER);
+        }
         (Stage::Running, Some(due), _) if clock.since.is_none() => after.start(turn, due.min(now), &player.leave),
         (Stage::Running, _, None) => after.reckon(turn, &player.leave),
         (Stage::Running, ..) => match clock.lost_at(turn, &player.leave) {
-            Some(lost_at) if lost_at <= now && unheard.is_some_and(|unheard| unheard <= lost_at) => {
-                return Decision::default();
-            }
             // Leave was set or ended that the row does not know of yet.
             Some(lost_at) if clock.deadline != Some(lost_at - clock.control.grace()) => {
                 after.reckon(turn, &player.leave)
             }
             Some(lost_at) if lost_at <= now => {
+                if let Some(why) = heard.saves(player, lost_at, now) {
+                    let waits = Change::ForfeitWaits { number, why, since: now, again: now + WAIT };
+                    return Decision { changes: vec![waits], ..Decision::default() };
+                }
                 let rescued = rescue(view, (game, player), rules, now, chance);
                 return rescued.unwrap_or_else(|| lose(view, game, lost_at, chance));
             }

@@ -4,6 +4,7 @@ use crate::clock::Leave;
 use crate::club::clock::Clock;
 use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Invitation, Offer, Stage};
+use crate::club::hearing::Hindrance;
 use crate::club::notice::Notice;
 use crate::club::player::{PlayerId, Presence};
 use crate::club::prepared::Prepared;
@@ -58,6 +59,17 @@ impl Decision {
 /// One thing that becomes true.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
+    /// A game would be lost on time, and waits.
+    ForfeitWaits {
+        /// The board.
+        number: u32,
+        /// What for.
+        why: Hindrance,
+        /// Since when, unless it has waited before.
+        since: DateTime<Utc>,
+        /// When to look again.
+        again: DateTime<Utc>,
+    },
     /// A sign-up waits for its mailbox, beside earlier ones of the same address.
     SignupAsked {
         /// The id asked for.

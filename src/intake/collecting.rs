@@ -10,8 +10,10 @@
 use std::fmt;
 use std::sync::mpsc;
 use std::time::Duration;
+use std::time::Instant;
 
 use chrono::DateTime;
+use chrono::TimeDelta;
 use chrono::Utc;
 
 use crate::intake::listener::Clock;
@@ -38,7 +40,13 @@ pub trait Spooler {
     /// When it is not, or nobody knows. It should come again.
     fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken>;
 
-    /// Writes down how the door fares. Nothing depends on it.
+    /// A full look begins.
+    fn begin(&mut self) {}
+
+    /// It has come to its end: every mail that lay there when it began is taken in. The next note says so.
+    fn end(&mut self) {}
+
+    /// Writes down how the door fares. No mail depends on it, but what ends on time waits for a full look.
     fn note(&mut self, door: Door, place: &str, state: &DoorState);
 }
 
@@ -58,6 +66,8 @@ pub struct ToDesk {
     pub desk: Desk,
     /// What time it is.
     pub clock: Clock,
+    /// When the look began that is not over, and whether it has come to its end.
+    pub look: Option<(Instant, bool)>,
 }
 
 impl Spooler for ToDesk {
@@ -73,9 +83,20 @@ impl Spooler for ToDesk {
         }
     }
 
+    fn begin(&mut self) {
+        self.look = Some((Instant::now(), false));
+    }
+
+    fn end(&mut self) {
+        self.look = self.look.map(|(began, _)| (began, true));
+    }
+
     fn note(&mut self, door: Door, place: &str, state: &DoorState) {
         let (place, state, at) = (place.to_owned(), state.clone(), (self.clock)());
-        self.desk.note(DoorNote { door, place, state, at });
+        // By the clock that nobody sets: the wall's may have been set during the look.
+        let full =
+            self.look.filter(|(_, is_full)| *is_full).and_then(|(began, _)| TimeDelta::from_std(began.elapsed()).ok());
+        self.desk.note(DoorNote { door, place, state, at, full });
     }
 }
 
@@ -85,6 +106,8 @@ pub struct ToStore<'a> {
     pub store: &'a mut Store,
     /// The instant.
     pub now: DateTime<Utc>,
+    /// Whether the look has come to its end.
+    pub is_full: bool,
 }
 
 impl Spooler for ToStore<'_> {
@@ -96,10 +119,19 @@ impl Spooler for ToStore<'_> {
         spooled.map_err(|error| NotTaken(error.to_string()))
     }
 
+    fn begin(&mut self) {
+        self.is_full = false;
+    }
+
+    fn end(&mut self) {
+        self.is_full = true;
+    }
+
     fn note(&mut self, door: Door, place: &str, state: &DoorState) {
         let (place, state, at) = (place.to_owned(), state.clone(), self.now);
+        let full = self.is_full.then(TimeDelta::zero);
         // `status` will say that it knows nothing new.
-        let _ = self.store.note_door(&DoorNote { door, place, state, at });
+        let _ = self.store.note_door(&DoorNote { door, place, state, at, full });
     }
 }
 

@@ -34,7 +34,7 @@ use crate::store::Spooled;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// How often we write down that all is well though nothing has come.
-const NOTE_EVERY: u32 = 300;
+const NOTE_EVERY: u32 = 60;
 
 /// How long a folder that cannot be read is left alone.
 const TROUBLE_WAIT: Duration = Duration::from_secs(60);
@@ -106,7 +106,10 @@ fn state_of(setback: &Setback) -> DoorState {
 }
 
 fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<(), Setback> {
-    for name in waiting(folder)? {
+    spooler.begin();
+    let names = waiting(folder)?;
+    let is_full = names.len() < MAILS_MAX;
+    for name in names {
         let path = folder.join("new").join(&name);
         let file = match File::open(&path) {
             Ok(file) => file,
@@ -130,6 +133,9 @@ fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<()
         {
             return Err(at(&path)(error));
         }
+    }
+    if is_full {
+        spooler.end();
     }
     Ok(())
 }
@@ -247,7 +253,7 @@ mod tests {
         fn look(&self) -> Result<Seen, Setback> {
             let now = "2026-11-21T12:00:00Z".parse().unwrap();
             let mut store = Store::open(&self.root.path().join("club.db"), now).unwrap();
-            look_once(&self.mail(), &mut ToStore { store: &mut store, now })
+            look_once(&self.mail(), &mut ToStore { store: &mut store, now, is_full: false })
         }
 
         fn names(&self, folder: &str) -> Vec<String> {

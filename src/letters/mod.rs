@@ -159,11 +159,12 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
 }
 
 impl Office {
-    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
+    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind; with `amends` it
+    /// says at its end that clocks got time back.
     pub fn write(
         &self,
         notice: &Notice,
-        (answered, unsubscribe): (&Answered, Option<&NewToken>),
+        (answered, unsubscribe, amends): (&Answered, Option<&NewToken>, Option<&club::Amends>),
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
@@ -171,6 +172,9 @@ impl Office {
         if let Some(token) = unsubscribe {
             let address = mail::reply_address(&self.house.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);
+        }
+        if let Some(amends) = amends {
+            draft.blocks.push(Block::Paragraph(self.given_back(self.voice(notice.settings, now), amends)?));
         }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
@@ -202,6 +206,13 @@ impl Office {
         let desk = self.desk(reader.map(|reader| (reader, club::Settings::default())), now);
         let parts: Vec<Vec<Block>> = replies.iter().map(|reply| desk.part(reply)).collect::<Result<_, _>>()?;
         Ok(body::text(&parts.concat()))
+    }
+
+    fn given_back(&self, voice: board::Voice<'_>, amends: &club::Amends) -> Result<String, WordingError> {
+        let told = |at| time::date(voice.words, at, voice.zone);
+        let (gone, back) = (told(amends.gone)?, told(amends.back)?);
+        let given = time::span(voice.words, amends.given)?;
+        voice.words.phrase("line/given-back", context! { house => &self.house.name, gone, back, given })
     }
 
     fn answer_draft(

@@ -6,7 +6,7 @@ use crate::store::words::{instant, micros, parse};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
 
 /// A letter that tells of nothing but time given back comes at most this often.
@@ -75,6 +75,19 @@ fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(
         players.push((player, Amends { gone, back, given: TimeDelta::seconds(row.get(3)?) }));
     }
     Ok(players)
+}
+
+/// What a player has not been told of time that their clocks got back; from now on they have been.
+pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
+    let found: Option<(i64, i64, i64)> = connection
+        .prepare_cached("DELETE FROM amends WHERE player = ?1 RETURNING gone, back, given")?
+        .query_row([player.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        .optional()?;
+    found
+        .map(|(gone, back, given)| {
+            Ok(Amends { gone: instant(gone)?, back: instant(back)?, given: TimeDelta::seconds(given) })
+        })
+        .transpose()
 }
 
 /// Notes whose clocks get time back, before they do. Who has not been told of an earlier absence yet hears of both at once.

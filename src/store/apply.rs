@@ -5,8 +5,8 @@ use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{
-    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, people, prepared, ratings, seeks,
-    tokens,
+    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, hearing, people, prepared, ratings,
+    seeks, tokens,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -120,6 +120,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .prepare_cached("INSERT INTO play (game, ply, play, at, bank) VALUES (?1, ?2, ?3, ?4, ?5)")?
                 .execute((number, ply, play.to_string(), micros(*at), bank))?;
             Ok(rows == 1)
+        }
+        Change::ForfeitWaits { number, why, since, again } => {
+            hearing::wait(connection, *number, *why, (*since, *again))
         }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
@@ -250,6 +253,7 @@ fn name(change: &Change) -> String {
         Change::LimitSet { player, .. } => format!("the limit of {player}"),
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
+        Change::ForfeitWaits { number, .. } => format!("the time of board {number}, which waits"),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }

@@ -4,11 +4,11 @@
 //! the club to reckon it.
 
 use crate::clock::Leave;
-use crate::club::{Clock, HOLD_MAX, Head, PlayerId};
+use crate::club::{Clock, HOLD_MAX, Head, Hearing, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Room, Store, StoreError, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -42,7 +42,7 @@ pub struct Stumble {
 
 impl Store {
     /// Lets `look` see every game whose clock is due, at most `max` of them, and commits what comes of it: one savepoint for
-    /// each game, so that one which fails holds no other up. `look` is told when the oldest mail came that nobody has handled.
+    /// each game, so that one which fails holds no other up. `look` is told what has been heard.
     ///
     /// # Errors
     /// When SQLite cannot go on; then nothing has happened.
@@ -50,22 +50,21 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut look: impl FnMut(&Room<'_>, &Head, Option<DateTime<Utc>>) -> Result<(), E>,
+        mut look: impl FnMut(&Room<'_>, &Head, &Hearing) -> Result<(), E>,
     ) -> Result<Ticked, StoreError> {
         if !is_due(&self.connection, now)? {
             return Ok(Ticked::default());
         }
         let mut ticked = Ticked::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let unheard: Option<i64> =
-            transaction.query_row("SELECT min(received) FROM spool WHERE state = 'spooled'", [], |row| row.get(0))?;
-        let unheard = unheard.map(instant).transpose()?;
+        let heard = hearing::hearing(&transaction, now)?;
         let due = due(&transaction, now, max)?;
         ticked.more = due.len() == max as usize;
         for head in due {
             let room = Room::new(&transaction, &self.rule_records, now);
             ticked.games += 1;
-            match alone(&room, || look(&room, &head, unheard))? {
+            let heard = hearing::of_game(&transaction, &head, &heard)?;
+            match alone(&room, || look(&room, &head, &heard))? {
                 Ok(()) => ticked.letters += room.letters(),
                 Err(why) => {
                     let later = micros(now + LOOK_AGAIN);

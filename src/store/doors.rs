@@ -3,7 +3,8 @@
 use crate::store::spool::Door;
 use crate::store::words::{Word, instant, micros};
 use crate::store::{Reader, Store, StoreError};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::TransactionBehavior;
 
 /// How a door fares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub struct DoorNote {
     pub state: DoorState,
     /// Since when, at the latest.
     pub at: DateTime<Utc>,
+    /// How long ago the full look began that has ended with this; `None` where it did not come to its end.
+    pub full: Option<TimeDelta>,
 }
 
 /// What is known of a door.
@@ -50,7 +53,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn note_door(&mut self, note: &DoorNote) -> Result<(), StoreError> {
-        let DoorNote { door, place, state, at } = note;
+        let DoorNote { door, place, state, at, full } = note;
         // Another place is another story.
         self.connection
             .prepare_cached("DELETE FROM door WHERE name = ?1 AND place <> ?2")?
@@ -64,12 +67,33 @@ impl Store {
         let failing = (!matches!(state, DoorState::Well)).then_some(micros(*at));
         self.connection
             .prepare_cached(
-                "INSERT INTO door (name, place, state, well, failing, why) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                "INSERT INTO door (name, place, state, well, failing, why, began) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                  ON CONFLICT (name) DO UPDATE SET state = excluded.state, why = excluded.why,
+                 began = coalesce(excluded.began, began),
                  well = coalesce(excluded.well, well),
                  failing = CASE WHEN excluded.failing IS NULL THEN NULL ELSE coalesce(failing, excluded.failing) END",
             )?
-            .execute((door.word(), place, word, well, failing, why))?;
+            .execute((door.word(), place, word, well, failing, why, full.map(|full| micros(*at - full))))?;
+        Ok(())
+    }
+
+    /// From now on these doors fetch mails, and no others: what ends on time waits until each of them has looked.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn doors_are(&mut self, doors: &[(Door, String)]) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let known: Vec<String> =
+            transaction.prepare("SELECT name FROM door")?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        for name in known.iter().filter(|name| doors.iter().all(|(door, _)| door.word() != name.as_str())) {
+            transaction.execute("DELETE FROM door WHERE name = ?1", [name])?;
+        }
+        for (door, place) in doors {
+            transaction.execute("DELETE FROM door WHERE name = ?1 AND place <> ?2", (door.word(), place))?;
+            let sql = "INSERT INTO door (name, place, state) VALUES (?1, ?2, 'well') ON CONFLICT DO NOTHING";
+            transaction.execute(sql, (door.word(), place))?;
+        }
+        transaction.commit()?;
         Ok(())
     }
 }

@@ -1,9 +1,10 @@
 //! Events in which something is due without a mail, as rows; and the look at them.
 
+use crate::club::Hearing;
 use crate::club::event::EventName;
-use crate::store::words::{instant, micros, parse};
+use crate::store::words::{micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Room, Store, StoreError, hearing, looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -24,7 +25,7 @@ pub struct EventsSeen {
 
 impl Store {
     /// Lets `look` see every event in which something is due, at most `max` of them: one savepoint for each, so that one which fails holds
-    /// no other up. `look` is told when the oldest mail came that nobody has handled.
+    /// no other up. `look` is told what has been heard.
     ///
     /// # Errors
     /// When SQLite cannot go on; then nothing has happened.
@@ -32,21 +33,19 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut look: impl FnMut(&Room<'_>, &EventName, Option<DateTime<Utc>>) -> Result<(), E>,
+        mut look: impl FnMut(&Room<'_>, &EventName, &Hearing) -> Result<(), E>,
     ) -> Result<EventsSeen, StoreError> {
-        if due(&self.connection, now, 1)?.is_empty() {
+        let certain = looks::doubted(&self.connection)?.is_none();
+        if due(&self.connection, now, (1, certain))?.is_empty() {
             return Ok(EventsSeen::default());
         }
         let mut seen = EventsSeen::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let unheard: Option<i64> =
-            transaction.query_row("SELECT min(received) FROM spool WHERE state = 'spooled'", [], |row| row.get(0))?;
-        let unheard = unheard.map(instant).transpose()?;
-        let events = due(&transaction, now, max)?;
-        seen.more = events.len() == max as usize;
-        for event in events {
+        let heard = hearing::hearing(&transaction, now)?;
+        let events = due(&transaction, now, (max, certain))?;
+        for event in events.iter().cloned() {
             let room = Room::new(&transaction, &self.rule_records, now);
-            match alone(&room, || look(&room, &event, unheard))? {
+            match alone(&room, || look(&room, &event, &heard))? {
                 Ok(()) => seen.letters += room.letters(),
                 Err(why) => {
                     transaction
@@ -56,17 +55,21 @@ impl Store {
                 }
             }
         }
+        // Those that wait for something are due still; they alone are no reason to look again at once.
+        seen.more = events.len() == max as usize && due(&transaction, now, (max, certain))? != events;
         transaction.commit()?;
         Ok(seen)
     }
 }
 
-/// The events in which something is due, the longest due first.
-fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<EventName>, StoreError> {
+/// The events in which something is due, the longest due first. A closing date is a day in the calendar: it waits until the time is `certain`.
+fn due(connection: &Connection, now: DateTime<Utc>, (max, certain): (u32, bool)) -> Result<Vec<EventName>, StoreError> {
     let mut events = Vec::new();
-    let sql = "SELECT name FROM event WHERE due IS NOT NULL AND due <= ?1 AND held IS NULL ORDER BY due, name LIMIT ?2";
+    let sql =
+        "SELECT name FROM event WHERE due IS NOT NULL AND due <= ?1 AND held IS NULL AND (stage = 'running' OR ?3)
+               ORDER BY due, name LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((micros(now), max))?;
+    let mut rows = statement.query((micros(now), max, certain))?;
     while let Some(row) = rows.next()? {
         events.push(parse("the name of an event", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
     }

@@ -12,6 +12,10 @@ use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// Leaps of the clock that are remembered.
 const LEAPS_MAX: u32 = 1_000;
+/// A clock that was set by so much may be wrong.
+const DOUBT: TimeDelta = TimeDelta::minutes(1);
+/// After so much served time the time of day is taken for right, whoever is silent.
+const DOUBT_MAX: TimeDelta = TimeDelta::hours(24);
 /// An absence that is remembered.
 const ABSENCE_TOLD: TimeDelta = TimeDelta::minutes(1);
 
@@ -45,6 +49,7 @@ impl Store {
         let last = last(&transaction)?;
         let passed = last.map(|(last, _)| Passed::between(&last, reading, watch));
         let mut owed = last.map_or(0, |(_, owed)| owed);
+        let doubted = doubt(&transaction, last.map(|(last, _)| last), passed, reading)?;
         let mut games = 0;
         if let Some(passed) = passed.filter(|passed| !passed.shift.is_zero()) {
             games = move_clocks(&transaction, &passed)?;
@@ -54,8 +59,8 @@ impl Store {
         let at = passed.map_or(reading.wall, |passed| passed.now);
         transaction
             .prepare_cached(
-                "INSERT INTO looked (one, at, awake, up, boot, owed) VALUES (1, ?1, ?2, ?3, ?4, ?5)
-                 ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5",
+                "INSERT INTO looked (one, at, awake, up, boot, owed, doubted) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
+                 ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5, doubted = ?6",
             )?
             .execute((
                 micros(at),
@@ -63,9 +68,27 @@ impl Store {
                 reading.up.num_microseconds().unwrap_or(0),
                 reading.boot.to_be_bytes().as_slice(),
                 owed,
+                doubted.map(micros),
             ))?;
         transaction.commit()?;
         Ok(Look { passed, games })
+    }
+
+    /// Somebody who knows says that the machine's clock is right: what goes by the calendar waits no longer. False where nobody doubted it.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn confirm_time(&mut self) -> Result<bool, StoreError> {
+        let sql = "UPDATE looked SET doubted = NULL WHERE doubted IS NOT NULL";
+        Ok(self.connection.prepare_cached(sql)?.execute([])? == 1)
+    }
+
+    /// Since when nobody has said that the machine's clock is right; `None` where it is taken for right.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn time_doubted(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        doubted(&self.connection)
     }
 
     /// What the club calls now at this reading: by this clock everything is stamped that happens between two looks, so that it is put right
@@ -94,6 +117,14 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn last_look(&self) -> Result<Option<Reading>, StoreError> {
         Ok(last(&self.connection)?.map(|(last, _)| last))
+    }
+
+    /// Since when nobody has said that the machine's clock is right; `None` where it is taken for right.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn time_doubted(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        doubted(&self.connection)
     }
 
     /// When a door last stored a mail.
@@ -132,6 +163,27 @@ fn last(connection: &Connection) -> Result<Option<(Reading, i64)>, StoreError> {
         Ok((Reading { wall: instant(at)?, awake, up, boot: u128::from_be_bytes(boot) }, owed))
     };
     found.map(reading).transpose()
+}
+
+/// Since when the time of day is doubted, with this look: from the first, after a start of the machine, and after its clock was set.
+fn doubt(
+    connection: &Connection,
+    last: Option<Reading>,
+    passed: Option<Passed>,
+    reading: &Reading,
+) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let (Some(last), Some(passed)) = (last, passed) else { return Ok(Some(reading.wall)) };
+    let before = doubted(connection)?.map(|since| passed.carry(since));
+    let is_new = last.boot != reading.boot || passed.step.abs() >= DOUBT;
+    let since = before.or_else(|| is_new.then_some(passed.now));
+    Ok(since.filter(|since| passed.now - *since < DOUBT_MAX))
+}
+
+/// Since when the time of day is doubted.
+pub(super) fn doubted(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
+    let found: Option<Option<i64>> =
+        connection.prepare_cached("SELECT doubted FROM looked")?.query_row([], |row| row.get(0)).optional()?;
+    found.flatten().map(instant).transpose()
 }
 
 /// Moves the clocks of all games; the answer is how many those are.

@@ -2,13 +2,13 @@
 
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
-use crate::club::{Change, Needs, PlayerId, Token, View};
+use crate::club::{Amends, Change, Needs, PlayerId, Token, View};
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, bounces, closings, events, people, tokens, view};
+use crate::store::{StoreError, amends, bounces, closings, events, people, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -160,6 +160,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn is_suspended(&self, address: &Address) -> Result<bool, StoreError> {
         self.noted(bounces::is_suspended(self.connection, address))
+    }
+
+    /// What a player has not been told of time that their clocks got back; whoever asks tells them.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
+        self.noted(amends::take(self.connection, player))
     }
 
     /// Whether a player has signed off.

@@ -113,6 +113,9 @@ pub struct Spool {
     pub envelope_to: Vec<String>,
     /// When the door accepted it.
     pub received: DateTime<Utc>,
+    /// Since when it may have lain where the door found it: at most since the last look before. What ended after that has not ended
+    /// for it.
+    pub earliest: DateTime<Utc>,
     /// How often handling it has failed before.
     pub tries: u32,
 }
@@ -192,8 +195,9 @@ pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
 pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>, StoreError> {
     let found = connection
         .prepare_cached(
-            "SELECT id, raw, envelope_from, envelope_to, received, tries FROM spool CROSS JOIN mail_text ON mail = id
-             WHERE state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
+            "SELECT id, raw, envelope_from, envelope_to, received, tries, min(received, coalesce(door.heard, received))
+             FROM spool CROSS JOIN mail_text ON mail = id LEFT JOIN door ON door.name = spool.door
+             WHERE spool.state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
         )?
         .query_row([after], |row| {
             Ok((
@@ -203,15 +207,24 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
                 row.get::<_, String>(3)?,
                 row.get(4)?,
                 row.get(5)?,
+                row.get(6)?,
             ))
         })
         .optional()?;
-    let Some((id, raw, envelope_from, envelope_to, received, tries)) = found else {
+    let Some((id, raw, envelope_from, envelope_to, received, tries, earliest)) = found else {
         return Ok(None);
     };
     let raw = text::unpack(&raw)?;
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
-    Ok(Some(Spool { id, raw, envelope_from, envelope_to, received: instant(received)?, tries }))
+    Ok(Some(Spool {
+        id,
+        raw,
+        envelope_from,
+        envelope_to,
+        received: instant(received)?,
+        earliest: instant(earliest)?,
+        tries,
+    }))
 }
 
 /// Marks a mail as done; its text goes.

@@ -1,7 +1,7 @@
 //! Forgetting: what nobody needs any more goes, so that the file holds no more of people's mail than it must.
 
 use crate::store::words::micros;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, hearing, looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -28,14 +28,18 @@ pub struct Tidied {
 }
 
 impl Store {
-    /// Forgets what is old at `now`. Games, plays and players stay.
+    /// Forgets what is old at `now`, unless the time of day is doubted: what is gone does not come back. Games, plays and players stay.
     ///
     /// # Errors
     /// When SQLite cannot write; then nothing is forgotten.
     pub fn tidy_up(&mut self, now: DateTime<Utc>) -> Result<Tidied, StoreError> {
+        if looks::doubted(&self.connection)?.is_some() {
+            return Ok(Tidied::default());
+        }
         let text_kept = micros(now - TEXT_KEPT);
         let row_kept = micros(now - ROW_KEPT);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let heard = hearing::hearing(&transaction, now)?;
         let tidied = Tidied {
             texts: transaction.execute(
                 "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND received < ?1)",
@@ -52,7 +56,8 @@ impl Store {
                 Some(id) => transaction.execute("DELETE FROM outbox WHERE id < ?1 AND state <> 'waiting'", [id])?,
                 None => transaction.execute("DELETE FROM outbox WHERE state <> 'waiting'", [])?,
             },
-            tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(now)])?,
+            // Whoever answered in time may not have been heard yet.
+            tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(heard.mails.min(heard.doors))])?,
         };
         for table in ["wrong_password", "dead_token"] {
             let sql = format!("DELETE FROM {table} WHERE at < ?1");

@@ -11,9 +11,9 @@
 
 use crate::clock::{Reading, Watch};
 use crate::club::event::EventName;
-use crate::club::{self, Needs};
+use crate::club::{self, Hearing, Needs};
 use crate::journal::{self, Event};
-use crate::store::{Room, Store, StoreError, Stumble, Ticked};
+use crate::store::{Look, Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -33,16 +33,17 @@ impl Incoming {
     /// # Errors
     /// When SQLite cannot go on; then nothing has happened.
     pub fn tick(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Ticked, StoreError> {
+        store.hear()?;
         // Before the clocks: nothing is written to a mailbox that is known to be gone.
         let weighed = self.weigh_refusals(store, now)?;
-        let mut ticked = store.tick(GAMES_MAX, now, |room, head, unheard| self.look(room, head, unheard))?;
+        let mut ticked = store.tick(GAMES_MAX, now, |room, head, heard| self.look(room, head, heard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&Event::ClockFailed { number: *number, why });
         }
         // After the clocks: a game that was lost on time in a round is finished when the round is over.
         if !ticked.more {
             let seen =
-                store.look_at_events(EVENTS_MAX, now, |room, name, unheard| self.look_at_event(room, name, unheard))?;
+                store.look_at_events(EVENTS_MAX, now, |room, name, heard| self.look_at_event(room, name, heard))?;
             for (name, why) in &seen.stumbles {
                 journal::write(&Event::TournamentFailed { name: name.as_str(), why });
             }
@@ -50,9 +51,12 @@ impl Incoming {
             ticked.more |= seen.more;
         }
         // After the clocks: whose time is over reads it in the letter of the same day.
-        let digested = self.digests(store, now)?;
-        ticked.letters += digested.letters;
-        ticked.more |= digested.more;
+        let certain = store.time_doubted()?.is_none();
+        if certain {
+            let digested = self.digests(store, now)?;
+            ticked.letters += digested.letters;
+            ticked.more |= digested.more;
+        }
         ticked.letters += weighed.letters;
         ticked.more |= weighed.more;
         // Only when every clock shows what it got back.
@@ -62,28 +66,23 @@ impl Incoming {
             ticked.more = amended.more;
         }
         // Games lost by now belong to the week that is closed.
-        if !ticked.more {
+        if !ticked.more && certain {
             ratings::close_due(store, now)?;
         }
         Ok(ticked)
     }
 
-    fn look(&mut self, room: &Room, head: &club::Head, unheard: Option<DateTime<Utc>>) -> Result<(), HandleError> {
+    fn look(&mut self, room: &Room, head: &club::Head, heard: &Hearing) -> Result<(), HandleError> {
         let now = room.now();
         let view = room.view(&club::clockwork_needs(head, now), now)?;
-        let decision = club::clockwork(&view, head.number, (now, unheard), &self.rules, &mut self.chance);
+        let decision = club::clockwork(&view, head.number, (now, heard), &self.rules, &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 
-    fn look_at_event(
-        &mut self,
-        room: &Room,
-        name: &EventName,
-        unheard: Option<DateTime<Utc>>,
-    ) -> Result<(), HandleError> {
+    fn look_at_event(&mut self, room: &Room, name: &EventName, heard: &Hearing) -> Result<(), HandleError> {
         let now = room.now();
         let view = room.view(&Needs { events: [name.clone()].into(), ..Needs::default() }, now)?;
-        let decision = club::event::clockwork(&view, name, (now, unheard), &mut self.chance);
+        let decision = club::event::clockwork(&view, name, (now, heard), &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 }
@@ -100,13 +99,13 @@ impl Lookout {
     ///
     /// # Errors
     /// When SQLite cannot write; then the next look does it, and what passes until then is given back.
-    pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<(), StoreError> {
+    pub fn look(&mut self, store: &mut Store, reading: &Reading) -> Result<Look, StoreError> {
         let own = self.own.take();
         // Another process has looked meanwhile, or somebody has put another file in the place of this one.
         let watch = if own.is_some() && store.last_look()? == own { Watch::GoesOn } else { Watch::Begins };
-        put_right(store, reading, watch)?;
+        let look = put_right(store, reading, watch)?;
         self.own = store.last_look()?;
-        Ok(())
+        Ok(look)
     }
 
     /// The clockwork could not do what was due: what passes until it looks again serves nobody.
@@ -120,17 +119,17 @@ impl Lookout {
 /// # Errors
 /// When SQLite cannot write; then nothing has changed.
 pub fn round(store: &mut Store, reading: &Reading, every: TimeDelta) -> Result<(), StoreError> {
-    put_right(store, reading, Watch::Round { every })
+    put_right(store, reading, Watch::Round { every }).map(drop)
 }
 
-fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<(), StoreError> {
+fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<Look, StoreError> {
     let look = store.look(reading, watch)?;
-    let Some(passed) = look.passed.filter(|passed| !passed.shift.is_zero()) else { return Ok(()) };
+    let Some(passed) = look.passed.filter(|passed| !passed.shift.is_zero()) else { return Ok(look) };
     if !passed.step.is_zero() {
         journal::write(&Event::ClockSet { by: passed.step, now: passed.now });
     }
     if passed.away() >= AWAY_TOLD {
         journal::write(&Event::TimeGivenBack { time: passed.away(), games: look.games });
     }
-    Ok(())
+    Ok(look)
 }

@@ -55,7 +55,7 @@ impl Key {
 pub(super) fn key(room: &Room, spool: &Spool, message: &Message) -> Result<Key, StoreError> {
     let texts = mail::tokens(message, &spool.envelope_to);
     for text in &texts {
-        if let Some(token) = room.token(&text.hash(), spool.received)? {
+        if let Some(token) = room.token(&text.hash(), spool.earliest)? {
             return Ok(Key::Living(token));
         }
     }

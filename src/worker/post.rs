@@ -48,7 +48,10 @@ impl Incoming {
             }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let unsubscribe = self.unsubscribing(room, notice)?;
-            let with = (&answered, unsubscribe.as_ref());
+            // A line in a letter that they get anyway.
+            let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
+            let amends = reader.filter(|_| tells).map(|reader| room.take_amends(reader)).transpose()?.flatten();
+            let with = (&answered, unsubscribe.as_ref(), amends.as_ref());
             let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);

@@ -35,7 +35,7 @@ impl Incoming {
         let Some((_, key)) = errands.into_iter().find(|(errand, _)| *errand == UNSUBSCRIBE) else {
             return Ok(None);
         };
-        let purpose = room.token(&key.hash(), spool.received)?.map(|token| token.purpose);
+        let purpose = room.token(&key.hash(), spool.earliest)?.map(|token| token.purpose);
         let Some(Purpose::Unsubscribe { player, mailing }) = purpose else {
             return Ok(Some("not answered: an old address to turn letters off".to_owned()));
         };

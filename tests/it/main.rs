@@ -11,6 +11,7 @@ mod dialogs;
 mod doors;
 mod every_variant;
 mod exchange;
+mod forfeits;
 mod games;
 mod hostile;
 mod killed;

@@ -49,6 +49,8 @@ pub struct World {
     store: Option<Store>,
     incoming: Incoming,
     pub now: DateTime<Utc>,
+    /// Whether the machine is sure of its clock.
+    pub knows_the_time: bool,
     /// For how long the machine has been awake, which no clock on the wall tells.
     awake: TimeDelta,
     serial: u32,
@@ -88,6 +90,7 @@ impl World {
             store: Some(store),
             incoming: incoming(7, &variants, true, Language::English),
             now,
+            knows_the_time: true,
             awake: TimeDelta::days(3),
             serial: 0,
             sent: Vec::new(),
@@ -140,6 +143,9 @@ impl World {
         let often = TimeDelta::days(1);
         let reading = self.reading();
         clockwork::round(self.store(), &reading, often).unwrap();
+        if self.knows_the_time {
+            self.store().confirm_time().unwrap();
+        }
     }
 
     /// Somebody sets the clock of the machine, while the server is at work.

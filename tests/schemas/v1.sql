@@ -470,19 +470,29 @@ CREATE TABLE digest (
 
 CREATE INDEX digest_due ON digest (due);
 
--- The news for it: a board on which `author` has done something, and the words that came with it. They go in the same commit in which the
--- letter with them waits.
+-- The news for it: a board, and the words that came with what happened there. `author` is against whom it counts; null where the game
+-- bounds how often it happens. They go in the same commit in which the letter with them waits.
 CREATE TABLE kept_news (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
-    author TEXT NOT NULL REFERENCES player (id),
+    author TEXT REFERENCES player (id),
     words TEXT NOT NULL,
     at INTEGER NOT NULL
 ) STRICT;
 
 CREATE INDEX kept_news_player ON kept_news (player, id);
 CREATE INDEX kept_news_author ON kept_news (author, at);
+
+-- Blocks of lines that have closed mails of a player, as SHA-256: one that has closed three is taken for the player's signature, and is no
+-- longer passed on. At most eight for each player, and none that was not seen for three months.
+CREATE TABLE closing (
+    player TEXT NOT NULL REFERENCES player (id),
+    hash BLOB NOT NULL CHECK (length(hash) = 32),
+    mails INTEGER NOT NULL CHECK (mails BETWEEN 1 AND 3),
+    seen INTEGER NOT NULL,
+    PRIMARY KEY (player, hash)
+) STRICT, WITHOUT ROWID;
 
 -- Reply tokens: what the holder of a letter may do.
 
@@ -592,13 +602,16 @@ CREATE TABLE handling (
 ) STRICT;
 
 -- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
--- `failing` since when it is not.
+-- `failing` since when it is not. `began` is when the last full look began that has come to its end, and `heard` the same once every mail
+-- of it has been handled: nothing is lost on time that ended later, and no key is dead.
 CREATE TABLE door (
     name TEXT NOT NULL PRIMARY KEY CHECK (name IN ('maildir', 'imap')),
     place TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('well', 'trying', 'needs-hand')),
     well INTEGER,
     failing INTEGER,
+    began INTEGER,
+    heard INTEGER,
     why TEXT,
     CHECK ((failing IS NULL) = (state = 'well')),
     CHECK ((why IS NULL) = (state = 'well'))
@@ -675,18 +688,32 @@ CREATE TABLE letter_text (
 
 -- When the clockwork last looked and its commit stood, and what the machine's own clocks showed then (`clock::Reading`, microseconds).
 -- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
--- have not got yet, in microseconds. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+-- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
+-- until somebody does, or for a day of served time. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
 CREATE TABLE looked (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at INTEGER NOT NULL,
     awake INTEGER NOT NULL,
     up INTEGER NOT NULL,
     boot BLOB NOT NULL CHECK (length(boot) = 16),
-    owed INTEGER NOT NULL
+    owed INTEGER NOT NULL,
+    doubted INTEGER
 ) STRICT;
 
 -- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.
 CREATE VIEW taken AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
+
+-- Games that would be lost on time and that wait, since when, and what for: for the operator. A row goes when the game goes on or ends.
+CREATE TABLE forfeit_wait (
+    game INTEGER PRIMARY KEY REFERENCES game (number),
+    since INTEGER NOT NULL,
+    why TEXT NOT NULL CHECK (why IN ('mail', 'door', 'question', 'time'))
+) STRICT;
+
+CREATE TRIGGER forfeit_waits_no_more AFTER UPDATE OF plies, stage ON game
+BEGIN
+    DELETE FROM forfeit_wait WHERE game = NEW.number;
+END;
 
 -- The last times at which the clocks of the club were put right: how long nobody was there, and by how much the machine's clock was set,
 -- in microseconds.

@@ -13,6 +13,7 @@ use crate::club::event::desk;
 use crate::club::event::event::{Event, EventName, EventStage};
 use crate::club::event::follow;
 use crate::club::event::standings::Outcome;
+use crate::club::hearing::Hearing;
 use crate::club::view::View;
 use crate::command::EventFormat;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -23,18 +24,18 @@ pub fn end_of_round(event: &Event, round: u32, now: DateTime<Utc>) -> Option<Dat
     Some(event.held.unwrap_or(now) + TimeDelta::seconds(i64::from(time)))
 }
 
-/// Decides what is due in an event at `now`. `unheard` is when the oldest mail came that nobody has handled yet: a game that it ends in time
-/// is not unfinished, and who joined in time is in.
+/// Decides what is due in an event at `now`, once all has been heard: a game that a mail ends in time is not unfinished, and who joined in
+/// time is in.
 pub fn clockwork(
     view: &View,
     name: &EventName,
-    (now, unheard): (DateTime<Utc>, Option<DateTime<Utc>>),
+    (now, heard): (DateTime<Utc>, &Hearing),
     chance: &mut Chance,
 ) -> Decision {
     let mut decision = Decision::default();
     let Some(event) = view.events.get(name) else { return decision };
     let due = event.due.filter(|due| *due <= now && event.held.is_none());
-    let Some(due) = due.filter(|due| unheard.is_none_or(|unheard| unheard > *due)) else { return decision };
+    let Some(due) = due.filter(|due| heard.hinders(*due).is_none()) else { return decision };
     let mut event = event.clone();
     schedule(&mut decision, &mut event, None);
     match event.stage {

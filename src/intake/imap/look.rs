@@ -101,13 +101,14 @@ pub(super) struct Look<'a> {
 impl Look<'_> {
     /// Looks once. `stop` ends it between two mails.
     pub(super) async fn all(&mut self, stop: impl Fn() -> bool) -> Result<Seen, Setback> {
+        self.spooler.begin();
         // Some servers tell of new mails, and find them, only after this. What they say to it does not matter.
         self.talk.ask("NOOP", |_| ()).await?;
         self.talk.has_news = false;
         let mut seen = Seen::default();
         for uid in self.search().await? {
             if stop() {
-                break;
+                return Ok(seen);
             }
             let number = (self.uid_validity, uid);
             let target = if self.memory.unfiled.contains(&number) {
@@ -126,6 +127,7 @@ impl Look<'_> {
                 self.file(uid, target, &mut seen).await?;
             }
         }
+        self.spooler.end();
         Ok(seen)
     }
 

@@ -602,13 +602,16 @@ CREATE TABLE handling (
 ) STRICT;
 
 -- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
--- `failing` since when it is not.
+-- `failing` since when it is not. `began` is when the last full look began that has come to its end, and `heard` the same once every mail
+-- of it has been handled: nothing is lost on time that ended later, and no key is dead.
 CREATE TABLE door (
     name TEXT NOT NULL PRIMARY KEY CHECK (name IN ('maildir', 'imap')),
     place TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('well', 'trying', 'needs-hand')),
     well INTEGER,
     failing INTEGER,
+    began INTEGER,
+    heard INTEGER,
     why TEXT,
     CHECK ((failing IS NULL) = (state = 'well')),
     CHECK ((why IS NULL) = (state = 'well'))
@@ -685,18 +688,32 @@ CREATE TABLE letter_text (
 
 -- When the clockwork last looked and its commit stood, and what the machine's own clocks showed then (`clock::Reading`, microseconds).
 -- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
--- have not got yet, in microseconds. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+-- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
+-- until somebody does, or for a day of served time. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
 CREATE TABLE looked (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at INTEGER NOT NULL,
     awake INTEGER NOT NULL,
     up INTEGER NOT NULL,
     boot BLOB NOT NULL CHECK (length(boot) = 16),
-    owed INTEGER NOT NULL
+    owed INTEGER NOT NULL,
+    doubted INTEGER
 ) STRICT;
 
 -- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.
 CREATE VIEW taken AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
+
+-- Games that would be lost on time and that wait, since when, and what for: for the operator. A row goes when the game goes on or ends.
+CREATE TABLE forfeit_wait (
+    game INTEGER PRIMARY KEY REFERENCES game (number),
+    since INTEGER NOT NULL,
+    why TEXT NOT NULL CHECK (why IN ('mail', 'door', 'question', 'time'))
+) STRICT;
+
+CREATE TRIGGER forfeit_waits_no_more AFTER UPDATE OF plies, stage ON game
+BEGIN
+    DELETE FROM forfeit_wait WHERE game = NEW.number;
+END;
 
 -- The last times at which the clocks of the club were put right: how long nobody was there, and by how much the machine's clock was set,
 -- in microseconds.

@@ -77,8 +77,9 @@ impl Group {
     }
 
     /// Writes down how doors fare, and which letters wait; a note on a door that cannot be written is dropped.
-    pub(super) fn write_notes(&mut self, store: &mut Store, health: &mut Health) {
-        for note in self.notes.drain(..) {
+    pub(super) fn write_notes(&mut self, store: &mut Store, clock: &impl Fn() -> Reading, health: &mut Health) {
+        for mut note in self.notes.drain(..) {
+            note.at = now(store, &clock());
             if let Err(error) = store.note_door(&note) {
                 health.ails(&error);
             }

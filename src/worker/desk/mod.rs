@@ -76,8 +76,8 @@ const LOOK_AT_CLOCKS_LATEST: TimeDelta = TimeDelta::seconds(9);
 /// are put right before another mail is heard.
 const LEAP: TimeDelta = TimeDelta::seconds(1);
 
-/// How often old texts, rows and tokens are forgotten.
-const TIDY_EVERY: TimeDelta = TimeDelta::days(1);
+/// How often old texts, rows and tokens are forgotten. Nothing is while the time of day is doubted, as it is after most starts.
+const TIDY_EVERY: TimeDelta = TimeDelta::hours(6);
 
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
@@ -110,7 +110,7 @@ pub fn run<E: fmt::Display>(
             put_right(&mut store, &read, &mut beat, &mut health);
         }
         let taken = group.take_in(&mut store, &clock, &mut health);
-        group.write_notes(&mut store, &mut health);
+        group.write_notes(&mut store, &clock, &mut health);
         let handled_at = now(&store, &clock());
         let worked = one_group(&mut store, handled_at, &mut handle);
         let more = matches!(&worked, Ok(worked) if worked.more);
@@ -209,7 +209,7 @@ fn close(store: &mut Store, clock: &impl Fn() -> Reading, mut group: Group, jobs
     let mut tries = 0;
     while tries < LAST_TRIES_MAX {
         group.gather_last(jobs);
-        group.write_notes(store, health);
+        group.write_notes(store, clock, health);
         if group.is_empty() {
             return;
         }

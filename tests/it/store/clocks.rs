@@ -1,7 +1,7 @@
 //! Clocks as rows: a letter that is sent starts one, one that comes back is known to have, and no mail loses a race.
 
 use super::*;
-use taflpost::club::Clock;
+use taflpost::club::{Clock, Hindrance};
 use taflpost::mail::TokenText;
 use taflpost::store::{Start, Ticked, Verdict};
 
@@ -114,12 +114,12 @@ fn who_looks_at_a_clock_is_told_what_has_not_been_heard() {
     let mut seen = Vec::new();
     let ticked = world
         .store
-        .tick(9, days(1), |_, head, unheard| {
-            seen.push((head.number, unheard));
+        .tick(9, days(1), |_, head, heard| {
+            seen.push((head.number, heard.hinders(hours(5)), heard.hinders(hours(5) - TimeDelta::microseconds(1))));
             Err::<(), _>("not today")
         })
         .unwrap();
-    assert_eq!(seen, [(1, Some(hours(5)))]);
+    assert_eq!(seen, [(1, Some(Hindrance::Mail), None)]);
     // It fails alone, and is looked at again.
     assert_eq!((ticked.games, ticked.stumbles.len()), (1, 1));
     assert_eq!(clock(&mut world).due, Some(days(1) + TimeDelta::hours(1)));

@@ -204,6 +204,10 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let reader = world.reader();
     assert_eq!(reader.inbox(SpoolState::Spooled, 10).unwrap().len(), 1, "what is not done is not forgotten");
     assert_eq!(reader.queue(LetterState::Waiting, 10).unwrap()[0].id, waiting);
+    // The mail that waits came in time for that token.
+    assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 0);
+    let done = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    world.store.work(1, days(401), done).unwrap();
     assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 1);
     assert!(world.reader().game(1).unwrap().is_some(), "games stay");
 }

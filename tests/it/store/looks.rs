@@ -215,6 +215,44 @@ fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
     assert!(lives([1; 32], days(6) + TimeDelta::minutes(59)));
 }
 
+/// Nothing is forgotten, and no closing date comes, because a machine without a battery believes in another year.
+#[test]
+fn the_time_of_day_is_doubted_until_somebody_says_that_it_is_right() {
+    let (mut world, mut machine) = at_work();
+    let doubted = |world: &World| world.store.time_doubted().unwrap().is_some();
+    assert!(doubted(&world), "nobody has said anything yet");
+    assert!(world.store.confirm_time().unwrap() && !doubted(&world));
+    machine.is_off(&mut world, TimeDelta::days(2));
+    assert!(!doubted(&world), "the machine went on counting");
+    machine.is_set(&mut world, TimeDelta::seconds(59));
+    assert!(!doubted(&world), "that may happen to anybody");
+    for set in [TimeDelta::minutes(1), TimeDelta::days(-20_000)] {
+        machine.is_set(&mut world, set);
+        assert!(doubted(&world));
+        world.store.confirm_time().unwrap();
+    }
+    let token = |hash, expires| Change::TokenIssued { hash, purpose: Purpose::Letter { player: id("ann") }, expires };
+    let past = machine.reading.wall - TimeDelta::hours(1);
+    world.apply(&[token([1; 32], past)]);
+    machine.reading.boot = 8;
+    machine.is_off(&mut world, TimeDelta::days(3));
+    assert!(doubted(&world));
+    let tidied = |world: &mut World, machine: &Machine| world.store.tidy_up(machine.reading.wall).unwrap().tokens;
+    assert_eq!(tidied(&mut world, &machine), 0);
+    let rounds = |world: &mut World, machine: &mut Machine, hours: i64| {
+        for _ in 0..hours {
+            machine.wake(TimeDelta::hours(1));
+            world.store.look(&machine.reading, Watch::Round { every: TimeDelta::hours(1) }).unwrap();
+        }
+    };
+    rounds(&mut world, &mut machine, 23);
+    machine.is_off(&mut world, TimeDelta::days(30));
+    assert!(doubted(&world), "only a day of served time is enough");
+    rounds(&mut world, &mut machine, 1);
+    assert!(!doubted(&world));
+    assert_eq!(tidied(&mut world, &machine), 1);
+}
+
 impl World {
     /// Every clock of every game, and what moves with it.
     fn instants(&self) -> Vec<Option<i64>> {

@@ -166,7 +166,7 @@ fn serve(world: &RefCell<World>, life: TimeDelta) {
             |store: &mut Store, reading: &_| {
                 let looked = lookout.borrow_mut().look(store, reading);
                 world.borrow_mut().looked(looked.is_ok());
-                looked
+                looked.map(drop)
             },
             |store: &mut Store, now| {
                 let ticked = incoming.borrow_mut().tick(store, now);

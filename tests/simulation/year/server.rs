@@ -100,11 +100,12 @@ impl Server {
         self.beaten = now;
         let reading = Reading::steady(now);
         match self.is_new {
-            true => Lookout::default().look(self.store(), &reading).unwrap(),
+            true => Lookout::default().look(self.store(), &reading).map(drop).unwrap(),
             // A quarter of an hour stands for many looks.
             false => clockwork::round(self.store(), &reading, TimeDelta::hours(1)).unwrap(),
         }
         self.is_new = false;
+        self.store().confirm_time().unwrap();
     }
 
     /// What is due without a mail.

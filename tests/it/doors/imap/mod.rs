@@ -57,7 +57,7 @@ impl Open {
     fn with(account: Account, pace: Pace) -> Open {
         let world = World::new();
         let (desk, thread) = desk_at(&world.path());
-        let spooler = Box::new(ToDesk { desk: desk.clone(), clock: noon_clock() });
+        let spooler = Box::new(ToDesk { desk: desk.clone(), clock: noon_clock(), look: None });
         let mailbox = Mailbox::open(account, spooler, pace).unwrap();
         Open { world, mailbox, desk, thread }
     }
@@ -85,7 +85,7 @@ fn spooled(world: &World) -> Vec<String> {
 
 fn look(world: &World, account: &Account) -> Result<Seen, Setback> {
     let mut store = world.store();
-    imap::look_once(account, &mut ToStore { store: &mut store, now: noon() }, pace())
+    imap::look_once(account, &mut ToStore { store: &mut store, now: noon(), is_full: false }, pace())
 }
 
 fn seen(new: u32, repeats: u32, aside: u32) -> Seen {

@@ -1,0 +1,82 @@
+//! Whether the clock of this machine is right: asked of the machine itself, and of the operator.
+//!
+//! What goes by the calendar waits for a yes (see `store/looks.rs`). Doors and the clocks of games do not.
+
+use crate::cli::out::say;
+use crate::cli::{Place, Trouble, clock, secret};
+use crate::journal::{self, Event};
+use crate::store::{Look, Store, StoreError};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::time::{Duration, Instant};
+
+/// What systemd knows of the kernel's clock, whichever program keeps it right. It prints `yes` or `no`.
+const COMMAND: &str = "timedatectl show --property=NTPSynchronized --value 2>/dev/null";
+/// It asks another program over a socket.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Between two questions.
+const ASK_EVERY: Duration = Duration::from_secs(30);
+
+#[derive(clap::Subcommand)]
+pub(super) enum Cmd {
+    /// Say that the clock of this machine is right: what goes by the calendar waits no longer
+    Confirm,
+}
+
+pub(super) fn run(place: &Place, Cmd::Confirm: &Cmd) -> Result<(), Trouble> {
+    let now = clock::now().format("%Y-%m-%d %H:%M:%S UTC");
+    match place.write()?.confirm_time()? {
+        true => say!("it is {now}: closing dates, letters of the day and all else by the calendar go on")?,
+        false => say!("it is {now}; nobody doubted that")?,
+    }
+    Ok(())
+}
+
+/// Whether the machine says that its clock follows a time server. Where it cannot be asked it says nothing.
+fn is_synchronized() -> bool {
+    secret::printed_by(COMMAND, PATIENCE).is_ok_and(|printed| printed.trim() == "yes")
+}
+
+/// Asks once and waits for the answer.
+pub(super) fn ask_once(store: &mut Store) -> Result<(), StoreError> {
+    if store.time_doubted()?.is_some() && is_synchronized() {
+        store.confirm_time()?;
+    }
+    Ok(())
+}
+
+/// Asks again and again while the time is doubted, beside the desk's thread.
+#[derive(Default)]
+pub(super) struct Inquiry {
+    asked: Option<(Instant, Receiver<bool>)>,
+}
+
+impl Inquiry {
+    /// After each look. An answer from before the clock was set says nothing of it as it is now.
+    pub(super) fn go_on(&mut self, store: &mut Store, look: &Look) -> Result<(), StoreError> {
+        if look.passed.is_none_or(|passed| !passed.step.is_zero()) || store.time_doubted()?.is_none() {
+            self.asked = None;
+        }
+        if store.time_doubted()?.is_none() {
+            return Ok(());
+        }
+        match &self.asked {
+            Some((_, answer)) if answer.try_recv() == Ok(true) => {
+                self.asked = None;
+                store.confirm_time()?;
+                journal::write(&Event::TimeConfirmed);
+            }
+            Some((at, answer)) if at.elapsed() < ASK_EVERY || answer.try_recv() == Err(TryRecvError::Empty) => {}
+            _ => self.ask(),
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self) {
+        let (tell, answer) = mpsc::channel();
+        // Nobody listens any more when the clock was set meanwhile.
+        std::thread::spawn(move || {
+            let _ = tell.send(is_synchronized());
+        });
+        self.asked = Some((Instant::now(), answer));
+    }
+}

@@ -1,0 +1,123 @@
+//! Up to when everything has been heard: what ends on time ends only where nothing can have been said before that nobody has heard.
+
+use crate::club::{Head, Hearing};
+use crate::store::words::{Word, instant, micros};
+use crate::store::{Reader, Store, StoreError, looks};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::{Connection, OptionalExtension};
+
+/// For what a game waits that would be lost on time.
+pub use crate::club::Hindrance;
+
+impl Word for Hindrance {
+    const WHAT: &'static str = "what a game waits for";
+    const ALL: &'static [Hindrance] = &[Hindrance::Mail, Hindrance::Door, Hindrance::Question, Hindrance::Time];
+
+    fn word(self) -> &'static str {
+        match self {
+            Hindrance::Mail => "mail",
+            Hindrance::Door => "door",
+            Hindrance::Question => "question",
+            Hindrance::Time => "time",
+        }
+    }
+}
+
+/// A game that would be lost on time and that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingForfeit {
+    /// The board.
+    pub number: u32,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// What for.
+    pub why: Hindrance,
+}
+
+impl Store {
+    /// Notes which doors have been heard: all mails of their last full look have been handled.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on.
+    pub fn hear(&mut self) -> Result<(), StoreError> {
+        const NEWS: &str = "heard IS NOT began AND NOT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND spool.door = door.name)";
+        // Looked at first without the lock: an idle server asks often.
+        if self.connection.prepare_cached(&format!("SELECT 1 FROM door WHERE {NEWS}"))?.exists([])? {
+            self.connection.prepare_cached(&format!("UPDATE door SET heard = began WHERE {NEWS}"))?.execute([])?;
+        }
+        Ok(())
+    }
+}
+
+/// What has been heard at an instant, for whatever ends on time.
+pub(super) fn hearing(connection: &Connection, now: DateTime<Utc>) -> Result<Hearing, StoreError> {
+    let unheard: Option<i64> = connection
+        .prepare_cached("SELECT min(received) FROM spool WHERE state = 'spooled'")?
+        .query_row([], |row| row.get(0))?;
+    // A door that never came to the end of a look has heard nothing.
+    let heard: Option<i64> =
+        connection.prepare_cached("SELECT min(coalesce(heard, 0)) FROM door")?.query_row([], |row| row.get(0))?;
+    let mails = unheard.map(instant).transpose()?.map(|unheard| unheard - TimeDelta::microseconds(1));
+    let doors = heard.map(instant).transpose()?;
+    let (mails, doors) = (mails.unwrap_or(now).min(now), doors.unwrap_or(now).min(now));
+    Ok(Hearing { mails, doors, is_doubtful: looks::doubted(connection)?.is_some(), ..Hearing::default() })
+}
+
+/// The same for one game: whether the letter that tells its player has gone out, and when they were last asked about a move.
+pub(super) fn of_game(connection: &Connection, head: &Head, hearing: &Hearing) -> Result<Hearing, StoreError> {
+    let asked_back: Option<i64> = connection
+        .prepare_cached("SELECT asked_back FROM game WHERE number = ?1")?
+        .query_row([head.number], |row| row.get(0))
+        .optional()?
+        .flatten();
+    let waits_for_letter = match head.clock.as_ref().is_some_and(|clock| clock.since.is_none()) {
+        true => is_untold(connection, head)?,
+        false => false,
+    };
+    Ok(Hearing { asked_back: asked_back.map(instant).transpose()?, waits_for_letter, ..*hearing })
+}
+
+/// Whether the player to move will still be told, by a letter that waits or by the next letter of the day.
+fn is_untold(connection: &Connection, head: &Head) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM outbox CROSS JOIN turn_told ON letter = outbox.id
+               WHERE outbox.state = 'waiting' AND turn_told.game = ?1 AND plies = ?2";
+    if connection.prepare_cached(sql)?.exists((head.number, head.plies))? {
+        return Ok(true);
+    }
+    let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND game = ?2";
+    Ok(connection.prepare_cached(sql)?.exists((head.player(head.to_move()).as_str(), head.number))?)
+}
+
+/// Notes that a game waits which would be lost, and when to look again.
+pub(super) fn wait(
+    connection: &Connection,
+    number: u32,
+    why: Hindrance,
+    (since, again): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<bool, StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO forfeit_wait (game, since, why) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET why = excluded.why",
+        )?
+        .execute((number, micros(since), why.word()))?;
+    let sql = "UPDATE game SET due = ?2 WHERE number = ?1 AND due IS NOT NULL";
+    Ok(connection.prepare_cached(sql)?.execute((number, micros(again)))? == 1)
+}
+
+impl Reader {
+    /// The games that would be lost on time and that wait, the longest waiting first.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn waiting_forfeits(&self, max: u32) -> Result<Vec<WaitingForfeit>, StoreError> {
+        let mut waiting = Vec::new();
+        let sql = "SELECT game, since, why FROM forfeit_wait ORDER BY since, game LIMIT ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([max])?;
+        while let Some(row) = rows.next()? {
+            let why = Hindrance::read(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
+            waiting.push(WaitingForfeit { number: row.get(0)?, since: instant(row.get(1)?)?, why });
+        }
+        Ok(waiting)
+    }
+}

@@ -1,0 +1,127 @@
+//! The law of forfeits: a game is lost on time only when nobody can have said in time what nobody has heard.
+
+use crate::dialogs;
+use crate::letters::JOINED;
+use crate::world::{CLUB, World};
+use chrono::TimeDelta;
+use taflpost::club::{Change, Hindrance, Trust};
+use taflpost::store::{Door, DoorNote, DoorState, Reader, StoreError};
+
+/// Ann and bob play Brandubh with a day for each move and no grace; ann is to move, and has been told an instant ago.
+fn world() -> World {
+    let begun = "
+ann@fjord.test replies
+    brandubh challenge ann bob -clock=1d/move,grace=0h
+ann@fjord.test gets Brandubh board 1: ann v bob
+bob@sund.test gets Brandubh board 1: ann v bob
+bob@sund.test replies
+    accept
+ann@fjord.test gets Brandubh board 1: ann v bob
+bob@sund.test gets Brandubh board 1: ann v bob
+";
+    dialogs::live("forfeits.rs", &format!("{JOINED}{begun}")).0
+}
+
+fn ask<T: rusqlite::types::FromSql>(world: &World, sql: &str) -> T {
+    rusqlite::Connection::open(world.path()).unwrap().query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+fn stage(world: &World) -> String {
+    ask(world, "SELECT stage FROM game")
+}
+
+fn waits(world: &World) -> Vec<Hindrance> {
+    let waiting = Reader::open(&world.path()).unwrap().waiting_forfeits(9).unwrap();
+    waiting.into_iter().map(|waiting| waiting.why).collect()
+}
+
+/// A full look into the mailbox comes to its end, that began so long ago.
+fn looked(world: &mut World, ago: TimeDelta) {
+    let (door, place, at) = (Door::Imap, "mailbox".to_owned(), world.now);
+    let note = DoorNote { door, place, state: DoorState::Well, at, full: Some(ago) };
+    world.store().note_door(&note).unwrap();
+}
+
+#[test]
+fn a_game_is_lost_when_its_time_is_over_and_all_has_been_heard() {
+    let mut world = world();
+    world.pass(TimeDelta::hours(23));
+    assert_eq!(stage(&world), "running");
+    world.pass(TimeDelta::hours(2));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("timed-out", vec![]));
+}
+
+/// The provider could not be reached for days, and the moves of all players lay in the mailbox.
+#[test]
+fn a_game_is_not_lost_before_every_mailbox_has_been_looked_into() {
+    let mut world = world();
+    world.store().doors_are(&[(Door::Imap, "mailbox".to_owned())]).unwrap();
+    looked(&mut world, TimeDelta::zero());
+    world.pass(TimeDelta::days(3));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("running", vec![Hindrance::Door]));
+    // One that began in time and only ended after it.
+    looked(&mut world, TimeDelta::hours(50));
+    world.pass(TimeDelta::minutes(30));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("running", vec![Hindrance::Door]));
+    looked(&mut world, TimeDelta::minutes(1));
+    world.pass(TimeDelta::minutes(30));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("timed-out", vec![]));
+}
+
+#[test]
+fn a_game_is_not_lost_within_a_day_of_a_question_about_a_move() {
+    let mut world = world();
+    world.pass(TimeDelta::hours(22));
+    let now = world.now;
+    let asked = |at| Change::MoveAskedBack { number: 1, at };
+    world.store().act(now, |room| room.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
+    world.pass(TimeDelta::hours(23));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("running", vec![Hindrance::Question]));
+    // A question every day does not keep a game for ever.
+    let now = world.now;
+    world.store().act::<_, StoreError>(now, |room| room.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
+    world.pass(TimeDelta::hours(2));
+    assert_eq!(stage(&world), "timed-out");
+}
+
+/// The relay was away for nine days: after seven of them the clock ran, of somebody who knew of nothing.
+#[test]
+fn a_clock_does_not_run_before_its_letter_has_gone_out() {
+    let mut world = world();
+    world.trust = Trust::ClosedNetwork;
+    let raw = "From: ann@fjord.test\r\nMessage-ID: <1@x.test>\r\nSubject: move 1 a4-a3\r\n\r\n";
+    world.deliver(raw.as_bytes(), "ann@fjord.test", CLUB);
+    let file = rusqlite::Connection::open(world.path()).unwrap();
+    let wait = |days: i64| {
+        let sql = "UPDATE outbox SET next_try = next_try + ?1 * 86400000000 WHERE state = 'waiting'";
+        assert!(file.execute(sql, [days]).unwrap() > 0);
+    };
+    wait(20);
+    world.pass(TimeDelta::days(9));
+    assert_eq!(ask::<Option<i64>>(&world, "SELECT since FROM game"), None);
+    assert_eq!((stage(&world).as_str(), ask::<i64>(&world, "SELECT plies FROM game")), ("running", 1));
+    wait(-20);
+    world.pass(TimeDelta::minutes(30));
+    assert!(ask::<Option<i64>>(&world, "SELECT since FROM game").is_some());
+    world.pass(TimeDelta::hours(25));
+    assert_eq!(stage(&world), "timed-out");
+}
+
+#[test]
+fn where_leave_may_matter_nothing_is_lost_while_the_time_is_not_certain() {
+    let mut world = world();
+    world.pass(TimeDelta::minutes(15));
+    world.knows_the_time = false;
+    let now = world.now;
+    let leave = taflpost::clock::Leave { from: now + TimeDelta::days(100), until: now + TimeDelta::days(101) };
+    let set = Change::LeaveSet { player: "ann".parse().unwrap(), leave };
+    world.store().act::<_, StoreError>(now, |room| room.apply(&[set]).map(|()| ((), true))).unwrap();
+    world.pass(TimeDelta::hours(20));
+    // Somebody sets the clock to another year.
+    world.set_clock(TimeDelta::days(-900));
+    world.pass(TimeDelta::hours(5));
+    assert_eq!((stage(&world).as_str(), waits(&world)), ("running", vec![Hindrance::Time]));
+    // After a day of served time it is taken for right.
+    world.pass(TimeDelta::hours(20));
+    assert_eq!(stage(&world), "timed-out");
+}
