@@ -51,7 +51,9 @@
 //! savepoint, so that it cannot begin twice; what an organizer decides is a row with its reason, and so can be taken back.
 //!
 //! A play is bound to a half-move: the reply token names the position it answers, and so does `#n`. A mail that comes
-//! twice by different roads finds its half-move played and is told so.
+//! twice by different roads finds its half-move played and is told so. For what ends a game or offers something, the key of an earlier
+//! half-move is no key. What may not be meant is asked about ([`club`]`/meant.rs`): the key of the letter that asks holds the line for a
+//! yes, and the words that came with it for whatever is done next.
 //!
 //! # The floors
 //!

@@ -23,7 +23,8 @@ pub fn challenge(
     (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
     chance: &mut Chance,
 ) -> Decision {
-    let (attackers, defenders) = match (known(case.view, first), known(case.view, second)) {
+    let own = case.sender.as_str() == first;
+    let (attackers, defenders) = match (known(case.view, first, 0), known(case.view, second, usize::from(own))) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
     };
@@ -54,17 +55,22 @@ pub fn challenge(
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
     };
-    // Own rules all have the same name.
-    let same = |(_, waiting): &&(u32, String)| waiting == variant && variant != tafl::OWN_RULES;
-    if let Some((number, _)) = case.view.invitations.iter().find(same) {
-        return refuse(Refusal::AlreadyInvited { number: *number });
+    let clock = self::clock(case, clock);
+    // Another clock, or a game that does not count, is another challenge. Own rules all have the same name.
+    let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
+    let same = |waiting: &&Head| {
+        (&waiting.variant, waiting.conditions) == (variant, conditions)
+            && control(&waiting.clock) == control(&clock)
+            && variant != tafl::OWN_RULES
+    };
+    if let Some(waiting) = case.view.invitations.iter().find(same) {
+        return refuse(Refusal::AlreadyInvited { number: waiting.number });
     }
     for player in [&attackers.id, &defenders.id] {
         if let Err(refusal) = case.view.room(player, case.sender) {
             return refuse(refusal);
         }
     }
-    let clock = self::clock(case, clock);
     let invitation = Invitation {
         number: case.view.next_number,
         variant: variant.clone(),
@@ -220,7 +226,8 @@ pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
     }
 }
 
-fn known<'a>(view: &'a View, id: &str) -> Result<&'a Player, Refusal> {
+/// The player with this id. One behind the sender's own, at place 1, may be a password.
+fn known<'a>(view: &'a View, id: &str, at: usize) -> Result<&'a Player, Refusal> {
     let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
-    player.ok_or_else(|| view.unknown_player(id, &[]))
+    player.ok_or_else(|| view.unknown_among(id, at))
 }

@@ -13,9 +13,9 @@ use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
 use crate::club::{
-    account, challenge, event, leave, look, observe, parting, play, prepared, seek, signup, tell, words,
+    account, challenge, event, leave, look, meant, observe, parting, play, prepared, seek, signup, tell, words,
 };
-use crate::command::{Account, Command, Queued, Setting};
+use crate::command::{Account, Command, Queued, STARS, Setting, ShowItem};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -45,10 +45,12 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     let supposed = trust::supposed_sender(view, request, command.login());
     let mut decision = if trust::may_be_asked_by_anyone(command) {
         match as_meant(view, request, command, supposed.as_ref()) {
-            Ok(command) => Decision {
-                replies: look::look(view, &command, supposed.as_ref(), request.received),
-                ..Decision::default()
-            },
+            Ok(command) => {
+                let replies = look::look(view, &command, supposed.as_ref(), request.received);
+                let hidden = supposed.as_ref().and_then(|sender| behind_own_id(&command, sender));
+                let hidden = hidden.filter(|id| !view.gone.iter().any(|gone| gone.as_str() == *id));
+                Decision { replies: without(replies, hidden), ..Decision::default() }
+            }
             Err(square) => refuse(Refusal::NoColumn { square }),
         }
     } else {
@@ -56,6 +58,34 @@ pub fn decide(view: &View, request: &Request, chance: &mut Chance) -> Decision {
     };
     decision.sender = decision.sender.or(supposed);
     decision
+}
+
+/// The word that stands as a player's id right behind the sender's own. It may be a password, as other servers want it there.
+fn behind_own_id<'a>(command: &'a Command, sender: &PlayerId) -> Option<&'a str> {
+    let ids: Vec<&str> = match command {
+        Command::Games { players, .. } => players.iter().map(String::as_str).collect(),
+        Command::Show { what } => what
+            .iter()
+            .filter_map(|item| match item {
+                ShowItem::Player { id, .. } => Some(id.as_str()),
+                ShowItem::Game { .. } => None,
+            })
+            .collect(),
+        _ => return None,
+    };
+    ids.windows(2).find(|ids| ids[0] == sender.as_str()).map(|ids| ids[1])
+}
+
+fn without(mut replies: Vec<Reply>, hidden: Option<&str>) -> Vec<Reply> {
+    for reply in &mut replies {
+        if let Reply::Refused(Refusal::UnknownPlayer { id, nearest }) = reply
+            && Some(id.as_str()) == hidden
+            && nearest.is_empty()
+        {
+            *id = STARS.to_owned();
+        }
+    }
+    replies
 }
 
 /// The command with its squares in plain letters, or the square whose letter the sender's own dialect leaves out. What was confirmed
@@ -68,7 +98,7 @@ fn as_meant(
 ) -> Result<Command, tafl::Square> {
     let mut command = command.clone();
     let dialect = sender.and_then(|sender| view.players.get(sender)).map(|player| player.settings.dialect);
-    if let Some(dialect) = dialect.filter(|_| !request.confirmed) {
+    if let Some(dialect) = dialect.filter(|_| !request.confirmed && !request.manner.shown) {
         for play in command.plays_mut() {
             *play = dialect.meant_play(play)?;
         }
@@ -79,7 +109,11 @@ fn as_meant(
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match trust::weigh(view, request, command, board(command).flatten()) {
         Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
-            Ok(command) => Decision { proven: true, ..act(&Case { view, request, sender: &sender }, &command, chance) },
+            Ok(command) => {
+                let case = Case { view, request, sender: &sender };
+                let decision = meant::or_ask(&case, &command, act(&case, &command, chance));
+                Decision { proven: true, ..decision }
+            }
             Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
         },
         Standing::Doubtful(sender) => {

@@ -11,7 +11,7 @@ use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
-use crate::club::request::Purpose;
+use crate::club::request::{Pending, Purpose};
 use crate::club::seek::{Seek, SeekEnd};
 use crate::command::Setting;
 use crate::mail::{Address, DeliveryStatus};
@@ -140,6 +140,18 @@ pub enum Change {
         number: u32,
         /// When the mail with that move came.
         at: DateTime<Utc>,
+    },
+    /// Something waits behind the key of a letter.
+    Pending {
+        /// Hash of the key.
+        token: [u8; 32],
+        /// What.
+        pending: Pending,
+    },
+    /// Nothing waits behind the key of a letter any more.
+    PendingDropped {
+        /// Hash of the key.
+        token: [u8; 32],
     },
     /// A game moves to another stage; its offer, if any, lapses.
     StageReached {

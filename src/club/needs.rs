@@ -8,7 +8,7 @@ use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
 use crate::club::words;
-use crate::command::{Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
+use crate::command::{self, Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -143,6 +143,10 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
     {
         players.push(sender.to_string());
         return true;
+    }
+    if let (Command::Challenge { first, second, .. }, Some(sender)) = (command.as_mut(), &sender) {
+        let named = [first, second].into_iter().find(|id| *id == command::ME);
+        return named.map(|id| *id = sender.to_string()).is_some();
     }
     let Some(None) = board(command) else {
         return false;

@@ -3,6 +3,7 @@
 use crate::clock::Leave;
 use crate::club::event::{Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head};
+use crate::club::meant::AskedBack;
 use crate::club::player::{PlayerId, Reliability, Settings};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Standing;
@@ -239,6 +240,10 @@ pub enum Reply {
     },
     /// It was not done, and why.
     Refused(Refusal),
+    /// It was not done, for it may not be meant.
+    AskedBack(AskedBack),
+    /// The answered letter asked whether something was meant, and the answer is no.
+    LeftAsItIs,
     /// It was not understood.
     Misunderstood(Complaint),
     /// Lines that began as commands were none, and count as words for the opponent.
@@ -298,6 +303,11 @@ pub enum Reply {
     },
     /// The letter asks for a yes, and the answer is a no: nothing is done, and nobody can say yes to it any more.
     SaidNo,
+    /// Words are kept, and go with the next thing that an answer to this letter does.
+    WordsKept {
+        /// Whom they are for.
+        to: PlayerId,
+    },
     /// No letters come and no new games begin from now on.
     SignedOff {
         /// Who has signed off.
@@ -353,11 +363,26 @@ impl Reply {
         matches!(self, Reply::YesWanted { .. })
     }
 
+    /// The same without what may be a password behind the reader's id, whatever command it stood in.
+    pub fn without_login_of(self, reader: Option<&PlayerId>) -> Reply {
+        let Some(id) = reader.map(PlayerId::as_str) else {
+            return self;
+        };
+        match self {
+            Reply::Misunderstood(complaint) => Reply::Misunderstood(complaint.without_login_of(id)),
+            Reply::TakenAsWords(complaints) => {
+                Reply::TakenAsWords(complaints.into_iter().map(|complaint| complaint.without_login_of(id)).collect())
+            }
+            other => other,
+        }
+    }
+
     /// Whether it says only that something was not done or not understood.
     pub fn is_mistake(&self) -> bool {
         matches!(
             self,
             Reply::Refused(_)
+                | Reply::AskedBack(_)
                 | Reply::Misunderstood(_)
                 | Reply::TakenAsWords(_)
                 | Reply::Nothing
@@ -369,6 +394,7 @@ impl Reply {
                 | Reply::LinesCut { .. }
                 | Reply::WordsUnread
                 | Reply::YesWanted { .. }
+                | Reply::WordsKept { .. }
         )
     }
 
@@ -376,13 +402,16 @@ impl Reply {
     pub fn board_below(&self, answered: Option<u32>) -> Option<u32> {
         match self {
             Reply::Refused(refusal) => refusal.number().or(answered),
-            Reply::Misunderstood(_)
+            Reply::AskedBack(AskedBack { game: Some(game), after: None, .. }) => Some(game.head.number),
+            Reply::LeftAsItIs
+            | Reply::Misunderstood(_)
             | Reply::TakenAsWords(_)
             | Reply::Nothing
             | Reply::Sealed
             | Reply::TooMany
             | Reply::WordsUnread
             | Reply::KeptBack(_)
+            | Reply::WordsKept { .. }
             | Reply::WordsWithheld => answered,
             _ => None,
         }

@@ -3,7 +3,7 @@
 use crate::club::house::HouseRules;
 use crate::club::player::PlayerId;
 use crate::club::trust::Trust;
-use crate::command::{Command, Mailing, Secret};
+use crate::command::{Command, Mailing, Manner, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
@@ -37,6 +37,8 @@ pub struct Request {
     pub password_is_right: bool,
     /// What is asked.
     pub asked: Asked,
+    /// How it is written.
+    pub manner: Manner,
     /// Words for the opponent; empty where there are none.
     pub comment: String,
 }
@@ -53,6 +55,13 @@ pub enum Asked {
     },
     /// That the mailbox which answers becomes one more of a player's, or the one for his letters.
     Claim,
+}
+
+impl Asked {
+    /// Whether it is told to another player, together with the words beside and below it.
+    pub fn takes_words(&self) -> bool {
+        matches!(self, Asked::Command(command) if command.takes_words())
+    }
 }
 
 /// A reply token that lives: whose it is and what for.
@@ -128,6 +137,24 @@ pub enum Purpose {
         /// When the change was made.
         since: DateTime<Utc>,
     },
+}
+
+/// What waits behind the key of a letter about a game: until it is answered, or never.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pending {
+    /// The line that the letter asks about, in canonical form. A yes does it.
+    pub line: Option<String>,
+    /// The words that stood beside it, which go with the yes alone.
+    pub beside: String,
+    /// Words for the opponent that came with something that was not done. They go with the next thing that is.
+    pub words: String,
+}
+
+impl Pending {
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.line.is_none() && self.words.is_empty()
+    }
 }
 
 impl Purpose {

@@ -5,6 +5,7 @@
 //! trusts vouches for it. Where nothing is proven the request is held until the registered mailbox confirms it. Which
 //! evidence is enough for what stands in one table, [`row`].
 
+use crate::club::meant;
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{Purpose, Request, Token};
 use crate::club::view::View;
@@ -167,7 +168,7 @@ pub enum Standing {
 
 /// Weighs the evidence for a request about board `number` (`None`: about no board).
 pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> Standing {
-    let (player, level) = match found(view, request, command.login(), number) {
+    let (player, level) = match found(view, request, command, number) {
         Ok(found) => found,
         // Wrong passwords are counted, whoever sends them.
         Err(standing @ Standing::WrongPassword { .. }) => return standing,
@@ -187,16 +188,21 @@ pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u
 fn found(
     view: &View,
     request: &Request,
-    login: Option<&Login>,
+    command: &Command,
     number: Option<u32>,
 ) -> Result<(PlayerId, Level), Standing> {
     let genuine = request.authenticity == Authenticity::Genuine;
-    let (player, level) = if let Some(login) = login {
+    let token = request.token.as_ref();
+    let is_late = token.is_some_and(|token| meant::is_of_an_earlier_half_move(view, token, command));
+    let (player, level) = if let Some(login) = command.login() {
         (by_password(view, request, login)?, Level::Password)
-    } else if let Some(player) = request.token.as_ref().and_then(|token| holder(token, number)) {
+    } else if let Some(player) = token.and_then(|token| holder(token, number)) {
         let known = view.players.get(&player);
         let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
         let level = match (from_him, genuine) {
+            // The key was handed out for another position.
+            (true, true) if is_late => Level::Genuine,
+            (true, false) if is_late => Level::From,
             (true, true) => Level::TokenAndGenuine,
             (true, false) => Level::Token,
             (false, _) => Level::TokenElsewhere,

@@ -8,7 +8,7 @@ use crate::club::prepared::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
 use crate::club::seek::Seek;
-use crate::command::{LIMIT_MAX, Place, nearest};
+use crate::command::{LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,8 +97,8 @@ pub struct View {
     pub organizers: BTreeMap<EventName, Vec<PlayerId>>,
     /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
     pub own_games: BTreeMap<PlayerId, u32>,
-    /// The challenges between the pair asked for that wait: their numbers and variants.
-    pub invitations: Vec<(u32, String)>,
+    /// The challenges between the pair asked for that wait.
+    pub invitations: Vec<Head>,
     /// Letters within the last hour that told others what a player did, by player and reader, for the players in `open_games`.
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
@@ -221,6 +221,20 @@ impl View {
         let known = self.ids.iter().map(PlayerId::as_str).chain(others.iter().copied());
         let nearest = nearest(id, Place::Name, known).into_iter().map(str::to_owned).collect();
         Refusal::UnknownPlayer { id: id.to_owned(), nearest }
+    }
+
+    /// The same where it is one of several, by its place among them. The word behind the first may be a password, as other servers want
+    /// it there, and is not echoed.
+    pub fn unknown_among(&self, id: &str, at: usize) -> Refusal {
+        match self.unknown_player(id, &[]) {
+            // A slip of a player's id is no password.
+            Refusal::UnknownPlayer { nearest, id }
+                if at == 1 && nearest.is_empty() && !self.gone.iter().any(|gone| *gone.as_str() == *id) =>
+            {
+                Refusal::UnknownPlayer { id: STARS.to_owned(), nearest }
+            }
+            refusal => refusal,
+        }
     }
 
     /// The leave of a player.

@@ -109,7 +109,7 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
         return refuse(Refusal::NothingToSay);
     }
     let mut readers = Vec::new();
-    for id in players {
+    for (at, id) in players.iter().enumerate() {
         match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
             Some(player) if player.presence == Presence::SignedOff => {
                 return refuse(Refusal::SignedOff { player: player.id.clone(), yours: player.id == *case.sender });
@@ -118,7 +118,7 @@ pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Cha
                 return refuse(Refusal::Unreachable { player: player.id.clone() });
             }
             Some(player) => readers.push(player),
-            None => return refuse(case.view.unknown_player(id, &[])),
+            None => return refuse(case.view.unknown_among(id, at)),
         }
     }
     let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };

@@ -27,6 +27,8 @@ pub const PLAYERS_MAX: usize = 10;
 pub const LIMIT_MAX: u32 = 100;
 /// Addresses in one `signup`.
 pub const ADDRESSES_MAX: usize = 5;
+/// Stands for whoever asks, in place of a player's id; nobody can have it as an id.
+pub const ME: &str = "me";
 /// Characters of a comment, a chat or a message; the rest is dropped.
 pub const TEXT_CHARS_MAX: usize = 4_000;
 
@@ -59,7 +61,8 @@ pub enum Command {
     Rules { of: RulesOf },
     /// `board [variant]`: the opening board. `None` is the default game.
     Board { variant: Option<Variant> },
-    /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders.
+    /// `challenge a b [-options]`: `first` plays the attackers, `second` the defenders. Either may be [`ME`], and the first is where
+    /// only one is named.
     Challenge {
         first: String,
         second: String,

@@ -16,7 +16,8 @@ use serde::Serialize;
 use crate::clock::BadControl;
 use crate::command::block::{CUT, window, wrapped};
 use crate::command::elsewhere::Instead;
-use crate::command::lexer::Line;
+use crate::command::lexer::{Line, Word};
+use crate::command::login_places;
 use crate::command::mask;
 use crate::tafl::OtnError;
 
@@ -122,6 +123,47 @@ pub enum ComplaintKind {
     UnknownTopic { word: String, nearest: Vec<String> },
 }
 
+impl ComplaintKind {
+    /// Forgets those of the words that may be passwords, wherever they stand. The answer is where that is.
+    fn hide(&mut self, words: &[Word], secrets: &[usize]) -> Vec<usize> {
+        let secrets: Vec<String> = secrets.iter().filter_map(|at| words.get(*at)).map(Word::lower).collect();
+        secrets.iter().for_each(|secret| self.forget(secret));
+        // Whoever types it twice has one of them in another place.
+        (0..words.len()).filter(|at| secrets.contains(&words[*at].lower())).collect()
+    }
+
+    fn forget(&mut self, secret: &str) {
+        let (word, others) = match self {
+            ComplaintKind::UnknownCommand { word, nearest }
+            | ComplaintKind::UnknownOption { word, nearest }
+            | ComplaintKind::UnknownVariant { word, nearest }
+            | ComplaintKind::UnknownAct { word, nearest }
+            | ComplaintKind::UnknownTopic { word, nearest } => (word, Some(nearest)),
+            ComplaintKind::Ambiguous { word, candidates } => (word, Some(candidates)),
+            ComplaintKind::AnswerInWords { word, .. }
+            | ComplaintKind::NoPlay { word, .. }
+            | ComplaintKind::NoDay { word }
+            | ComplaintKind::NoPlayerId { word }
+            | ComplaintKind::ReservedId { word }
+            | ComplaintKind::NoAddress { word }
+            | ComplaintKind::UnknownSetting { word, .. }
+            | ComplaintKind::UnknownValue { word, .. }
+            | ComplaintKind::NoEventName { word }
+            | ComplaintKind::OptionWithoutDash { word }
+            | ComplaintKind::OptionOutOfPlace { option: word, .. }
+            | ComplaintKind::SamePlayer { player: word }
+            | ComplaintKind::NoPassword { player: word }
+            | ComplaintKind::TextWithoutColon { text: word, .. } => (word, None),
+            ComplaintKind::Withheld { why: Withholding::Wrong(kind) } => return kind.forget(secret),
+            _ => return,
+        };
+        if word.to_lowercase() == secret {
+            *word = mask::STARS.to_owned();
+            others.map(Vec::clear).unwrap_or_default();
+        }
+    }
+}
+
 /// What else is wrong with a line that is passed on to nobody.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -154,7 +196,6 @@ pub enum Thing {
     Command,
     Value,
     PlayerId,
-    SecondPlayer,
     Play,
     Game,
     Plays,
@@ -176,11 +217,10 @@ pub enum Thing {
 
 impl Thing {
     /// All of them.
-    pub const ALL: [Thing; 21] = [
+    pub const ALL: [Thing; 20] = [
         Thing::Command,
         Thing::Value,
         Thing::PlayerId,
-        Thing::SecondPlayer,
         Thing::Play,
         Thing::Game,
         Thing::Plays,
@@ -202,13 +242,35 @@ impl Thing {
 }
 
 impl Complaint {
-    /// A complaint about the characters `at` of `line`. `secrets` are the words known to be passwords; [`mask::guess`] finds more.
-    pub(in crate::command) fn new(line: &Line, secrets: &[usize], at: Range<usize>, kind: ComplaintKind) -> Complaint {
+    /// A complaint about the characters `at` of `line`. `secrets` are the words known to be passwords; more are found by their places.
+    pub(in crate::command) fn new(
+        line: &Line,
+        secrets: &[usize],
+        at: Range<usize>,
+        mut kind: ComplaintKind,
+    ) -> Complaint {
         let mut secrets = secrets.to_vec();
         secrets.extend(mask::guess(line.words()));
         let masked = !secrets.is_empty();
+        secrets.extend(login_places::passwords(line.words()));
+        let secrets = kind.hide(line.words(), &secrets);
         let (line, at) = mask::masked(line, &secrets, at);
         Complaint { line, at, masked, kind }
+    }
+
+    /// The same without the words behind this player's id: whatever the command, a password may stand there.
+    pub fn without_login_of(mut self, player: &str) -> Complaint {
+        let line = Line::new(&self.line);
+        let words = line.words();
+        // In a challenge another player stands there.
+        let may_be_player = login_places::is_challenge(words);
+        let behind = (1..words.len()).filter(|at| words[at - 1].closing.is_empty() && words[at - 1].lower() == player);
+        let may_be =
+            |word: &Word| word.plain.chars().any(char::is_alphanumeric) && (!may_be_player || mask::is_odd(word));
+        let hidden: Vec<usize> = behind.filter(|at| may_be(&words[*at])).collect();
+        let hidden = self.kind.hide(words, &hidden);
+        (self.line, self.at) = mask::masked(&line, &hidden, self.at);
+        self
     }
 
     /// The same about a line that is passed on to nobody, because a password may stand in it.
@@ -243,11 +305,6 @@ impl Complaint {
             ComplaintKind::UnknownCommand { nearest, .. } if nearest.is_empty() => 2,
             _ => 1,
         }
-    }
-
-    /// Whether the line was right as far as it went.
-    pub(in crate::command) fn ended_too_early(&self) -> bool {
-        matches!(self.kind, ComplaintKind::Missing { .. } | ComplaintKind::OnlyAGame { .. })
     }
 }
 

@@ -38,6 +38,19 @@ const WORDS: [(&str, Option<Instead>); 8] = [
     ("userid", Some(Instead::Signup)),
 ];
 
+/// Words that begin a command of pbmserv and none of ours. Too ordinary for the lines of a text, they count in a Subject.
+const VERBS: [&str; 8] = ["broadcast", "confirm", "echo", "fetch", "list", "pass", "showas", "swap"];
+
+/// All words that begin a command of another turn server.
+pub fn verbs() -> impl Iterator<Item = &'static str> {
+    VERBS.into_iter().chain(WORDS.iter().map(|(word, _)| *word))
+}
+
+/// The word in lower case, if it begins a command of another turn server.
+pub fn verb(word: &str) -> Option<&'static str> {
+    verbs().find(|verb| *verb == word)
+}
+
 /// Those of them that change something of one's own: an id and a password belong behind them, in any spelling of those.
 const WITH_LOGIN: [&str; 3] = ["notify", "prefs", "userid"];
 

@@ -8,6 +8,7 @@ use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
+use crate::command::said;
 use crate::command::table::{self, Entry, Match, Word};
 use crate::command::tournament;
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
@@ -21,6 +22,8 @@ pub(in crate::command) struct Head<'a> {
     pub(in crate::command) from: usize,
     /// There is no word of a command: the play stands alone.
     pub(in crate::command) bare_play: bool,
+    /// The number in front of the play, as our letters print it.
+    pub(in crate::command) counted: Option<u32>,
     /// The word is written out, or there is a play. A mere beginning may also be an ordinary word.
     pub(in crate::command) certain: bool,
 }
@@ -42,7 +45,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         let name = plain[..at].join("-");
         return complain(first, ComplaintKind::OnlyAGame { name });
     };
-    let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, certain };
+    let found = |entry, from, bare_play, certain| Head { entry, game, from, bare_play, counted: None, certain };
     let rest: Vec<&Typed> = words[at..].iter().collect();
     if plays::play_length(&rest) > 0 {
         return Ok(found(table::entry(Word::Move), at, true, true));
@@ -74,6 +77,10 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     let names_two = || behind.iter().filter(|word| ParsedPlay::looks_like(&word.plain)).nth(1).is_some();
     if lower == "if" && (play_behind > 0 || names_two()) {
         return Ok(found(table::entry(Word::Queue), at, false, true));
+    }
+    // `3. d1-c1`, as our letters print a move.
+    if let (Some(Ok(number)), true) = (word.number(), word.closing.starts_with('.') && play_behind > 0) {
+        return Ok(Head { counted: Some(number), ..found(table::entry(Word::Move), at + 1, true, true) });
     }
     if word.number().is_some() && play_behind > 0 {
         let parts: Vec<&str> = behind[..play_behind].iter().map(|word| word.plain.as_str()).collect();
@@ -130,6 +137,9 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     let numbered = words.iter().any(|word| word.number().is_some());
     if let Some(play) = play.filter(|_| !numbered) {
         return Some((play, in_words(play)));
+    }
+    if let Some(word) = said::gives_up_at_last(words) {
+        return Some((word, ComplaintKind::CommandLater { name: "resign".to_owned() }));
     }
     let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);
     let command = later.find_map(|word| match table::find(&word.lower()) {

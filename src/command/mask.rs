@@ -16,7 +16,8 @@ use crate::command::plays::{is_play_shape, play_length};
 use crate::command::record;
 use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Word as Meaning};
 
-const STARS: &str = "****";
+/// What stands for a password where a line is shown.
+pub const STARS: &str = "****";
 
 /// The line as it may be shown, and where the characters `at` of the typed line stand in it.
 ///

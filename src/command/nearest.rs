@@ -71,6 +71,16 @@ pub fn nearest<'a>(word: &str, place: Place, candidates: impl IntoIterator<Item 
     equal.take(SUGGESTIONS_MAX).map(|(_, candidate)| candidate).collect()
 }
 
+/// Whether two words are one slip of the hand from each other. One that is the beginning of the other is a word of its own.
+pub(in crate::command) fn is_one_slip(word: &str, known: &str) -> bool {
+    let (typed, known) = (letters(word), letters(known));
+    typed.len().max(known.len()) <= LETTERS_MAX
+        && typed.len().abs_diff(known.len()) <= 1
+        && !known.starts_with(&typed)
+        && !typed.starts_with(&known)
+        && distance(&typed, &known) == 1
+}
+
 fn letters(word: &str) -> Vec<char> {
     word.chars().take(LETTERS_MAX + 1).flat_map(char::to_lowercase).collect()
 }

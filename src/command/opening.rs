@@ -2,7 +2,7 @@
 
 use crate::command::args::Args;
 use crate::command::choice::{self, Choice};
-use crate::command::command::{Command, LIMIT_MAX, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, Terms};
+use crate::command::command::{Command, LIMIT_MAX, ME, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, Terms};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::lookup;
 use crate::command::parser::{Understood, make_move, silent};
@@ -12,11 +12,9 @@ use crate::tafl::Side;
 
 pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let mut choice = Choice::read(args)?;
-    let first = args.player()?;
-    if args.count() == 0 {
-        return Err(args.missing(Thing::SecondPlayer));
-    }
-    let second = args.player()?;
+    let first = myself_or_player(args)?;
+    // `challenge ann` is oneself against her.
+    let (first, second) = if args.count() == 0 { (ME.to_owned(), first) } else { (first, myself_or_player(args)?) };
     if first == second {
         let kind = ComplaintKind::SamePlayer { player: first };
         return Err(args.complain(args.last(), kind));
@@ -42,6 +40,15 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
     let terms = choice.terms(args)?;
     let (conditions, clock) = (choice.conditions, choice.clock());
     Ok(Command::Challenge { first, second, terms, conditions, clock, login })
+}
+
+/// A player, or oneself by that word.
+fn myself_or_player(args: &mut Args<'_>) -> Result<String, Complaint> {
+    if args.peek(0).is_some_and(|word| word.lower() == ME) {
+        args.skip();
+        return Ok(ME.to_owned());
+    }
+    args.player()
 }
 
 pub(in crate::command) fn rules(args: &mut Args<'_>) -> Result<Command, Complaint> {

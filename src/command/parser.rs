@@ -34,6 +34,8 @@ pub(in crate::command) struct Parsed {
     pub(in crate::command) comment: String,
     /// The line as it may be shown.
     pub(in crate::command) shown: String,
+    /// The number in front of a bare play.
+    pub(in crate::command) counted: Option<u32>,
     /// The words of the line that are passwords, by index.
     pub(in crate::command) secrets: Vec<usize>,
     /// Whether the lines below were taken as the command's text.
@@ -68,7 +70,8 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     let took_below = carries_text(&args);
     match understand(&mut args, head.bare_play, below) {
         Ok((command, comment)) => {
-            Ok(Parsed { took_below, command, comment, shown: args.shown(), secrets: args.secrets().to_vec() })
+            let (shown, secrets) = (args.shown(), args.secrets().to_vec());
+            Ok(Parsed { took_below, command, comment, shown, counted: head.counted, secrets })
         }
         Err(complaint) => {
             let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });

@@ -47,7 +47,7 @@ pub fn is_player_id(word: &str) -> bool {
 
 /// Whether the word has a meaning in commands, in full or shortened, so that nobody can sign up under it.
 pub fn is_reserved(word: &str) -> bool {
-    RESERVED.contains(&word) || !matches!(table::find(word), table::Match::Nothing)
+    RESERVED.contains(&word) || table::is_beginning(word)
 }
 
 #[cfg(test)]

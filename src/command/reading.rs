@@ -1,22 +1,25 @@
 //! From a mail's Subject and new text to the commands in it.
 //!
-//! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. Otherwise each line of the
-//! text is tried. A line that is no command is a comment too, as long as one command was understood; otherwise the mail is a slip, and the
-//! answer speaks of its most telling line. A line that begins as a command and goes wrong is always answered: silence would look like
-//! consent. Below a move it is most often a sentence (`Draw would be fair.`), so there it is a comment all the same, unless it says what
-//! only a command says. A line in which a password may stand is answered as well; it is never part of a comment. Nothing below a line
-//! with the one word `end` is looked at.
+//! The Subject comes first. If it is a command, it is *the* command, and the text is a comment to the opponent. If it is an attempt at one,
+//! understood or not, the text is not read for commands either: who writes `hnefatafl confirm 1 ann secret` up there wants that, and what
+//! stands below may be talk. The one exception is a bare `move`, whose play may stand on the first line of the text. Below any other
+//! Subject the lines of the text are tried, one after the other ([`lines`]). Nothing below a line with the one word `end` is looked at.
 //!
 //! Everything is bounded: commands, complaints, lines, characters.
 
-use crate::command::command::{Command, TEXT_CHARS_MAX};
-use crate::command::complaint::{Complaint, ComplaintKind, Withholding};
-use crate::command::consent::{contradicts, yes_or_no};
+use crate::command::command::Command;
+use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::elsewhere;
 use crate::command::lexer::{Line, is_unseen};
+use crate::command::lines::{self, Comment, items_of};
+use crate::command::manner::{Doubt, Manner, Place};
+use crate::command::nearest;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
 use crate::command::record;
-use crate::tafl::Catalogue;
+use crate::command::said;
+use crate::command::table;
+use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
 /// Commands that one mail may hold.
 pub const COMMANDS_MAX: usize = 20;
@@ -30,7 +33,7 @@ const LINES_MAX: usize = 1_000;
 pub struct Reading {
     /// The commands and the lines that went wrong, in their order.
     pub items: Vec<Item>,
-    /// The lines that are addressed to the opponent, without white space at the ends. Empty where no command was understood.
+    /// The lines that are no commands, and so perhaps words for the opponent, without white space at the ends.
     pub comment: String,
     /// The yes or no that the text is, where no line of it is or was to be a command.
     pub answer: Option<Answer>,
@@ -63,6 +66,8 @@ pub struct Item {
     pub command: Result<Command, Complaint>,
     /// The words for the opponent that stand behind the command on its line.
     pub beside: String,
+    /// How it is written, which says whether it is meant.
+    pub manner: Manner,
 }
 
 impl Reading {
@@ -76,26 +81,63 @@ impl Reading {
 pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
     let ends = |line: &str| sole_word(line).as_deref() == Some("end");
     let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).take_while(|line| !ends(line)).collect();
-    let mut pending = None;
-    if is_candidate(subject) {
-        let (subject, taken) = unbroken(subject, &lines, catalogue);
-        match parser::parse(&subject, &lines[taken..], catalogue) {
-            Ok(parsed) => return from_subject(parsed, &lines[taken..], catalogue),
-            // `move` as Subject and the play below: the text may say what is missing.
-            Err(failed) if failed.complaint.ended_too_early() => pending = Some(failed),
-            Err(failed) if failed.meant => return subject_gone_wrong(failed.complaint),
-            Err(failed) => pending = Some(failed),
+    if !is_candidate(subject) {
+        return lines::read(&lines, catalogue);
+    }
+    let (subject, taken) = unbroken(subject, &lines, catalogue);
+    let below = lines.get(taken..).unwrap_or_default();
+    let failed = match parser::parse(&subject, below, catalogue) {
+        Ok(parsed) => return from_subject(parsed, below, catalogue),
+        Err(failed) => failed,
+    };
+    if let Some(said) = said::read(&Line::new(&subject)) {
+        return from_subject(lines::said(said, &subject), below, catalogue);
+    }
+    match failed {
+        Failed { complaint, .. } if wants_a_play(&complaint) => {
+            move_below(&subject, below, catalogue).unwrap_or_else(|| gone_wrong(complaint))
+        }
+        // Only the name of a game: what is to be done with it may stand below.
+        Failed { complaint, .. } if matches!(complaint.kind, ComplaintKind::OnlyAGame { .. }) => {
+            lines::read(&lines, catalogue)
+        }
+        Failed { complaint, meant, .. } if meant || is_attempt(&subject, catalogue) => gone_wrong(complaint),
+        Failed { complaint, .. } => {
+            let reading = lines::read(&lines, catalogue);
+            // A Subject that is no command says something only where nothing else does.
+            let silent = reading.items.is_empty() && complaint.names_a_command();
+            if silent { gone_wrong(complaint) } else { reading }
         }
     }
-    let reading = from_lines(&lines, catalogue);
-    match pending {
-        Some(failed) if failed.meant && reading.commands().next().is_none() => subject_gone_wrong(failed.complaint),
-        // A Subject that is no command says something only where nothing else does.
-        Some(failed) if !failed.meant && reading.items.is_empty() && failed.complaint.names_a_command() => {
-            subject_gone_wrong(failed.complaint)
-        }
-        _ => reading,
-    }
+}
+
+/// Whether it is a `move` that lacks its play and nothing else.
+fn wants_a_play(complaint: &Complaint) -> bool {
+    matches!(complaint.kind, ComplaintKind::Missing { what: Thing::Play, usage } if usage == table::entry(table::Word::Move).main_usage())
+}
+
+/// The move whose play stands on the first line of the text.
+fn move_below(subject: &str, lines: &[&str], catalogue: &Catalogue) -> Option<Reading> {
+    let first = lines.iter().position(|line| sole_word(line).is_none_or(|word| !word.is_empty()))?;
+    let below = lines.get(first + 1..)?;
+    let whole = format!("{subject} {}", lines.get(first)?);
+    let parsed = parser::parse(&whole, below, catalogue).ok()?;
+    matches!(parsed.command, Command::Move { .. }).then(|| from_subject(parsed, below, catalogue))
+}
+
+/// Whether a Subject that is no command was to be one: it begins with a word of a command, here or on pbmserv, or with one slip from such a
+/// word of five letters or more, perhaps behind the name of a game. Who is called what never counts.
+fn is_attempt(subject: &str, catalogue: &Catalogue) -> bool {
+    const LETTERS_MIN: usize = 5;
+    let line = Line::new(subject);
+    let plain: Vec<&str> = line.words().iter().take(NAME_WORDS_MAX).map(|word| word.plain.as_str()).collect();
+    let behind_game = catalogue.name_of_words(&plain).map_or(0, |(count, _)| count);
+    [0, behind_game].into_iter().filter_map(|at| line.words().get(at)).map(|word| word.lower()).any(|word| {
+        let is_slip = |known: &str| known.chars().count() >= LETTERS_MIN && nearest::is_one_slip(&word, known);
+        table::whole(&word).is_some()
+            || elsewhere::verb(&word).is_some()
+            || table::entries().iter().map(|entry| entry.name).any(is_slip)
+    })
 }
 
 /// Reads one line; for `chat` and `message`, what follows its end is the text.
@@ -116,7 +158,7 @@ pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
 }
 
 /// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
-fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
+pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
     match record::unbroken(line, below) {
         (_, taken) if taken > 0 && parser::begins_text(line, catalogue) => (line.to_owned(), 0),
         whole => whole,
@@ -145,7 +187,7 @@ fn is_candidate(subject: &str) -> bool {
 
 fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Reading {
     let took_below = parsed.took_below;
-    let mut items = items_of(parsed, catalogue);
+    let mut items = items_of(parsed, Place::First, catalogue);
     let mut comment = Comment::default();
     for line in lines.iter().filter(|_| !took_below) {
         match parser::withheld(line, &Withholding::SubjectIsTheCommand, catalogue) {
@@ -153,143 +195,24 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             Some(_) => {}
             None => comment.add(line),
         }
+        let other = || parser::parse(line, &[], catalogue).ok().map(|parsed| parsed.command);
+        if let Some(Item { command: Ok(Command::Move { play, .. }), manner, .. }) = items.first_mut()
+            && let Some(Command::Move { play: below, .. }) = other()
+            && (play.from, play.to) != (below.from, below.to)
+        {
+            manner.doubt = Some(Doubt::SeveralMoves);
+        }
     }
     Reading { items, comment: comment.text(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
-/// The command of a line, and what its writer prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a command of its own for the same
-/// board. Whatever is wrong with it, it is nothing to be passed on to the opponent.
-fn items_of(parsed: Parsed, catalogue: &Catalogue) -> Vec<Item> {
-    let Parsed { command, comment, shown, .. } = parsed;
-    let beside = match &command {
-        Command::Move { number, login, .. } if parser::prepares(&comment, catalogue) => {
-            Some(match parser::parse(&comment, &[], catalogue) {
-                Ok(Parsed { command: Command::Queue { what, .. }, shown, .. }) => {
-                    let command = Command::Queue { number: *number, login: login.clone(), what };
-                    Item { line: shown, command: Ok(command), beside: String::new() }
-                }
-                Ok(other) => Item { line: other.shown, command: Ok(other.command), beside: String::new() },
-                Err(failed) => Item::wrong(failed.complaint),
-            })
-        }
-        _ => None,
-    };
-    let said = if beside.is_some() { String::new() } else { comment };
-    std::iter::once(Item { line: shown, command: Ok(command), beside: said }).chain(beside).collect()
-}
-
-fn subject_gone_wrong(complaint: Complaint) -> Reading {
+fn gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
     Reading { items, comment: String::new(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
 }
 
-fn from_lines(lines: &[&str], catalogue: &Catalogue) -> Reading {
-    let mut items: Vec<Item> = Vec::new();
-    let mut doubtful: Option<Complaint> = None;
-    let mut comment = Comment::default();
-    let mut taken_as_words = Vec::new();
-    let mut withheld: Vec<Complaint> = Vec::new();
-    let mut below_a_move = false;
-    let mut answer = None;
-    let mut understood = 0;
-    let mut complaints = 0;
-    let mut cut = false;
-    let mut next = 0;
-    while let Some(line) = lines.get(next) {
-        next += 1;
-        let word = sole_word(line);
-        if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
-            comment.add("");
-            continue;
-        }
-        let (line, taken) = unbroken(line, &lines[next..], catalogue);
-        next += taken;
-        match parser::parse(&line, &lines[next..], catalogue) {
-            Ok(parsed) => {
-                let took_below = parsed.took_below;
-                let said = items_of(parsed, catalogue);
-                let commands = said.iter().filter_map(|item| item.command.as_ref().ok());
-                if understood + commands.clone().count() > COMMANDS_MAX {
-                    cut = true;
-                    break;
-                }
-                understood += commands.clone().count();
-                below_a_move |= commands.clone().any(Command::takes_words);
-                for item in said {
-                    complaints += usize::from(item.command.is_err());
-                    if item.command.is_ok() || complaints <= COMPLAINTS_MAX {
-                        items.push(item);
-                    }
-                }
-                if took_below {
-                    break;
-                }
-            }
-            Err(Failed { complaint, meant, has_object, took_below }) => {
-                let words = !meant || (below_a_move && !has_object && !took_below);
-                if words {
-                    if comment.is_empty() {
-                        answer = yes_or_no(&line).map(|yes| (yes, line.clone()));
-                    } else {
-                        answer = answer.filter(|(yes, _)| !contradicts(&line, *yes));
-                    }
-                    if !complaint.masked {
-                        comment.add(&line);
-                    } else if withheld.len() < COMPLAINTS_MAX {
-                        withheld.push(complaint.clone());
-                    }
-                    if !meant {
-                        doubtful = Some(more_telling(doubtful, complaint));
-                    } else if !complaint.masked && taken_as_words.len() < COMPLAINTS_MAX {
-                        taken_as_words.push(complaint);
-                    }
-                    continue;
-                }
-                complaints += 1;
-                if complaints <= COMPLAINTS_MAX {
-                    items.push(Item::wrong(complaint));
-                }
-                if took_below {
-                    break;
-                }
-            }
-        }
-    }
-    // Where a command at least was tried, a greeting above it is not worth a complaint.
-    let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
-    let words = comment.text();
-    let mut reading = Reading { items, comment: String::new(), answer: None, taken_as_words, from_subject: false, cut };
-    if reading.items.is_empty() {
-        reading.items.extend(doubtful.map(Item::wrong));
-        reading.answer = answer.map(|(yes, line)| {
-            let words = words.strip_prefix(line.trim()).unwrap_or(&words).trim().to_owned();
-            Answer { yes, words, withheld }
-        });
-    } else {
-        reading.items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
-    }
-    if understood > 0 {
-        reading.comment = words;
-    }
-    reading
-}
-
-/// The complaint that helps more, the first of equal ones. Two different plays are no more telling than none.
-fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
-    let Some(mut first) = first else {
-        return second;
-    };
-    if let (ComplaintKind::PlayInWords { play }, ComplaintKind::PlayInWords { play: other }) =
-        (&mut first.kind, &second.kind)
-        && play.as_ref().map(|play| play.to_lowercase()) != other.as_ref().map(|other| other.to_lowercase())
-    {
-        *play = None;
-    }
-    if second.farness() < first.farness() { second } else { first }
-}
-
 /// The only word of a line, in lower case; empty for a line of blanks.
-fn sole_word(line: &str) -> Option<String> {
+pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
     // None that is asked about is longer, be it decorated.
     const WORD_BYTES_MAX: usize = 60;
     if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
@@ -303,34 +226,12 @@ fn sole_word(line: &str) -> Option<String> {
 }
 
 impl Item {
-    fn wrong(complaint: Complaint) -> Item {
-        Item { line: complaint.line.trim().to_owned(), command: Err(complaint), beside: String::new() }
-    }
-}
-
-/// Lines for the opponent, one blank line at most between two.
-#[derive(Default)]
-struct Comment(String);
-
-impl Comment {
-    fn add(&mut self, line: &str) {
-        if self.0.len() > TEXT_CHARS_MAX * 4 {
-            return;
+    pub(in crate::command) fn wrong(complaint: Complaint) -> Item {
+        Item {
+            line: complaint.line.trim().to_owned(),
+            command: Err(complaint),
+            beside: String::new(),
+            manner: Manner::PLAIN,
         }
-        let line = line.trim_end();
-        if line.is_empty() && (self.0.is_empty() || self.0.ends_with("\n\n")) {
-            return;
-        }
-        self.0.push_str(line);
-        self.0.push('\n');
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn text(&self) -> String {
-        let text: String = self.0.trim().chars().take(TEXT_CHARS_MAX).collect();
-        text.trim_end().to_owned()
     }
 }

@@ -11,6 +11,8 @@ use crate::command::table_data;
 pub struct Entry {
     /// Which command it is.
     pub word: Word,
+    /// How much depends on it.
+    pub weight: Weight,
     /// The word to write.
     pub name: &'static str,
     /// Other words for the same, old pbmserv habits and its tolerated misspellings among them. Accepted, not advertised.
@@ -74,6 +76,17 @@ pub enum Word {
     Chat,
     Message,
     Tournament,
+}
+
+/// How much depends on a command, and so how sure it must be that it is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weight {
+    /// Little: the next mail puts it right, or nothing is changed at all.
+    Light,
+    /// It asks the opponent for something, or takes that back.
+    Offer,
+    /// It cannot be taken back: it ends a game, or touches an account.
+    Heavy,
 }
 
 /// The chapters of the list.
@@ -211,9 +224,17 @@ pub(in crate::command) fn find(word: &str) -> Match {
         entries().iter().filter(|entry| entry.words().any(|known| known.starts_with(word))).collect();
     match fitting.as_slice() {
         [] => Match::Nothing,
+        // Of what has weight the whole word is wanted: `for.` is no forfeit, and `Und` no `undo`.
+        [only] if only.weight != Weight::Light => Match::Nothing,
         [only] => Match::Beginning(only),
         several => Match::Several(several.iter().map(|entry| entry.name).collect()),
     }
+}
+
+/// Whether a command's word begins so, or is that word.
+pub(in crate::command) fn is_beginning(word: &str) -> bool {
+    let long = word.chars().count() >= BEGINNING_LETTERS_MIN;
+    whole(word).is_some() || (long && entries().iter().flat_map(Entry::words).any(|known| known.starts_with(word)))
 }
 
 /// Whether a word in lower case is a command's, or one mistyped. A mere beginning is too often an ordinary word: `with`, `for`.
@@ -262,7 +283,9 @@ mod tests {
         };
         assert_eq!(name("chall"), Some("challenge"));
         assert_eq!(name("mvoe"), Some("move"));
-        assert_eq!(name("acc"), Some("accept"));
+        assert_eq!(name("acc"), None, "whole words of what cannot be taken back");
+        assert_eq!(name("und"), None);
+        assert_eq!(name("for"), None);
         assert_eq!(name("reject"), Some("decline"));
         assert_eq!(name("propose"), Some("draw"));
         assert_eq!(name("mo"), None);

@@ -1,12 +1,13 @@
 //! The entries of the table of commands. Only words stand here; what is done with them is [`table`](crate::command::table)'s.
 
-use crate::command::table::{Entry, Group, Who, Word};
+use crate::command::table::{Entry, Group, Weight, Who, Word};
 
 const LOGIN: &str = "As on pbmserv, your id and password may stand behind the number. When you reply to a letter of ours they are not needed.";
 
 pub(in crate::command) static ENTRIES: [Entry; 41] = [
     Entry {
         word: Word::Move,
+        weight: Weight::Light,
         name: "move",
         synonyms: &["mvoe", "moev", "play"],
         group: Group::Playing,
@@ -31,6 +32,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Preview,
+        weight: Weight::Light,
         name: "preview",
         synonyms: &[],
         group: Group::Playing,
@@ -45,6 +47,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Queue,
+        weight: Weight::Light,
         name: "queue",
         synonyms: &["qmove"],
         group: Group::Playing,
@@ -72,14 +75,15 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Resign,
+        weight: Weight::Heavy,
         name: "resign",
-        synonyms: &["resgin", "forfeit", "surrender"],
+        synonyms: &["forfeit", "surrender"],
         group: Group::Playing,
         usage: &["resign (BOARD) (ID PASSWORD)"],
         about: "give the game up",
         detail: &[
             "The game ends at once and your opponent has won.",
-            "Nothing may follow on the same line, so that no sentence is mistaken for it. A farewell can stand on the lines below.",
+            "Write it alone on the first line of your answer to a letter about the game, or with the number of the board. Anywhere else you are asked whether you mean it. A farewell can stand on the lines below.",
             LOGIN,
         ],
         examples: &["resign", "resign 17", "hnefatafl resign 17 bob secret"],
@@ -87,6 +91,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Draw,
+        weight: Weight::Offer,
         name: "draw",
         synonyms: &["propose", "remis"],
         group: Group::Playing,
@@ -101,6 +106,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Undo,
+        weight: Weight::Offer,
         name: "undo",
         synonyms: &["takeback"],
         group: Group::Playing,
@@ -115,6 +121,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Unrated,
+        weight: Weight::Light,
         name: "unrated",
         synonyms: &[],
         group: Group::Playing,
@@ -129,6 +136,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Challenge,
+        weight: Weight::Light,
         name: "challenge",
         synonyms: &["chall", "chalenge", "challange", "invite"],
         group: Group::Beginning,
@@ -140,7 +148,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         ],
         about: "invite a player to a game",
         detail: &[
-            "The first player has the attackers (o) and the second the defenders (x). You must be one of the two. The other is asked, and the game begins when they accept.",
+            "The first player has the attackers (o) and the second the defenders (x). You must be one of the two: challenge bob alone means you against bob, you with the attackers. The other is asked, and the game begins when they accept.",
             "Without an option it is the game on 11x11. -small (or -tablut) is 9x9, -medium 13x13, -large 19x19; -brandubh, -copenhagen and every other name in the list of variants works too, as does its name in front of the command.",
             "-clock= says how much time each side has, as in -clock=slow, -clock=3d/move or -clock=none; send help clocks.",
             "-unrated: the game does not count for the ratings. -private: nobody but the two of you sees its board.",
@@ -161,8 +169,9 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Accept,
+        weight: Weight::Heavy,
         name: "accept",
-        synonyms: &["acept"],
+        synonyms: &[],
         group: Group::Beginning,
         usage: &["accept (NUMBER) (ID PASSWORD)"],
         about: "say yes to a challenge, a draw or an undo",
@@ -175,6 +184,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Decline,
+        weight: Weight::Heavy,
         name: "decline",
         synonyms: &["reject", "refuse"],
         group: Group::Beginning,
@@ -190,6 +200,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Withdraw,
+        weight: Weight::Offer,
         name: "withdraw",
         synonyms: &[],
         group: Group::Beginning,
@@ -201,6 +212,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Seek,
+        weight: Weight::Light,
         name: "seek",
         synonyms: &[],
         group: Group::Beginning,
@@ -219,6 +231,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Seeks,
+        weight: Weight::Light,
         name: "seeks",
         synonyms: &[],
         group: Group::Beginning,
@@ -230,6 +243,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Take,
+        weight: Weight::Light,
         name: "take",
         synonyms: &[],
         group: Group::Beginning,
@@ -241,6 +255,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Show,
+        weight: Weight::Light,
         name: "show",
         synonyms: &["shwo"],
         group: Group::Looking,
@@ -256,6 +271,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Games,
+        weight: Weight::Light,
         name: "games",
         synonyms: &[],
         group: Group::Looking,
@@ -270,6 +286,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Subscribe,
+        weight: Weight::Light,
         name: "subscribe",
         synonyms: &["observe"],
         group: Group::Looking,
@@ -283,6 +300,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Unsubscribe,
+        weight: Weight::Light,
         name: "unsubscribe",
         synonyms: &[],
         group: Group::Looking,
@@ -294,6 +312,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Ratings,
+        weight: Weight::Light,
         name: "ratings",
         synonyms: &["standings", "rating"],
         group: Group::Looking,
@@ -311,6 +330,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Export,
+        weight: Weight::Light,
         name: "export",
         synonyms: &[],
         group: Group::Looking,
@@ -325,6 +345,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Board,
+        weight: Weight::Light,
         name: "board",
         synonyms: &[],
         group: Group::Looking,
@@ -336,6 +357,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Rules,
+        weight: Weight::Light,
         name: "rules",
         synonyms: &[],
         group: Group::Looking,
@@ -349,6 +371,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Variants,
+        weight: Weight::Light,
         name: "variants",
         synonyms: &[],
         group: Group::Looking,
@@ -362,6 +385,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Players,
+        weight: Weight::Light,
         name: "players",
         synonyms: &[],
         group: Group::Looking,
@@ -375,6 +399,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Tournament,
+        weight: Weight::Light,
         name: "tournament",
         synonyms: &["tournement", "tourney"],
         group: Group::Events,
@@ -421,6 +446,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Chat,
+        weight: Weight::Light,
         name: "chat",
         synonyms: &[],
         group: Group::Talking,
@@ -439,6 +465,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Message,
+        weight: Weight::Light,
         name: "message",
         synonyms: &["msg", "mesage"],
         group: Group::Talking,
@@ -453,6 +480,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Help,
+        weight: Weight::Light,
         name: "help",
         synonyms: &["hlep"],
         group: Group::Server,
@@ -466,6 +494,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Commands,
+        weight: Weight::Light,
         name: "commands",
         synonyms: &[],
         group: Group::Server,
@@ -477,6 +506,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Signup,
+        weight: Weight::Light,
         name: "signup",
         synonyms: &["singup", "sign-up", "register"],
         group: Group::Server,
@@ -493,6 +523,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Limit,
+        weight: Weight::Light,
         name: "limit",
         synonyms: &[],
         group: Group::Server,
@@ -506,6 +537,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Whoami,
+        weight: Weight::Light,
         name: "whoami",
         synonyms: &[],
         group: Group::Server,
@@ -517,6 +549,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Set,
+        weight: Weight::Light,
         name: "set",
         synonyms: &[],
         group: Group::Server,
@@ -557,6 +590,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Vacation,
+        weight: Weight::Light,
         name: "vacation",
         synonyms: &["holiday"],
         group: Group::Server,
@@ -571,6 +605,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Add,
+        weight: Weight::Light,
         name: "add",
         synonyms: &[],
         group: Group::Account,
@@ -585,6 +620,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Change,
+        weight: Weight::Heavy,
         name: "change",
         synonyms: &[],
         group: Group::Account,
@@ -605,6 +641,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Drop,
+        weight: Weight::Heavy,
         name: "drop",
         synonyms: &[],
         group: Group::Account,
@@ -619,6 +656,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Reclaim,
+        weight: Weight::Heavy,
         name: "reclaim",
         synonyms: &[],
         group: Group::Account,
@@ -633,6 +671,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::SignOff,
+        weight: Weight::Heavy,
         name: "signoff",
         synonyms: &["sign-off"],
         group: Group::Account,
@@ -648,6 +687,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::SignOn,
+        weight: Weight::Light,
         name: "signon",
         synonyms: &["sign-on"],
         group: Group::Account,
@@ -659,6 +699,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
     },
     Entry {
         word: Word::Delete,
+        weight: Weight::Heavy,
         name: "delete",
         synonyms: &[],
         group: Group::Account,

@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Leave;
-use crate::club::{self, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
+use crate::club::{self, AskedBack, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
 use crate::letters::House;
 use crate::letters::board::Voice;
@@ -46,6 +46,7 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
     match reply {
         Reply::Preview { game, .. } => game.as_ref(),
         Reply::AsItStands { game } => Some(game),
+        Reply::AskedBack(AskedBack { game, after: Some(_), .. }) => game.as_ref(),
         Reply::Shown { game, course, .. } if course.ply() == game.head.plies => Some(game),
         Reply::Exported { game, .. } => Some(game),
         _ => None,
@@ -205,6 +206,8 @@ impl Desk<'_> {
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
             }
             Reply::Refused(refusal) => self.refused(refusal),
+            Reply::AskedBack(asked) => self.asked_back(asked),
+            Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
             Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
             Reply::TakenAsWords(complaints) => {
                 let shown: Result<Vec<Block>, WordingError> =
@@ -235,6 +238,7 @@ impl Desk<'_> {
                 words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))
             }
             Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
+            Reply::WordsKept { to } => words.part("words-kept", context! { to => to.as_str() }, &|_| None),
             Reply::AskedElsewhere { player, mailbox } => {
                 let facts = context! { player => player.as_str(), mailbox };
                 words.part("asked-elsewhere", facts, &|_| None)

@@ -340,9 +340,8 @@ mod tests {
 
     #[test]
     fn no_line_of_prose_begins_as_a_command() {
-        let shown = wrap_prose("To answer, reply above the top line with:   resign 17 and nothing", 44);
-        // `with` could be `withdraw`.
-        assert_eq!(shown, ["To answer, reply above the top", "line with:   resign 17 and nothing"]);
+        let shown = wrap_prose("To answer, reply above the top line show:   resign 17 and nothing", 44);
+        assert_eq!(shown, ["To answer, reply above the top", "line show:   resign 17 and nothing"]);
         let shown = wrap_prose("Then it goes to e5-e3 e3-e4 e5-e6 e7-e8 e9-e8 e5-e3", 20);
         assert_eq!(shown, ["Then it goes", "to e5-e3 e3-e4 e5-e6", "... e7-e8 e9-e8", "... e5-e3"]);
         assert_eq!(wrap_prose(&"x".repeat(50), 40), ["x".repeat(40), "x".repeat(10)]);

@@ -1,6 +1,6 @@
 //! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
 
-use crate::club::{Game, GameEvent, Offer, PlayerId};
+use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
 use crate::letters::answer::{Desk, OPPONENT};
 use crate::letters::board;
 use crate::letters::board::Voice;
@@ -93,6 +93,29 @@ impl Desk<'_> {
         };
         let scene = self.scene(course)?;
         self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+    }
+
+    /// What was not done because it may not be meant, with the board after it where it is a move.
+    pub(super) fn asked_back(&self, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+        let Voice { words, dialect, .. } = self.voice;
+        let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
+        let play = asked.after.as_ref().map(|(play, _)| dialect.play(*play).to_string()).unwrap_or_default();
+        let (key, counted, next) = match asked.why {
+            Unsure::EarlierLetter => ("earlier-letter", 0, 0),
+            Unsure::Misplaced => ("misplaced", 0, 0),
+            Unsure::MoreWords => ("more-words", 0, 0),
+            Unsure::SeveralMoves => ("several-moves", 0, 0),
+            Unsure::TakenBack => ("taken-back", 0, 0),
+            Unsure::Counted { number, next } => ("counted", number, next),
+        };
+        // A prepared line is long, and its squares are not lettered as its reader has them.
+        let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
+        let facts = context! { number, play => &play, line, counted, next };
+        let why = words.phrase(&format!("unsure/{key}"), facts)?;
+        let several = asked.why == Unsure::SeveralMoves;
+        let facts = context! { why, number, play, line, several, yes => asked.yes };
+        let scene = asked.after.as_ref().map(|(_, course)| self.scene(course)).transpose()?;
+        words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
     }
 
     /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.

@@ -104,6 +104,11 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = "UPDATE game SET asked_back = coalesce(asked_back, ?2) WHERE number = ?1";
             Ok(connection.prepare_cached(sql)?.execute((number, micros(*at)))? == 1)
         }
+        Change::Pending { token, pending } => tokens::put_pending(connection, token, pending),
+        Change::PendingDropped { token } => {
+            tokens::drop_pending(connection, token)?;
+            Ok(true)
+        }
         Change::StageReached { number, stage, at } => {
             let (stage, winner, reason) = games::stage_words(*stage);
             let rows = connection
@@ -254,6 +259,7 @@ fn name(change: &Change) -> String {
         Change::GameUnrated { number } => format!("board {number} becoming unrated"),
         Change::MoveAskedBack { number, .. } => format!("the question about a move on board {number}"),
         Change::ForfeitWaits { number, .. } => format!("the time of board {number}, which waits"),
+        Change::Pending { .. } | Change::PendingDropped { .. } => "what waits for an answer".to_owned(),
         Change::StageReached { number, stage, .. } => {
             format!("board {number} becoming {}", games::stage_words(*stage).0)
         }

@@ -305,17 +305,18 @@ pub(super) fn own_open(connection: &Connection, player: &PlayerId) -> Result<u32
     Ok(connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?)
 }
 
-/// The challenges that wait between these two, by number and variant.
+/// The challenges that wait between these two.
 pub(super) fn invitations(
     connection: &Connection,
     attackers: &PlayerId,
     defenders: &PlayerId,
-) -> Result<Vec<(u32, String)>, StoreError> {
-    let sql = "SELECT number, variant FROM game
-               WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'";
-    let mut statement = connection.prepare_cached(sql)?;
-    let rows = statement.query_map((attackers.as_str(), defenders.as_str()), |row| Ok((row.get(0)?, row.get(1)?)))?;
-    Ok(rows.collect::<Result<_, _>>()?)
+) -> Result<Vec<Head>, StoreError> {
+    let sql = concat!(
+        "SELECT ",
+        head_columns!(),
+        " FROM game WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'"
+    );
+    heads(connection, sql, (attackers.as_str(), defenders.as_str()))
 }
 
 /// Games of one player, at most `limit`. Open ones by their number, all of them the newest first.

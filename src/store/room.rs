@@ -2,7 +2,7 @@
 
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
-use crate::club::{Amends, Change, Needs, PlayerId, Token, View};
+use crate::club::{Amends, Change, Needs, Pending, PlayerId, Token, View};
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
@@ -57,6 +57,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn note_dead_token(&self, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
         self.noted(tokens::note_dead(self.connection, from, at))
+    }
+
+    /// What waits behind the key with this hash.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn pending(&self, hash: &[u8; 32]) -> Result<Option<Pending>, StoreError> {
+        self.noted(tokens::pending(self.connection, hash))
     }
 
     /// What a decision needs to look at, as it stands at `now`.

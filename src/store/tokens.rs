@@ -1,6 +1,6 @@
 //! Reply tokens: found by their hash while they live, written when handed out, gone when spent.
 
-use crate::club::{PlayerId, Purpose, Token};
+use crate::club::{Pending, PlayerId, Purpose, Token};
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::store::StoreError;
@@ -138,6 +138,29 @@ pub(super) fn forget(
                      AND (since < ?2 OR (since = ?2 AND lower(written) <> ?3))))",
         )?
         .execute((player.as_str(), micros(since), address.key()))?;
+    Ok(())
+}
+
+/// What waits behind a key.
+pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option<Pending>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT line, beside, words FROM pending WHERE token = ?1")?;
+    let mut rows = statement.query([hash.as_slice()])?;
+    let Some(row) = rows.next()? else {
+        return Ok(None);
+    };
+    Ok(Some(Pending { line: row.get(0)?, beside: row.get(1)?, words: row.get(2)? }))
+}
+
+/// Puts something behind a key.
+pub(super) fn put_pending(connection: &Connection, hash: &[u8; 32], pending: &Pending) -> Result<bool, StoreError> {
+    let Pending { line, beside, words } = pending;
+    let sql = "INSERT INTO pending (token, line, beside, words) VALUES (?1, ?2, ?3, ?4)";
+    Ok(connection.prepare_cached(sql)?.execute((hash.as_slice(), line, beside, words))? == 1)
+}
+
+/// Drops what waits behind a key.
+pub(super) fn drop_pending(connection: &Connection, hash: &[u8; 32]) -> Result<(), StoreError> {
+    connection.prepare_cached("DELETE FROM pending WHERE token = ?1")?.execute([hash.as_slice()])?;
     Ok(())
 }
 

@@ -10,11 +10,11 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, Needs, NewToken, Player, PlayerId, Purpose, Refusal, Reply, Request, Token,
-    Trust, View,
+    Asked, Change, Decision, HouseRules, Needs, NewToken, Pending, Player, PlayerId, Purpose, Refusal, Reply, Request,
+    Token, Trust, View,
 };
 use crate::command;
-use crate::command::{Answer, Command, Item, Login, Reading};
+use crate::command::{Answer, Command, Item, Login, Manner, Reading};
 use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Authenticity, Message, Own, Shown, TrustedServer};
@@ -22,6 +22,7 @@ use crate::store::{Outcome, Room, Spool, StoreError};
 use crate::worker::consent::{self, Consent};
 use crate::worker::evidence::{self, Key};
 use crate::worker::passwords::{Passwords, TooMany};
+use crate::worker::pending;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -90,6 +91,8 @@ pub(super) struct Mail<'a> {
     pub(super) held: Vec<Held>,
     /// Players whose words in it were passed on.
     pub(super) heard: BTreeSet<PlayerId>,
+    /// What waits for an answer to the letter that answers this mail, and whose it is where that is known.
+    pub(super) pending: (Pending, Option<PlayerId>),
     /// What happened, for the operator.
     pub(super) notes: Vec<String>,
 }
@@ -131,7 +134,22 @@ impl<'a> Mail<'a> {
             replies: Vec::new(),
             held: Vec::new(),
             heard: BTreeSet::new(),
+            pending: (Pending::default(), None),
             notes: Vec::new(),
+        }
+    }
+
+    /// What the mail itself has done is no news to its writer: its key is good for the position it has made.
+    fn follow(&mut self, decision: &Decision) {
+        let Some(Purpose::Game { number, ply, .. }) = self.token.as_mut().map(|token| &mut token.purpose) else {
+            return;
+        };
+        for change in &decision.changes {
+            match change {
+                Change::PlayMade { number: on, ply: made, .. } if on == number => *ply = *made,
+                Change::PlayTakenBack { number: on, ply: taken, .. } if on == number => *ply = taken.saturating_sub(1),
+                _ => {}
+            }
         }
     }
 
@@ -228,17 +246,17 @@ impl Incoming {
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
-                self.decide(room, mail, Asked::Join { repeated: None }, ("", &mut None), false)?;
+                self.decide(room, mail, Asked::Join { repeated: None }, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
-                self.decide(room, mail, Asked::Join { repeated }, ("", &mut None), false)?;
+                self.decide(room, mail, Asked::Join { repeated }, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Address { .. }, Consent::Yes) => {
-                self.decide(room, mail, Asked::Claim, ("", &mut None), false)?;
+                self.decide(room, mail, Asked::Claim, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Password { .. }, Consent::Password(command)) => {
-                self.decide(room, mail, Asked::Command(command), ("", &mut None), true)?;
+                self.decide(room, mail, Asked::Command(command), ("", &mut None), How::Confirmed)?;
             }
             (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
             (_, Consent::No) => {
@@ -256,27 +274,40 @@ impl Incoming {
 
     /// Decides everything the mail asks for, in its order.
     fn work_through(&mut self, room: &Room, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
-        if let Some(answer) = &reading.answer
-            && let Some(number) = question(room, mail)?
-        {
-            let (number, login) = (Some(number), None);
-            let command = match answer.yes {
-                true => Command::Accept { number, login },
-                false => Command::Decline { number, login },
-            };
-            reading = answered(command, answer.clone());
+        let waiting = pending::of(room, mail)?;
+        if let Some(answer) = &reading.answer {
+            if let Some(line) = &waiting.line {
+                reading = pending::answered(line, &waiting.beside, answer.clone(), &self.office.catalogue);
+                pending::drop_it(room, mail)?;
+                if reading.items.is_empty() {
+                    mail.notes.push("not meant".to_owned());
+                    mail.replies.push((None, Reply::LeftAsItIs));
+                }
+            } else if let Some(number) = question(room, mail)? {
+                let (number, login) = (Some(number), None);
+                let command = match answer.yes {
+                    true => Command::Accept { number, login },
+                    false => Command::Decline { number, login },
+                };
+                reading = answered(command, answer.clone());
+            }
         }
-        if reading.items.is_empty() {
+        if reading.items.is_empty() && mail.replies.is_empty() {
             mail.notes.push("nothing to do".to_owned());
             mail.replies.push((None, Reply::Nothing));
         }
         let mut unread = false;
         let any = reading.commands().next().is_some();
-        let mut words = Some(reading.comment).filter(|words| !words.trim().is_empty());
+        let (comment, left_out) = self.without_logins(room, mail, &reading.comment)?;
+        if left_out && mail.authenticity != Authenticity::Forged {
+            mail.replies.push((None, Reply::WordsWithheld));
+        }
+        let mut words = pending::joined(&waiting.words, &comment);
         for item in reading.items {
             match item.command {
                 Ok(command) => {
-                    unread |= !self.decide(room, mail, command_of(command), (&item.beside, &mut words), false)?;
+                    let how = How::Written(item.manner);
+                    unread |= !self.decide(room, mail, command_of(command), (&item.beside, &mut words), how)?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
@@ -290,10 +321,29 @@ impl Incoming {
         if unread || (any && words.is_some()) {
             mail.replies.push((None, Reply::WordsUnread));
         }
+        if words.is_none() && !waiting.words.is_empty() {
+            pending::drop_it(room, mail)?;
+        }
+        mail.pending.0.words = words.unwrap_or_default();
         if reading.cut {
             mail.replies.push((None, Reply::TooMany));
         }
         Ok(())
+    }
+
+    /// The words without lines in which the player who may have written them gives a password, and whether there are such.
+    fn without_logins(&self, room: &Room, mail: &Mail, words: &str) -> Result<(String, bool), StoreError> {
+        let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
+        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
+        let writer = match handed {
+            Some(player) => Some(player),
+            None if words.is_empty() => None,
+            None => room.view(&needs, mail.spool.received)?.from,
+        };
+        Ok(match writer {
+            Some(player) => command::without_logins_of(words, player.as_str()),
+            None => (words.to_owned(), false),
+        })
     }
 
     /// The registered mailbox has confirmed lines that came without proof: now they count.
@@ -307,9 +357,12 @@ impl Incoming {
         let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
             match command::parse_line(line, &self.office.catalogue) {
-                Ok(command) => drop(self.decide(room, mail, command_of(command), ("", &mut words), true)?),
+                Ok(command) => drop(self.decide(room, mail, command_of(command), ("", &mut words), How::Confirmed)?),
                 Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
             }
+        }
+        if words.is_some() {
+            mail.replies.push((None, Reply::WordsUnread));
         }
         if let Some(token) = &mail.token {
             room.apply(&[Change::TokenSpent { hash: token.hash }])?;
@@ -326,8 +379,13 @@ impl Incoming {
         mail: &mut Mail,
         asked: Asked,
         (beside, words): (&str, &mut Option<String>),
-        confirmed: bool,
+        how: How,
     ) -> Result<bool, HandleError> {
+        let takes_words = asked.takes_words();
+        let (confirmed, manner) = match how {
+            How::Written(manner) => (false, manner),
+            How::Confirmed => (true, Manner::PLAIN),
+        };
         let mut request = Request {
             received: mail.spool.received,
             from: Some(mail.from.clone()),
@@ -341,6 +399,7 @@ impl Incoming {
             confirmed,
             password_is_right: false,
             asked,
+            manner,
             comment: String::new(),
         };
         let needs = club::needs(&request);
@@ -355,6 +414,10 @@ impl Incoming {
         view.observers_wait_plies = self.observers_wait_plies;
         let supposed = club::request_sender(&request, &view);
         let withheld = supposed.as_ref().is_some_and(|sender| command::own_login(beside, sender.as_str()));
+        if withheld && beside.split_whitespace().count() == 2 {
+            // Nothing but id and password, as other servers want them there.
+            request.manner.doubt = None;
+        }
         let beside = if withheld { "" } else { beside };
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
@@ -381,10 +444,13 @@ impl Incoming {
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
         self.carry_out(room, mail.message_id.as_deref(), &decision)?;
+        mail.follow(&decision);
         let told = decision.readers().any(|reader| Some(reader) != decision.sender.as_ref());
+        let asked_back = pending::ask(mail, &decision, beside);
         let sender = decision.sender;
         mail.proven.extend(sender.clone().filter(|_| decision.proven));
-        let taken = decision.held.is_some() || told;
+        // A text of its own takes no others along.
+        let taken = decision.held.is_some() || (told && takes_words);
         if taken {
             *words = None;
         }
@@ -399,13 +465,22 @@ impl Incoming {
             mail.held.push(Held { player: sender.clone(), line, comment, preview });
         }
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
-        Ok(taken || beside.is_empty())
+        Ok(taken || asked_back || beside.is_empty())
     }
 }
 
 /// Whether a command carries a text and does nothing else.
 fn is_all_words(asked: &Asked) -> bool {
     matches!(asked, Asked::Command(command) if command.text().is_some())
+}
+
+/// How a request came.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// It stands in the mail, so.
+    Written(Manner),
+    /// The registered mailbox has been shown it and has said yes.
+    Confirmed,
 }
 
 /// The board about which the letter that is answered asks a question, by its key alone.
@@ -419,7 +494,8 @@ fn question(room: &Room, mail: &Mail) -> Result<Option<u32>, StoreError> {
 
 /// What a mail asks for that is a yes or no to a question.
 fn answered(command: Command, answer: Answer) -> Reading {
-    let first = Item { line: command.to_string(), command: Ok(command), beside: String::new() };
+    let manner = Manner { numbered: true, ..Manner::PLAIN };
+    let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
     let items = std::iter::once(first).chain(answer.withheld).collect();
     Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
 }
@@ -451,6 +527,7 @@ fn note_of(request: &Request, decision: &Decision) -> String {
     let who = decision.sender.as_ref().map(|sender| format!("{sender}: ")).unwrap_or_default();
     let how = match decision.replies.iter().any(|reply| matches!(reply, Reply::Refused(_))) {
         true => " (refused)",
+        false if decision.replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_))) => " (asked back)",
         false if decision.held.is_some() => " (held)",
         false => "",
     };

@@ -10,6 +10,7 @@ mod evidence;
 mod incoming;
 mod operate;
 mod passwords;
+mod pending;
 mod post;
 pub mod ratings;
 mod reach;

@@ -3,7 +3,7 @@
 
 use crate::club;
 use crate::club::{Asked, Case, Decision, PlayerId, Reply, Request};
-use crate::command::{Command, Tournament};
+use crate::command::{Command, Manner, Tournament};
 use crate::mail::Authenticity;
 use crate::store::Room;
 use crate::worker::incoming::{HandleError, Incoming};
@@ -50,6 +50,7 @@ impl Incoming {
             confirmed,
             password_is_right: false,
             asked: Asked::Command(Box::new(Command::Tournament(asked.clone()))),
+            manner: Manner::PLAIN,
             comment: String::new(),
         };
         let mut needs = club::needs(&request);

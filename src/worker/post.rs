@@ -1,14 +1,15 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, Change, Decision, EventNews, GameEvent, Head, Needs, NewToken, News, Notice, Player, PlayerId, Purpose,
-    Question, Refusal, Reply, Stage, View,
+    self, Change, Decision, EventNews, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player, PlayerId,
+    Purpose, Question, Refusal, Reply, Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Room, Start, StoreError};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
+use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
@@ -115,7 +116,7 @@ impl Incoming {
         };
         let view = self.view_of(room, mail, writer)?;
         match view.players.get(writer).filter(|_| view.may_answer(false)) {
-            Some(writer) => self.answer_player(room, mail, (writer, false), &asked).map(drop),
+            Some(writer) => self.answer_player(room, mail, (writer, false), (asked, None)).map(drop),
             None => Ok(()),
         }
     }
@@ -136,7 +137,7 @@ impl Incoming {
         while let Some((first, _)) = mail.replies.first() {
             let reader = first.clone().or_else(|| writer.clone());
             let own = mail.replies.extract_if(.., |(whose, _)| whose.as_ref().or(writer.as_ref()) == reader.as_ref());
-            let replies = bounded(own.map(|(_, reply)| reply).collect());
+            let replies = bounded(own.map(|(_, reply)| reply.without_login_of(reader.as_ref())).collect());
             let known = reader.as_ref().map(|reader| self.view_of(room, mail, reader)).transpose()?;
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
@@ -155,7 +156,9 @@ impl Incoming {
                         if proven && known.as_ref().is_some_and(|known| known.answers_left(proven) == 1) {
                             replies.push(Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX });
                         }
-                        let letter = self.answer_player(room, mail, (player, proven), &replies)?;
+                        let own = proven && writer.as_ref() == Some(&player.id);
+                        let pending = pending::for_player(mail, &player.id).filter(|_| own);
+                        let letter = self.answer_player(room, mail, (player, proven), (replies, pending))?;
                         if let Some(gist) = gist {
                             room.note_mistakes(letter, &player.id, gist)?;
                         }
@@ -175,14 +178,19 @@ impl Incoming {
         room: &Room,
         mail: &Mail,
         (player, proven): (&Player, bool),
-        replies: &[Reply],
+        (mut replies, pending): (Vec<Reply>, Option<Pending>),
     ) -> Result<i64, HandleError> {
         let own = player.address_like(&mail.from);
         let to = own.unwrap_or_else(|| player.address());
         let answered = Answered { message_id: mail.message_id.clone().filter(|_| own.is_some()) };
-        let game = letters::board_of(replies).filter(|game| game.head.side_of(&player.id).is_some());
+        let mut game = letters::board_of(&replies).filter(|game| game.head.side_of(&player.id).is_some()).cloned();
+        let asks = replies.iter().any(|reply| matches!(reply, Reply::AskedBack(_)));
+        if let Some(game) = game.as_mut().filter(|_| asks && pending.as_ref().is_none_or(|it| it.line.is_none())) {
+            // A yes to this letter can mean several things, and so it must not mean the offer that stands.
+            Arc::make_mut(game).head.offer = None;
+        }
         let (mut decision, now) = (Decision::default(), mail.spool.received);
-        let token = match (asked_again(mail, replies), game) {
+        let token = match (asked_again(mail, &replies), &game) {
             (Some(question), _) => question.clone(),
             (None, Some(game)) => club::issue_for_game(&mut decision, &player.id, game, now, &mut self.chance),
             (None, None) => {
@@ -190,10 +198,19 @@ impl Incoming {
                 club::issue(&mut decision, purpose, now, &mut self.chance)
             }
         };
+        let pending = pending.filter(|_| mail.authenticity != Authenticity::Forged);
+        let running = game.as_ref().filter(|game| game.head.stage == Stage::Running);
+        if let Some((pending, game, side)) =
+            pending.zip(running).and_then(|(pending, game)| Some((pending, game, game.head.side_of(&player.id)?)))
+        {
+            replies = pending::told(replies, &pending, game.head.player(side.opponent()));
+            pending::drop_it(room, mail)?;
+            decision.changes.push(Change::Pending { token: token.text.hash(), pending });
+        }
         room.apply(&decision.changes)?;
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
-            self.office.write_answer(reader, replies, Some(&token), &answered, room.now(), &mut self.chance)?;
+            self.office.write_answer(reader, &replies, Some(&token), &answered, room.now(), &mut self.chance)?;
         let kind = if proven { letter.kind } else { UNPROVEN };
         self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
     }

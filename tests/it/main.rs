@@ -16,6 +16,7 @@ mod games;
 mod hostile;
 mod killed;
 mod lab;
+mod late_words;
 mod laws;
 mod legality;
 mod letters;

@@ -523,6 +523,15 @@ CREATE TABLE confirmation (
     elsewhere TEXT
 ) STRICT, WITHOUT ROWID;
 
+-- What waits behind the key of a letter about a game: the line that the letter asks about (a yes does it, with the words beside it), and
+-- words for the opponent that go with the next thing an answer does.
+CREATE TABLE pending (
+    token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
+    line TEXT,
+    beside TEXT NOT NULL,
+    words TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- Addresses that wait for their mailbox to say that they are the token's player's. With `first` his letters go there.
 CREATE TABLE claim (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,

@@ -3,7 +3,7 @@
 use super::*;
 use crate::club::player::{Player, Presence, Settings};
 use crate::club::request::Asked;
-use crate::command::{Account, Secret, Setting};
+use crate::command::{Account, Manner, Secret, Setting};
 use crate::tafl::Dialect;
 use std::collections::HashSet;
 
@@ -127,6 +127,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         confirmed: false,
         password_is_right: level == Level::Password,
         asked: Asked::Join { repeated: None },
+        manner: Manner::PLAIN,
         comment: String::new(),
     };
     (request, Some(login).filter(|_| level == Level::Password))

@@ -2,7 +2,8 @@
 
 use crate::clock::Leave;
 use crate::club::{
-    BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage, Which,
+    AskedBack, BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage,
+    Unsure, Which,
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
@@ -106,6 +107,8 @@ impl Sample<'_> {
             Reply::LinesCut { lines: vec!["let us draw".to_owned(), "or not".to_owned()] },
             Reply::FooterLearnt { lines: vec!["Ann of the Fjord".to_owned()], mails: 3 },
             Reply::WordsUnread,
+            Reply::WordsKept { to: self.bob.clone() },
+            Reply::LeftAsItIs,
             Reply::WordsWithheld,
             Reply::AskedElsewhere { player: self.ann.clone(), mailbox: self.to.masked() },
             Reply::SignedOff { player: self.ann.clone(), games: heads[..2].to_vec() },
@@ -121,6 +124,7 @@ impl Sample<'_> {
             Reply::AddressAsked { address: self.to.clone() },
             Reply::Newcomer,
         ]);
+        replies.extend(self.asked_back());
         let commands = crate::command::table::entries().iter().map(|entry| entry.name);
         let topics =
             commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
@@ -149,6 +153,23 @@ impl Sample<'_> {
             self.answer(reply)?;
         }
         Ok(())
+    }
+
+    /// Every reason to ask whether something is meant, with and without a board.
+    fn asked_back(&self) -> Vec<Reply> {
+        let game = Some(Arc::new(self.game.clone()));
+        let after = self.game.course.plays().last().map(|played| (played.play, Arc::new(self.game.course.clone())));
+        let with_board = [Unsure::MoreWords, Unsure::TakenBack, Unsure::Counted { number: 9, next: 2 }];
+        let asked = |why, line: &str, after, yes| {
+            Reply::AskedBack(AskedBack { why, line: line.to_owned(), game: game.clone(), after, yes })
+        };
+        let moves = with_board.map(|why| asked(why, "move 1 d1-c1", after.clone(), why == Unsure::MoreWords));
+        let others = [true, false].into_iter().flat_map(|yes| {
+            let line = ["resign 1", "queue 1 d1-c1"];
+            line.map(|line| [Unsure::EarlierLetter, Unsure::Misplaced].map(|why| asked(why, line, None, yes)))
+        });
+        let several = asked(Unsure::SeveralMoves, "move 1 d1-c1", None, false);
+        moves.into_iter().chain(others.flatten()).chain([several]).collect()
     }
 
     fn complaints(&self, lines: &str) -> Vec<command::Complaint> {

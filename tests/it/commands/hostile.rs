@@ -91,8 +91,6 @@ proptest! {
         let body = body.join("\n");
         let reading = read(&subject, &body, catalogue());
         prop_assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
-        let understood = reading.commands().count();
-        prop_assert!(understood > 0 || reading.comment.is_empty());
         let reading = read(&body, &subject, catalogue());
         prop_assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);
     }

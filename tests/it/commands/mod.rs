@@ -2,7 +2,9 @@
 
 mod hostile;
 mod lines;
+mod meant;
 mod passwords;
+mod secrets;
 mod texts;
 
 use std::sync::OnceLock;

@@ -52,7 +52,7 @@ fn check_game(name: &str, title: &str, variant: &str, plays: [&str; 3]) {
          ann@fjord.test replies\n    {}\n{both}\
          bob@sund.test replies\n    a1-b1\n{bob}\
          bob@sund.test replies\n    rules 1\nbob@sund.test gets Your mail to Taflpost\n\
-         bob@sund.test replies\n    resign\n{both}",
+         bob@sund.test replies\n    resign 1\n{both}",
         plays[0], plays[1], plays[2],
     ));
     let to = |who: &str| -> Vec<&Received> { letters.iter().filter(|letter| letter.to.starts_with(who)).collect() };

@@ -1,0 +1,337 @@
+//! Polite words: what people write beside a move or an answer without saying anything about it, and the greeting above.
+//!
+//! A closed list of whole phrases, not a bag of words: out of single polite words sentences can be made (`good move for you`).
+
+use crate::command::lexer::{Line, Word};
+use crate::command::said;
+use crate::command::table;
+use crate::tafl::ParsedPlay;
+
+/// What may stand behind a move or an answer on its line.
+const PHRASES: &[&str] = &[
+    // English.
+    "all the best",
+    "best regards",
+    "best wishes",
+    "bye",
+    "cheers",
+    "congratulations",
+    "congrats",
+    "enjoy",
+    "gg",
+    "gl",
+    "glhf",
+    "good fun",
+    "good game",
+    "good luck",
+    "great game",
+    "greetings",
+    "have fun",
+    "hello",
+    "hf",
+    "hi",
+    "kind regards",
+    "many thanks",
+    "nice game",
+    "please",
+    "regards",
+    "see you",
+    "sorry",
+    "take care",
+    "thank you",
+    "thank you for the game",
+    "thank you for playing",
+    "thanks",
+    "thanks a lot",
+    "thanks for playing",
+    "thanks for the game",
+    "thanks for the nice game",
+    "thx",
+    "well met",
+    "well played",
+    "wp",
+    "your move",
+    "your turn",
+    // German.
+    "bitte",
+    "danke",
+    "danke dir",
+    "danke für das spiel",
+    "danke für die partie",
+    "danke fürs spiel",
+    "danke schön",
+    "du bist dran",
+    "gern",
+    "gerne",
+    "glückwunsch",
+    "gratuliere",
+    "gruß",
+    "gruss",
+    "grüße",
+    "gut gespielt",
+    "gute partie",
+    "gutes spiel",
+    "herzlichen glückwunsch",
+    "leider",
+    "lg",
+    "liebe grüße",
+    "schöne grüße",
+    "schöne partie",
+    "schönes spiel",
+    "vg",
+    "viel erfolg",
+    "viel glück",
+    "viel spaß",
+    "viele grüße",
+    "vielen dank",
+    // Danish.
+    "desværre",
+    "din tur",
+    "flot spillet",
+    "god fornøjelse",
+    "godt kæmpet",
+    "godt spil",
+    "godt spillet",
+    "held og lykke",
+    "hilsen",
+    "hej",
+    "kh",
+    "mange hilsner",
+    "mange tak",
+    "mvh",
+    "tak",
+    "tak for kampen",
+    "tak for partiet",
+    "tak for spillet",
+    "tillykke",
+    "undskyld",
+    "venlig hilsen",
+    "venligst",
+    // Others.
+    "grazie",
+    "merci",
+];
+
+/// The most words of a phrase.
+const PHRASE_WORDS_MAX: usize = 5;
+
+/// Smileys that have letters.
+const FACES: &[&str] = &[":d", ":-d", ";d", ":p", ":-p", ";p", "xd", "^^"];
+
+/// First words of a salutation, in the languages of people rather than of our letters.
+const GREETINGS: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "hallo",
+    "hej",
+    "hejsa",
+    "moin",
+    "servus",
+    "dear",
+    "liebe",
+    "lieber",
+    "liebes",
+    "kære",
+    "good",
+    "guten",
+    "gruezi",
+    "grüezi",
+    "grüß",
+    "goddag",
+    "godmorgen",
+    "godaften",
+    "ahoy",
+    "ahoi",
+    "howdy",
+    "greetings",
+    "bonjour",
+    "salut",
+    "cher",
+    "chère",
+    "hola",
+    "ciao",
+    "olá",
+    "hoi",
+    "heipä",
+    "heippa",
+    "hei",
+    "hejhej",
+    "yo",
+    "sehr",
+    "halløj",
+];
+
+/// A salutation has at most so many words.
+const SALUTATION_WORDS_MAX: usize = 4;
+
+/// Whether words are polite and nothing else, perhaps with the name of the one they are said to at the end.
+pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
+    let mut rest = words;
+    let mut phrases = 0;
+    while let Some((first, behind)) = rest.split_first() {
+        if first.closing.contains('?') {
+            return false;
+        }
+        if is_face(first) {
+            rest = behind;
+            continue;
+        }
+        match phrase_length(rest) {
+            0 => return phrases > 0 && behind.iter().all(is_face) && is_name(first),
+            length => rest = rest.get(length..).unwrap_or_default(),
+        }
+        phrases += 1;
+    }
+    true
+}
+
+/// How many of the words, from the first on, are the longest phrase that begins there.
+fn phrase_length(words: &[Word]) -> usize {
+    let longest = words.len().min(PHRASE_WORDS_MAX);
+    let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
+    // A phrase does not go on behind the end of a sentence.
+    let whole = words[..longest].iter().position(|word| !word.closing.is_empty()).map_or(longest, |end| end + 1);
+    (1..=whole).rev().find(|length| PHRASES.contains(&said[..*length].join(" ").as_str())).unwrap_or(0)
+}
+
+/// A word without letters or digits, or a smiley made of letters.
+fn is_face(word: &Word) -> bool {
+    !word.raw.contains('?')
+        && (!word.raw.chars().any(char::is_alphanumeric) || FACES.contains(&word.raw.to_lowercase().as_str()))
+}
+
+/// A word as names are written: a capital and small letters.
+fn is_name(word: &Word) -> bool {
+    let mut letters = word.plain.chars();
+    letters.next().is_some_and(char::is_uppercase)
+        && letters.clone().next().is_some()
+        && letters.all(char::is_lowercase)
+        && !word.closing.contains('?')
+}
+
+/// Pictures that approve. What stands behind one behind a move is set off from it.
+const APPROVING: &[char] = &[
+    '\u{1f44d}',
+    '\u{1f44c}',
+    '\u{1f44b}',
+    '\u{1f600}',
+    '\u{1f603}',
+    '\u{1f604}',
+    '\u{1f609}',
+    '\u{1f60a}',
+    '\u{1f642}',
+    '\u{1f389}',
+    '\u{270c}',
+    '\u{2694}',
+];
+
+/// Whether the words behind a move are set off from it by a picture that approves: then they are chat.
+pub(in crate::command) fn is_set_off(words: &[Word]) -> bool {
+    words.first().is_some_and(|word| word.raw.starts_with(APPROVING))
+}
+
+/// Whether a line greets somebody and says nothing else: `Hi Bob,`, `Moin`, `Guten Tag`.
+pub(in crate::command) fn is_salutation(line: &str) -> bool {
+    let line = Line::new(line);
+    let Some((greeting, name)) = line.words().split_first() else {
+        return false;
+    };
+    let inside = line.words().len() - 1;
+    let says_more = said::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
+    GREETINGS.contains(&greeting.lower().as_str())
+        && inside < SALUTATION_WORDS_MAX
+        && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))
+        && line.words()[..inside].iter().all(|word| word.closing.is_empty())
+        && !says_more
+}
+
+/// A word of letters alone, or a smiley: no move and no command with a number in it.
+fn is_worded(word: &Word) -> bool {
+    is_face(word) || word.plain.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '\u{2019}' | '_'))
+}
+
+/// Words with which people take back what they have just written.
+const TAKING_BACK: &[&str] = &[
+    "wait",
+    "no wait",
+    "oh wait",
+    "sorry wait",
+    "sorry i meant",
+    "i meant",
+    "oops",
+    "ooops",
+    "whoops",
+    "scratch that",
+    "forget that",
+    "moment",
+    "halt",
+    "doch nicht",
+    "nein doch",
+    "ich meinte",
+    "nein warte",
+    "vent",
+    "nej vent",
+    "jeg mente",
+    "undskyld jeg mente",
+    "hov",
+];
+
+/// A line that begins so and names no move takes one back only where it is short.
+const TAKING_BACK_WORDS_MAX: usize = 4;
+
+/// Whether a line begins as people take something back: `no wait, d1-b1`.
+pub(in crate::command) fn takes_back(line: &str) -> bool {
+    let line = Line::new(line);
+    let said: Vec<String> = line.words().iter().take(3).map(Word::lower).collect();
+    let begins = (1..=said.len()).any(|length| TAKING_BACK.contains(&said[..length].join(" ").as_str()));
+    // `Halt mir die Daumen für Montag` takes nothing back.
+    let short = line.words().len() <= TAKING_BACK_WORDS_MAX;
+    begins && (short || line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polite_words_say_nothing_about_a_move() {
+        for polite in [
+            "",
+            "well played",
+            "Good luck!",
+            "thanks, Bob",
+            "Thank you for the game. Your turn :-)",
+            "please",
+            "viele Grüße Ann",
+            "Tak for spillet!",
+            "\u{1f44d}",
+            ":-D",
+        ] {
+            assert!(is_polite(Line::new(polite).words()), "{polite}");
+        }
+        for more in [
+            "looks bad to me",
+            "please?",
+            "good move for you",
+            "thanks but no",
+            "Bob",
+            "please don't",
+            "d1-b1",
+            "well played or not",
+        ] {
+            assert!(!is_polite(Line::new(more).words()), "{more}");
+        }
+    }
+
+    #[test]
+    fn a_salutation_is_a_greeting_and_a_name() {
+        for line in ["Hi Bob,", "Moin", "Hello!", "Dear Ann Marie,", "Hej bob", "Guten Tag Herr Meier,", "hi :-)"] {
+            assert!(is_salutation(line), "{line}");
+        }
+        for line in ["Hi Bob, I resign", "Hi I resign", "hi resign", "Hello? Is it", "hi 17", "hi d1-c1", "resign", ""]
+        {
+            assert!(!is_salutation(line), "{line}");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The lines of a mail's text, one after the other: commands, answers, and words for the opponent.
+//!
+//! A line that is no command is a comment, as long as one command was understood; otherwise the mail is a slip, and the answer speaks of
+//! its most telling line. A line that begins as a command and goes wrong is always answered: silence would look like consent. Below a move
+//! it is most often a sentence (`Draw would be fair.`), so there it is a comment all the same, unless it says what only a command says. A
+//! line in which a password may stand is answered as well; it is never part of a comment.
+//!
+//! How each command stands among the lines goes with it ([`Manner`]): what has weight is done only where it is meant beyond doubt.
+
+use std::ops::Range;
+
+use crate::command::command::{Command, TEXT_CHARS_MAX};
+use crate::command::complaint::{Complaint, ComplaintKind};
+use crate::command::consent::{contradicts, yes_or_no};
+use crate::command::courtesy;
+use crate::command::lexer::Line;
+use crate::command::manner::{Doubt, Manner, Place};
+use crate::command::mask;
+use crate::command::parser::{self, Failed, Parsed};
+use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, sole_word, unbroken};
+use crate::command::said;
+use crate::tafl::{Catalogue, ParsedPlay};
+
+/// What the lines read so far have come to.
+#[derive(Default)]
+struct Text {
+    items: Vec<Item>,
+    comment: Comment,
+    answer: Option<(bool, String)>,
+    doubtful: Option<Complaint>,
+    taken_as_words: Vec<Complaint>,
+    withheld: Vec<Complaint>,
+    /// Whether anything but a salutation stands above.
+    written: bool,
+    /// Whether the line above is a command.
+    below_command: bool,
+    /// Whether the line above goes on with the next one, as mail programs wrap a sentence.
+    runs_on: bool,
+    /// Whether a command stands above that takes words along.
+    below_a_move: bool,
+    understood: usize,
+    complaints: usize,
+    cut: bool,
+}
+
+/// Reads the lines of a text under a Subject that is none of our business.
+pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue) -> Reading {
+    let mut text = Text::default();
+    let mut next = 0;
+    while let Some(line) = lines.get(next) {
+        next += 1;
+        let word = sole_word(line);
+        if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
+            text.comment.add("");
+            text.runs_on = false;
+            continue;
+        }
+        if !text.written && courtesy::is_salutation(line) {
+            text.comment.add(line);
+            continue;
+        }
+        let (line, taken) = unbroken(line, &lines[next..], catalogue);
+        next += taken;
+        let place = text.place();
+        if text.runs_on && text.understood > 0 && begins_with_a_play(&line) {
+            text.comment.add(&line);
+            (text.below_command, text.runs_on) = (false, runs_on(&line));
+            continue;
+        }
+        let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
+            let line_said = said::read(&Line::new(&line));
+            // Below other words most phrases are words as well; that of giving up is asked about.
+            let counts =
+                |(command, _): &(Command, _)| place == Place::First || matches!(command, Command::Resign { .. });
+            line_said.filter(counts).map(|found| said(found, &line)).ok_or(failed)
+        });
+        let took_below = match read {
+            Ok(parsed) => {
+                let took_below = parsed.took_below;
+                let mut items = items_of(parsed, place, catalogue);
+                if text.runs_on {
+                    items.iter_mut().for_each(|item| item.manner.run_on());
+                }
+                if !text.take(items) {
+                    break;
+                }
+                took_below
+            }
+            Err(failed) => text.take_failed(&line, place, failed),
+        };
+        text.written = true;
+        text.runs_on = runs_on(&line);
+        if took_below {
+            break;
+        }
+    }
+    text.into_reading()
+}
+
+impl Text {
+    fn place(&self) -> Place {
+        match (self.written, self.below_command) {
+            (false, _) => Place::First,
+            (true, true) => Place::BelowCommand,
+            (true, false) => Place::Elsewhere,
+        }
+    }
+
+    /// Takes what a line asks for. False where that is more than one mail may hold.
+    fn take(&mut self, said: Vec<Item>) -> bool {
+        let commands = || said.iter().filter_map(|item| item.command.as_ref().ok());
+        if self.understood + commands().count() > COMMANDS_MAX {
+            self.cut = true;
+            return false;
+        }
+        self.understood += commands().count();
+        self.below_a_move |= commands().any(Command::takes_words);
+        self.below_command = true;
+        for item in said {
+            self.complaints += usize::from(item.command.is_err());
+            if item.command.is_ok() || self.complaints <= COMPLAINTS_MAX {
+                self.items.push(item);
+            }
+        }
+        true
+    }
+
+    /// Takes a line that is no command. True where the lines below it belong to it.
+    fn take_failed(&mut self, line: &str, place: Place, failed: Failed) -> bool {
+        let Failed { complaint, meant, has_object, took_below } = failed;
+        if self.below_command
+            && courtesy::takes_back(line)
+            && let Some(Item { command: Ok(Command::Move { .. }), manner, .. }) = self.items.last_mut()
+        {
+            manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
+        }
+        self.below_command = false;
+        if meant && !(self.below_a_move && !has_object && !took_below) {
+            self.complaints += 1;
+            if self.complaints <= COMPLAINTS_MAX {
+                self.items.push(Item::wrong(complaint));
+            }
+            return took_below;
+        }
+        if place == Place::First {
+            self.answer = yes_or_no(line).map(|yes| (yes, line.to_owned()));
+        } else {
+            self.answer = self.answer.take().filter(|(yes, _)| !contradicts(line, *yes));
+        }
+        if !complaint.masked {
+            self.comment.add(line);
+        } else if self.withheld.len() < COMPLAINTS_MAX {
+            self.withheld.push(complaint.clone());
+        }
+        if !meant {
+            self.doubtful = Some(more_telling(self.doubtful.take(), complaint));
+        } else if !complaint.masked && self.taken_as_words.len() < COMPLAINTS_MAX {
+            self.taken_as_words.push(complaint);
+        }
+        false
+    }
+
+    fn into_reading(self) -> Reading {
+        let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, .. } = self;
+        // Where a command at least was tried, a greeting above it is not worth a complaint.
+        let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
+        let comment = comment.text();
+        let mut answered = None;
+        if items.is_empty() {
+            items.extend(doubtful.map(Item::wrong));
+            answered = answer.map(|(yes, line)| {
+                let words = comment.replacen(line.trim(), "", 1).trim().to_owned();
+                Answer { yes, words, withheld }
+            });
+        } else {
+            items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
+        }
+        only_one_move(&mut items);
+        Reading { items, comment, answer: answered, taken_as_words, from_subject: false, cut }
+    }
+}
+
+/// Whether a line begins with a play, and nothing in it may be a password.
+fn begins_with_a_play(line: &str) -> bool {
+    let line = Line::new(line);
+    let words = line.words();
+    words.first().is_some_and(|word| ParsedPlay::looks_like(&word.plain)) && mask::guess(words).is_empty()
+}
+
+/// Whether a line is as long as programs make it and does not end a sentence: the next one goes on with it.
+fn runs_on(line: &str) -> bool {
+    /// A line of 60 signs, less the longest command that would still have fitted on it.
+    const CHARS_MIN: usize = 45;
+    let line = line.trim_end();
+    line.chars().count() >= CHARS_MIN && !line.ends_with(['.', '!', '?'])
+}
+
+/// Of several moves that name no board and differ, the first stays and is in doubt: one of them may be meant, and nobody knows which.
+fn only_one_move(items: &mut Vec<Item>) {
+    let bare = |item: &Item| match &item.command {
+        Ok(Command::Move { number: None, login: None, play }) => Some(play.clone()),
+        _ => None,
+    };
+    let Some(first) = items.iter().find_map(bare) else {
+        return;
+    };
+    // A number behind a move says for which half-move it is meant.
+    let differs = |play: &ParsedPlay| {
+        (play.from, play.to) != (first.from, first.to) && (play.ply == first.ply || play.ply.is_none())
+    };
+    if !items.iter().filter_map(bare).any(|play| differs(&play)) {
+        return;
+    }
+    items.retain(|item| bare(item).is_none_or(|play| !differs(&play)));
+    if let Some(item) = items.iter_mut().find(|item| bare(item).is_some()) {
+        item.manner.doubt = Some(Doubt::SeveralMoves);
+    }
+}
+
+/// What a line says in place of a command's word.
+pub(in crate::command) fn said((command, behind): (Command, Range<usize>), typed: &str) -> Parsed {
+    let between = |c: char| c.is_whitespace() || ",.;:!-\u{2013}\u{2014}".contains(c);
+    let comment = Line::new(typed).text_from(behind.start);
+    Parsed {
+        command,
+        comment: comment.trim_start_matches(between).to_owned(),
+        shown: typed.trim().to_owned(),
+        counted: None,
+        secrets: Vec::new(),
+        took_below: false,
+    }
+}
+
+/// The command of a line, and what its writer prepares beside a move, `e5-e3 if d4-d6 then c3-c7`: a command of its own for the same
+/// board. Whatever is wrong with it, it is nothing to be passed on to the opponent.
+pub(in crate::command) fn items_of(parsed: Parsed, place: Place, catalogue: &Catalogue) -> Vec<Item> {
+    let Parsed { command, comment, shown, counted, .. } = parsed;
+    let beside = match &command {
+        Command::Move { number, login, .. } if parser::prepares(&comment, catalogue) => {
+            Some(match parser::parse(&comment, &[], catalogue) {
+                Ok(Parsed { command: Command::Queue { what, .. }, shown, .. }) => {
+                    let command = Command::Queue { number: *number, login: login.clone(), what };
+                    Item { line: shown, command: Ok(command), beside: String::new(), manner: Manner::PLAIN }
+                }
+                Ok(other) => {
+                    Item { line: other.shown, command: Ok(other.command), beside: String::new(), manner: Manner::PLAIN }
+                }
+                Err(failed) => Item::wrong(failed.complaint),
+            })
+        }
+        _ => None,
+    };
+    let said = if beside.is_some() { String::new() } else { comment };
+    // `c4-c7 if d4-d5 looks bad` prepares nothing.
+    let talks = beside.as_ref().is_some_and(|beside| beside.command.is_err() && !says(&beside.line, "then"));
+    let doubt = if talks { Some(Doubt::MoreWords) } else { doubt(&command, &said) };
+    let manner = Manner {
+        place,
+        alone: courtesy::is_polite(Line::new(&said).words()) || has_reason(&command, &shown),
+        numbered: command.number().is_some() || command.login().is_some(),
+        counted,
+        doubt,
+        shown: false,
+    };
+    std::iter::once(Item { line: shown, command: Ok(command), beside: said, manner }).chain(beside).collect()
+}
+
+/// Whether it is `decline: no time` or `decline 12: no time`, where a reason belongs to the form.
+fn has_reason(command: &Command, line: &str) -> bool {
+    let colon = || Line::new(line).words().iter().take(2).any(|word| word.closing.contains(':'));
+    matches!(command, Command::Decline { .. }) && colon()
+}
+
+fn says(line: &str, word: &str) -> bool {
+    Line::new(line).words().iter().any(|said| said.lower() == word)
+}
+
+/// Why a move may not be meant, by the words behind it.
+fn doubt(command: &Command, beside: &str) -> Option<Doubt> {
+    let Command::Move { number, login, .. } = command else {
+        return None;
+    };
+    let line = Line::new(beside);
+    let is_named = number.is_some() || login.is_some();
+    if line.words().iter().any(|word| ParsedPlay::looks_like(&word.plain)) {
+        return Some(Doubt::SeveralMoves);
+    }
+    let polite =
+        courtesy::is_polite(line.words()) || courtesy::is_set_off(line.words()) || (is_named && !beside.contains('?'));
+    (!polite).then_some(Doubt::MoreWords)
+}
+
+/// The complaint that helps more, the first of equal ones. Two different plays are no more telling than none.
+fn more_telling(first: Option<Complaint>, second: Complaint) -> Complaint {
+    let Some(mut first) = first else {
+        return second;
+    };
+    if let (ComplaintKind::PlayInWords { play }, ComplaintKind::PlayInWords { play: other }) =
+        (&mut first.kind, &second.kind)
+        && play.as_ref().map(|play| play.to_lowercase()) != other.as_ref().map(|other| other.to_lowercase())
+    {
+        *play = None;
+    }
+    if second.farness() < first.farness() { second } else { first }
+}
+
+/// Lines for the opponent, one blank line at most between two.
+#[derive(Default)]
+pub(in crate::command) struct Comment(String);
+
+impl Comment {
+    pub(in crate::command) fn add(&mut self, line: &str) {
+        if self.0.len() > TEXT_CHARS_MAX * 4 {
+            return;
+        }
+        let line = line.trim_end();
+        if line.is_empty() && (self.0.is_empty() || self.0.ends_with("\n\n")) {
+            return;
+        }
+        self.0.push_str(line);
+        self.0.push('\n');
+    }
+
+    pub(in crate::command) fn text(&self) -> String {
+        let text: String = self.0.trim().chars().take(TEXT_CHARS_MAX).collect();
+        text.trim_end().to_owned()
+    }
+}

@@ -1,0 +1,162 @@
+//! Where an id and a password stand in the commands of this server and of pbmserv: `VERB u p ...`, `VERB n u p ...`.
+//!
+//! An echo of a line shows nothing that stands at the place of a password, be it one or not: which word is right is not known here. Behind
+//! the number of a board, and behind a verb that only another server has, that is any word; elsewhere a word that is odd in a sentence.
+//! Behind the reader's own id it is any word again ([`Complaint::without_login_of`]). What is passed on to another player is judged
+//! more narrowly, by [`mask::guess`].
+//!
+//! [`Complaint::without_login_of`]: crate::command::Complaint::without_login_of
+
+use crate::command::elsewhere;
+use crate::command::lexer::{Line, Word};
+use crate::command::mask;
+use crate::command::nearest::{Place, nearest};
+use crate::command::plays::is_play_shape;
+use crate::command::record;
+use crate::command::table::{self, Match};
+
+/// Words of this server and of pbmserv behind which no login stands: what stands there is looked up, or another player.
+const WITHOUT: [&str; 21] = [
+    "board",
+    "boards",
+    "challenge",
+    "commands",
+    "export",
+    "fetch",
+    "games",
+    "help",
+    "history",
+    "list",
+    "players",
+    "preview",
+    "ratings",
+    "replay",
+    "rules",
+    "seeks",
+    "set",
+    "show",
+    "standings",
+    "tournament",
+    "variants",
+];
+
+/// Shorter words are no game's name.
+const GAME_LETTERS_MIN: usize = 5;
+
+/// The words at the place of a password, by index.
+pub(in crate::command) fn passwords(words: &[Word]) -> Vec<usize> {
+    let mut found = mask::guess(words);
+    let Some((verb, name)) = verb(words) else {
+        return found;
+    };
+    let record = record::span(words);
+    let numbered = words.get(verb + 1).is_some_and(|word| word.number().is_some());
+    let player = verb + if numbered { 2 } else { 1 };
+    let takes_login = numbered || !WITHOUT.contains(&name);
+    let may_be = |at: usize| {
+        words.get(at).is_some_and(|word| {
+            !word.plain.is_empty()
+                && !word.plain.starts_with('-')
+                && !record.contains(&at)
+                && !is_play_shape(word)
+                && !mask::is_address_shape(&word.plain)
+                && word.lower().parse::<chrono::NaiveDate>().is_err()
+        })
+    };
+    let certain = numbered || elsewhere::verb(name).is_some();
+    let stands = |at: usize| may_be(at) && (certain || words.get(at).is_some_and(mask::is_odd));
+    if takes_login && words.get(player).is_some_and(mask::may_be_player) && stands(player + 1) {
+        found.push(player + 1);
+    }
+    // `challenge ann bob secret`, `challenge ann bob ann secret`.
+    if name == "challenge" {
+        let is_plain = |at: &usize| !words[*at].plain.starts_with('-') && !record.contains(at);
+        let plain: Vec<usize> = (verb + 1..words.len()).filter(is_plain).collect();
+        let login = plain.get(2..).unwrap_or_default();
+        found.extend(login.first().filter(|at| stands(**at)));
+        found.extend(login.get(1).filter(|at| may_be(**at)));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether the line is a challenge, in which a player stands behind another.
+pub(in crate::command) fn is_challenge(words: &[Word]) -> bool {
+    verb(words).is_some_and(|(_, name)| name == "challenge")
+}
+
+/// The lines of a text for somebody else without those in which this player's id has a password behind it, as far as can be seen: a word
+/// that is odd in a sentence, or any word where the line begins as a command does. The other answer is whether one was left out.
+pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
+    let holds_one = |typed: &&str| {
+        let line = Line::new(typed);
+        let words = line.words();
+        let begins = || words.first().is_some_and(|word| table::is_beginning(&word.lower())).then_some(0);
+        let verb = verb(words).map(|(at, _)| at).or_else(begins);
+        (1..words.len()).any(|at| {
+            let behind_verb =
+                || verb.is_some_and(|verb| at == verb + 2 || (at == verb + 3 && words[verb + 1].number().is_some()));
+            words[at - 1].closing.is_empty()
+                && words[at - 1].lower() == player
+                && (mask::is_odd(&words[at]) || behind_verb())
+        })
+    };
+    let kept: Vec<&str> = text.lines().filter(|line| !holds_one(line)).collect();
+    let left_out = kept.len() < text.lines().count();
+    (if left_out { kept.join("\n") } else { text.to_owned() }, left_out)
+}
+
+/// The word of a command that the line begins with, perhaps behind the name of a game, with its place: one of ours or of pbmserv, or one
+/// slip from such a word.
+fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
+    let known = |at: usize| {
+        let word = words.get(at)?.lower();
+        match table::find(&word) {
+            Match::Whole(entry) | Match::Beginning(entry) => Some((at, entry.name)),
+            _ => elsewhere::verb(&word).map(|verb| (at, verb)),
+        }
+    };
+    let near = |at: usize| {
+        let word = words.get(at)?.lower();
+        let entries = table::entries().iter().flat_map(table::Entry::words);
+        let near = nearest(&word, Place::Sentence, entries.chain(elsewhere::verbs()));
+        // The beginning of a verb is most often another word: `for`, `acc`.
+        let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;
+        Some((at, table::whole(near).map_or(near, |entry| entry.name)))
+    };
+    // Names of games are long.
+    let behind_game = words.first().is_some_and(|word| word.plain.chars().count() >= GAME_LETTERS_MIN);
+    let second = |found: Option<(usize, &'static str)>| found.filter(|_| behind_game);
+    known(0).or_else(|| second(known(1))).or_else(|| near(0)).or_else(|| second(near(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::command::lexer::Line;
+
+    fn check(typed: &str, expected: &str) {
+        let line = Line::new(typed);
+        assert_eq!(mask::masked(&line, &passwords(line.words()), 0..1).0, expected);
+    }
+
+    #[test]
+    fn what_stands_at_the_place_of_a_password_is_not_echoed() {
+        check("showas bob geheim 1", "showas bob **** 1");
+        check("message carl kodeX ann bob", "message carl **** ann bob");
+        check("broadcast bob geheim", "broadcast bob ****");
+        check("hnefatafl confirm 1 ann geheim", "hnefatafl confirm 1 ann ****");
+        check("hnefatafl list", "hnefatafl list");
+        check("challenge ann bob Geheim7", "challenge ann bob ****");
+        check("challenge ann bob carl geheim", "challenge ann bob carl ****");
+        check("Draw would be fair, I think.", "Draw would be fair, I think.");
+        check("Thanks for the game", "Thanks for the game");
+        check("tournament start spring", "tournament start spring");
+        check("challenge ann bob -smlal", "challenge ann bob -smlal");
+        check("show ann bob", "show ann bob");
+        check("resgin 17 bob geheim", "resgin 17 bob ****");
+        check("move bob geheim d1-c1", "move bob **** d1-c1");
+        check("move 17 d1-c1 well played", "move 17 d1-c1 well played");
+    }
+}

@@ -1,0 +1,152 @@
+//! What people say in place of a command's word, a whole line each: `I resign.`, `Ich gebe auf`, `Jeg giver op, tak for spillet`.
+//!
+//! English and the languages of our letters, from this one table. No phrase of one language is an ordinary line of another. A phrase counts
+//! where it is the first thing its writer says; farther down only that of giving up is asked about.
+
+use std::ops::Range;
+
+use crate::command::command::Command;
+use crate::command::courtesy;
+use crate::command::lexer::{Line, Word};
+use crate::command::table::Word as Meaning;
+
+/// The phrases of each command.
+const SAID: &[(Meaning, &[&str])] = &[
+    (
+        Meaning::Resign,
+        &[
+            "resign",
+            "i resign",
+            "i resign the game",
+            "i resign this game",
+            "i forfeit",
+            "i surrender",
+            "i give up",
+            "i concede",
+            "ich gebe auf",
+            "gebe auf",
+            "ich gebe die partie auf",
+            "aufgeben",
+            "jeg giver op",
+            "giver op",
+            "jeg opgiver",
+            "jeg opgiver partiet",
+            "opgiver",
+            "opgiv",
+        ],
+    ),
+    (
+        Meaning::Accept,
+        &[
+            "accept",
+            "i accept",
+            "accepted",
+            "agreed",
+            "i agree",
+            "draw accepted",
+            "ich nehme an",
+            "angenommen",
+            "annehmen",
+            "einverstanden",
+            "jeg accepterer",
+            "accepterer",
+            "accepteret",
+            "accepter",
+            "jeg tager imod",
+        ],
+    ),
+    (
+        Meaning::Decline,
+        &[
+            "decline",
+            "i decline",
+            "declined",
+            "i refuse",
+            "reject",
+            "ich lehne ab",
+            "abgelehnt",
+            "ablehnen",
+            "jeg afslår",
+            "afslår",
+            "afslået",
+            "afslå",
+            "afvist",
+        ],
+    ),
+    (
+        Meaning::Draw,
+        &[
+            "draw",
+            "i offer a draw",
+            "i offer draw",
+            "i propose a draw",
+            "i would like a draw",
+            "remis",
+            "ich biete remis",
+            "ich biete remis an",
+            "ich schlage remis vor",
+            "jeg tilbyder remis",
+            "jeg foreslår remis",
+        ],
+    ),
+    (Meaning::Undo, &["undo", "take back", "takeback", "zurücknehmen", "zug zurück", "træk tilbage", "fortryd"]),
+    (Meaning::Withdraw, &["withdraw", "i withdraw", "zurückziehen", "ich ziehe zurück"]),
+];
+
+/// Parts of a sentence that are looked at.
+const SENTENCES_MAX: usize = 8;
+
+/// The most words of a phrase.
+const WORDS_MAX: usize = 5;
+
+/// Words that people begin with and that mean nothing: `Ok, I resign.`
+const SIGHS: [&str; 12] =
+    ["ok", "okay", "well", "alright", "gg", "sorry", "na", "gut", "also", "nun", "n\u{e5}", "s\u{e5}"];
+
+/// As many of them are passed over.
+const SIGHS_MAX: usize = 2;
+
+/// Whether the words are what somebody says in place of a command's word.
+pub(in crate::command) fn is_said(words: &[Word]) -> bool {
+    of_words(words).is_some()
+}
+
+/// Whether a sentence ends in the words of giving up: `You win, I resign`.
+pub(in crate::command) fn gives_up_at_last(words: &[Word]) -> Option<&Word> {
+    let from = (1..words.len()).filter(|at| !words[at - 1].closing.is_empty());
+    let is_resign = |at: &usize| matches!(of_words(&words[*at..]), Some((Meaning::Resign, _)));
+    from.take(SENTENCES_MAX).find(is_resign).and_then(|at| words.get(at))
+}
+
+/// The command that a line says, and the characters of the polite words behind it.
+pub(in crate::command) fn read(line: &Line) -> Option<(Command, Range<usize>)> {
+    let (meaning, last) = of_words(line.words())?;
+    let (number, login) = (None, None);
+    let command = match meaning {
+        Meaning::Resign => Command::Resign { number, login },
+        Meaning::Accept => Command::Accept { number, login },
+        Meaning::Decline => Command::Decline { number, login },
+        Meaning::Draw => Command::Draw { number, login },
+        Meaning::Undo => Command::Undo { number, login },
+        Meaning::Withdraw => Command::Withdraw { number, login },
+        _ => return None,
+    };
+    Some((command, last.whole.end..line.chars().len()))
+}
+
+/// The command that the words say, and the last word of its phrase.
+fn of_words(words: &[Word]) -> Option<(Meaning, &Word)> {
+    let sighs = words.iter().take(SIGHS_MAX).take_while(|word| SIGHS.contains(&word.lower().as_str())).count();
+    let words = words.get(sighs..)?;
+    let whole = words.iter().take(WORDS_MAX).position(|word| !word.closing.is_empty());
+    let longest = whole.map_or(WORDS_MAX.min(words.len()), |end| end + 1);
+    let said: Vec<String> = words[..longest].iter().map(Word::lower).collect();
+    let (length, meaning) = (1..=longest).rev().find_map(|length| {
+        let said = said[..length].join(" ");
+        let found = SAID.iter().find(|(_, phrases)| phrases.contains(&said.as_str()));
+        found.map(|(meaning, _)| (length, *meaning))
+    })?;
+    let last = words.get(length - 1)?;
+    let polite = courtesy::is_polite(words.get(length..)?);
+    (polite && !last.closing.contains('?')).then_some((meaning, last))
+}

@@ -1,0 +1,96 @@
+//! What waits behind the key of a letter that answers a mail: the line it asks about, and words that have not been passed on.
+//!
+//! It waits there alone. A yes to that letter does the line; the words go with the next thing that an answer to it does.
+
+use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
+use crate::command::{self, Answer, Item, Manner, Reading, TEXT_CHARS_MAX};
+use crate::store::{Room, StoreError};
+use crate::tafl::Catalogue;
+use crate::worker::incoming::Mail;
+
+/// What waits behind the key of this mail.
+pub(super) fn of(room: &Room, mail: &Mail) -> Result<Pending, StoreError> {
+    match key(mail) {
+        Some(key) => Ok(room.pending(&key)?.unwrap_or_default()),
+        None => Ok(Pending::default()),
+    }
+}
+
+/// It has been answered, or has gone on its way: it waits no longer.
+pub(super) fn drop_it(room: &Room, mail: &Mail) -> Result<(), StoreError> {
+    match key(mail) {
+        Some(token) => room.apply(&[Change::PendingDropped { token }]),
+        None => Ok(()),
+    }
+}
+
+fn key(mail: &Mail) -> Option<[u8; 32]> {
+    let token = mail.token.as_ref()?;
+    matches!(token.purpose, Purpose::Game { .. }).then_some(token.hash)
+}
+
+/// The mail, where it says yes or no to the line that its letter asked about.
+pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Catalogue) -> Reading {
+    let shown = || {
+        let command = command::parse_line(line, catalogue);
+        let manner = Manner { shown: true, ..Manner::PLAIN };
+        Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
+    };
+    let items = answer.yes.then(shown).into_iter().chain(answer.withheld).collect();
+    Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
+}
+
+/// The words that have waited, and those that come now.
+pub(super) fn joined(waiting: &str, new: &str) -> Option<String> {
+    let both: Vec<&str> = [waiting, new].into_iter().filter(|words| !words.trim().is_empty()).collect();
+    (!both.is_empty()).then(|| both.join("\n\n").chars().take(TEXT_CHARS_MAX).collect())
+}
+
+/// Where the decision asks whether its line is meant, that waits for a yes. A yes to one of several would be a yes to nothing. True where
+/// it asks.
+pub(super) fn ask(mail: &mut Mail, decision: &Decision, beside: &str) -> bool {
+    let Some(asked) = decision.replies.iter().find_map(|reply| match reply {
+        Reply::AskedBack(asked) => Some(asked),
+        _ => None,
+    }) else {
+        return false;
+    };
+    let first = !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::AskedBack(_)));
+    let (pending, whose) = &mut mail.pending;
+    pending.line = Some(asked.line.clone()).filter(|_| first && asked.can_be_answered_with_yes());
+    pending.beside = beside.to_owned();
+    *whose = decision.sender.clone();
+    true
+}
+
+/// What waits behind the key of a letter to this player, who has proved that the mail is theirs.
+pub(super) fn for_player(mail: &Mail, player: &PlayerId) -> Option<Pending> {
+    let (pending, whose) = &mail.pending;
+    let mut pending = pending.clone();
+    if whose.as_ref().is_some_and(|whose| whose != player) {
+        pending.line = None;
+    }
+    (!pending.is_empty()).then_some(pending)
+}
+
+/// The parts of the letter behind whose key it waits: they say so.
+pub(super) fn told(replies: Vec<Reply>, pending: &Pending, to: &PlayerId) -> Vec<Reply> {
+    let (kept, asks) = (!pending.words.is_empty(), pending.line.is_some());
+    let mut replies: Vec<Reply> = replies
+        .into_iter()
+        .filter(|reply| !(kept && matches!(reply, Reply::WordsUnread)))
+        .map(|reply| match reply {
+            Reply::AskedBack(mut asked) => {
+                asked.yes = asks;
+                Reply::AskedBack(asked)
+            }
+            other => other,
+        })
+        .collect();
+    if kept {
+        // Above the board.
+        let at = replies.iter().position(|reply| matches!(reply, Reply::AsItStands { .. })).unwrap_or(replies.len());
+        replies.insert(at, Reply::WordsKept { to: to.clone() });
+    }
+    replies
+}

@@ -1,0 +1,177 @@
+//! What is meant and what is talk. Two laws: ordinary prose does nothing that cannot be taken back and makes no move; and people who give up,
+//! accept, decline or offer are understood.
+//!
+//! The paragraphs stand in `tests/replies/paragraphs.txt`. With the environment variable `TAFLPOST_PROSE`, the folder of texts that
+//! `.ci/run` makes of the manual pages of ten languages, ten thousand more are read. The answers stand in `tests/replies/answers.txt`.
+
+use std::fs;
+use std::path::Path;
+
+use taflpost::command::{Command, ComplaintKind, Reading, Weight, read};
+use taflpost::mail;
+
+use super::catalogue;
+
+/// What a mail would do at once of what cannot be taken back, were every question open and every board the answered one; and its moves.
+fn done(reading: &Reading) -> Vec<String> {
+    let is_done = |item: &&taflpost::command::Item| match &item.command {
+        Ok(Command::Move { .. }) => item.manner.doubt.is_none(),
+        Ok(command) => command.weight() != Weight::Light && item.manner.is_certain(command.weight(), true),
+        Err(_) => false,
+    };
+    reading.items.iter().filter(is_done).map(|item| item.command.as_ref().unwrap().to_string()).collect()
+}
+
+/// A paragraph in lines of at most so many signs.
+fn wrapped(paragraph: &str, width: usize) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for word in paragraph.split_whitespace() {
+        let length = word.chars().count();
+        match used {
+            0 => {}
+            _ if used + 1 + length > width => {
+                text.push('\n');
+                used = 0;
+            }
+            _ => {
+                text.push(' ');
+                used += 1;
+            }
+        }
+        text.push_str(word);
+        used += length;
+    }
+    text
+}
+
+/// What the paragraph does that it must not, at any of these widths.
+fn wrongs(paragraph: &str, widths: impl Iterator<Item = usize>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for width in widths {
+        let text = wrapped(paragraph, width);
+        let alone = done(&read("", &text, catalogue()));
+        let below = done(&read("", &format!("e5-e3\n{text}"), catalogue()));
+        let apart = done(&read("", &format!("e5-e3\n\n{text}"), catalogue()));
+        if !alone.is_empty() || below != ["move e5-e3"] || apart != ["move e5-e3"] {
+            wrong.push(format!("{width}: {alone:?} {below:?} {apart:?}\n{text}\n"));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn no_paragraph_of_ours_ends_a_game_or_makes_a_move() {
+    let file = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/paragraphs.txt")).unwrap();
+    let paragraphs: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    assert!(paragraphs.len() >= 300, "{}", paragraphs.len());
+    let wrong: Vec<String> = paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, 60..=78)).collect();
+    assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn no_paragraph_of_a_manual_ends_a_game_or_makes_a_move() {
+    let Some(folder) = std::env::var_os("TAFLPOST_PROSE") else {
+        eprintln!("skipped: TAFLPOST_PROSE is not set");
+        return;
+    };
+    let (mut read, mut wrong, mut languages) = (0, Vec::new(), 0);
+    for file in fs::read_dir(folder).unwrap() {
+        let text = fs::read_to_string(file.unwrap().path()).unwrap();
+        languages += 1;
+        for (at, paragraph) in text.lines().enumerate() {
+            read += 1;
+            // Another width for each, and three widths in all.
+            wrong.extend(wrongs(paragraph, (60 + at % 7..=78).step_by(7)));
+        }
+    }
+    eprintln!("{read} paragraphs in {languages} languages");
+    assert!(read >= 10_000 && languages >= 10, "{read} paragraphs in {languages} languages");
+    assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What came of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Done,
+    Asked,
+    PassedOver,
+}
+
+fn outcome(wanted: &str, text: &str) -> Outcome {
+    let reading = read("Re: Brandubh board 1: ann v bob", &mail::reply::new_text(text), catalogue());
+    let asks = |answer: bool| matches!((wanted, answer), ("accept 1", true) | ("decline 1", false));
+    if reading.answer.as_ref().is_some_and(|answer| asks(answer.yes)) {
+        return Outcome::Done;
+    }
+    let word = wanted.split(' ').next().unwrap();
+    let outcomes = reading.items.iter().filter_map(|item| match &item.command {
+        Ok(command) if command.word() == word && command.number().is_none_or(|number| number == 1) => {
+            Some(if item.manner.is_certain(command.weight(), true) { Outcome::Done } else { Outcome::Asked })
+        }
+        Ok(_) => None,
+        Err(complaint) => match &complaint.kind {
+            ComplaintKind::CommandLater { name } => (name == word).then_some(Outcome::Asked),
+            ComplaintKind::Question { command } => (*command == word).then_some(Outcome::Asked),
+            ComplaintKind::AnswerInWords { .. } => Some(Outcome::Asked),
+            _ => None,
+        },
+    });
+    outcomes.min_by_key(|outcome| *outcome as u8).unwrap_or(Outcome::PassedOver)
+}
+
+#[test]
+fn who_gives_up_accepts_declines_or_offers_is_understood() {
+    let file = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/answers.txt")).unwrap();
+    let (mut wanted, mut language) = (String::new(), String::new());
+    let (mut all, mut done, mut passed_over, mut asked) = (0, 0, Vec::new(), Vec::new());
+    for line in file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        if let Some(of) = line.strip_prefix("= ") {
+            let (what, of) = of.rsplit_once(' ').unwrap();
+            (wanted, language) = (what.to_owned(), of.to_owned());
+            continue;
+        }
+        let [greeting, regards, wrote, chat] = match language.as_str() {
+            "de" => [
+                "Hallo Bob,",
+                "Viele Gr\u{fc}\u{df}e\nAnn",
+                "Am 24.11.26 um 10:00 schrieb Taflpost <club@tafl.example>:",
+                "Das war eine lehrreiche Partie.",
+            ],
+            "da" => [
+                "Hej Bob",
+                "Hilsen Ann",
+                "Den 24. nov. 2026 kl. 10.00 skrev Taflpost <club@tafl.example>:",
+                "Det var et godt parti, synes jeg.",
+            ],
+            _ => [
+                "Hi Bob,",
+                "Best wishes,\nAnn",
+                "On Tue, 24 Nov 2026 at 10:00, Taflpost <club@tafl.example> wrote:",
+                "I have learnt a lot from this one.",
+            ],
+        };
+        let quote = "> bob moved 12. c4-c7. It is your turn, ann.\n> bob offers you a draw.\n";
+        for text in [
+            line.to_owned(),
+            format!("{greeting}\n\n{line}\n"),
+            format!("{line}\n\n{regards}"),
+            format!("{greeting}\n\n{line}\n\n{regards}"),
+            format!("{line}\n\n{chat}\n\nAnn"),
+            format!("{line}\n\n{wrote}\n{quote}"),
+            format!("{wrote}\n{quote}\n{greeting}\n\n{line}\n\n{regards}\n"),
+            format!("{wrote}\n{quote}\n{line}\n-- \nAnn Ek, Odense"),
+        ] {
+            all += 1;
+            match outcome(&wanted, &text) {
+                Outcome::Done => done += 1,
+                Outcome::Asked => asked.push(line),
+                Outcome::PassedOver => passed_over.push(text),
+            }
+        }
+    }
+    eprintln!("{done} of {all} done at once, {} asked about", asked.len());
+    assert!(all >= 300, "{all}");
+    assert!(passed_over.is_empty(), "{} passed over:\n{}", passed_over.len(), passed_over.join("\n---\n"));
+    asked.dedup();
+    assert!(done * 100 >= all * 90, "{done} of {all}; asked: {asked:#?}");
+}
