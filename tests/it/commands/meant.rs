@@ -98,7 +98,7 @@ enum Outcome {
 }
 
 fn outcome(wanted: &str, text: &str) -> Outcome {
-    let reading = read("Re: Brandubh board 1: ann v bob", &mail::reply::new_text(text), catalogue());
+    let reading = read("Re: Brandubh board 1: ann v bob", &crate::world::new_text(text), catalogue());
     let asks = |answer: bool| matches!((wanted, answer), ("accept 1", true) | ("decline 1", false));
     if reading.answer.as_ref().is_some_and(|answer| asks(answer.yes)) {
         return Outcome::Done;
