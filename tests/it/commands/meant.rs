@@ -8,7 +8,6 @@ use std::fs;
 use std::path::Path;
 
 use taflpost::command::{Command, ComplaintKind, Reading, Weight, read};
-use taflpost::mail;
 
 use super::catalogue;
 
