@@ -85,11 +85,15 @@ fn worlds() -> Vec<shell::Plan> {
 
 #[test]
 fn the_laws_of_the_shell_hold_whatever_the_world_does() {
+    let mut plays = 0;
     for plan in worlds() {
         let story = one_world(plan);
         println!("{story:?}");
-        assert!(story.plays > 0 && story.lives > 1, "nobody has played: {story:?}");
+        assert!(story.lives > 1, "{story:?}");
+        plays += story.plays;
     }
+    // In some worlds somebody goes back to a backup from before the first game, and nobody tries again.
+    assert!(plays > 0, "nobody has played");
 }
 
 #[test]

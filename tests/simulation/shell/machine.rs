@@ -52,7 +52,8 @@ impl Machine {
     pub fn reading(&self) -> Reading {
         let (truth, awake) = self.booted;
         Reading {
-            wall: self.true_wall() + self.wrong,
+            // As `cli::clock` has it: no year before 1970.
+            wall: (self.true_wall() + self.wrong).max(DateTime::UNIX_EPOCH),
             awake: self.awake - awake,
             up: self.truth - truth,
             boot: self.boot,
