@@ -25,9 +25,15 @@ fn own() -> Own {
     Own::new(vec!["club@tafl.example".parse().unwrap()])
 }
 
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
+
+fn new_text(message: &Message) -> String {
+    reply::written(&message.text, &|line| command::is_command(line, &CATALOGUE)).text
+}
+
 fn read_and_cut(raw: &[u8]) -> Option<String> {
     let message = Message::read(raw, &own()).ok()?;
-    Some(reply::new_text(&message.text))
+    Some(new_text(&message))
 }
 
 /// An answer of about 3 KB: plain text, with a letter about a 19x19 board quoted below.
@@ -60,11 +66,10 @@ fn a_typical_answer_read_and_cut(bencher: Bencher) {
 
 #[divan::bench]
 fn the_same_and_its_command(bencher: Bencher) {
-    static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
     let raw = typical();
     bencher.counter(1usize).bench_local(|| {
         let message = Message::read(black_box(&raw), &own()).unwrap();
-        let new = reply::new_text(&message.text);
+        let new = new_text(&message);
         let tokens = mail::tokens(&message, &[]);
         (command::read(reply::command_subject(&message.subject), &new, &CATALOGUE), tokens)
     });

@@ -230,8 +230,9 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
 }
 
 fn read_command(incoming: &Incoming, message: &Message) -> command::Reading {
-    let text = mail::reply::new_text(&message.text);
-    command::read(mail::reply::command_subject(&message.subject), &text, &incoming.office.catalogue)
+    let catalogue = &incoming.office.catalogue;
+    let text = mail::reply::written(&message.text, &|line| command::is_command(line, catalogue)).text;
+    command::read(mail::reply::command_subject(&message.subject), &text, catalogue)
 }
 
 /// All that the decision looks at. The answered letter names the board, so one look is enough.
