@@ -3,6 +3,7 @@
 
 use super::settings::Settings;
 use crate::clock::Reading;
+use crate::club::Hindrance;
 use crate::journal;
 use crate::store::{Reader, StoreError, StoreTrouble, TroubleKind, Troubles};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -28,6 +29,12 @@ const STEP_MIN: TimeDelta = TimeDelta::minutes(1);
 
 /// A clock that was set is told for so long.
 const STEP_TOLD: TimeDelta = TimeDelta::hours(24);
+
+/// A loss on time that waits for something of the club's own is told after this time.
+const FORFEIT_WAITS: TimeDelta = TimeDelta::hours(1);
+
+/// Games listed in that alarm.
+const GAMES_TOLD: u32 = 10;
 
 /// Leaps that are looked through for one of the clock.
 const LEAPS_MAX: u32 = 100;
@@ -64,6 +71,26 @@ pub(super) fn of_clock(
         alarms.push(format!(
             "the clock of this machine was set {way} by {by}, {since}; nobody lost time by it; see: date, and timedatectl"
         ));
+    }
+    if let Some(since) = reader.time_doubted()? {
+        let since = super::status::ago(reading.wall - since);
+        alarms.push(format!(
+            "nobody has confirmed the time of this machine since its clock was set, {since}; closing dates, ratings and letters of the day \
+             wait: see that date is right, then: taflpost clock confirm"
+        ));
+    }
+    for waits in reader.waiting_forfeits(GAMES_TOLD)? {
+        let why = match waits.why {
+            // That is as it should be, and ends by itself.
+            Hindrance::Question => continue,
+            Hindrance::Mail => "an older mail has not been handled, see: taflpost inbox list",
+            Hindrance::Door => "a mailbox has not been looked into since, see: taflpost check",
+            Hindrance::Time => "the time of this machine is not certain, see: taflpost clock confirm",
+        };
+        if reading.wall - waits.since > FORFEIT_WAITS {
+            let since = super::status::ago(reading.wall - waits.since);
+            alarms.push(format!("board {} would have been lost on time {since}, and waits: {why}", waits.number));
+        }
     }
     Ok(alarms)
 }

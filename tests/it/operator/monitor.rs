@@ -167,8 +167,30 @@ fn a_clock_that_was_set_is_an_alarm_for_a_day() {
     assert_eq!(alarms(folder.path()), (false, Vec::new()), "one is long ago, and one is what time servers do");
     leap(2, -3 * 86_400 - 7_200);
     let (alarmed, found) = alarms(folder.path());
+    assert!(alarmed && found.len() == 1 && found[0].contains("set back by 3 days 2 hours, 2 hours ago"), "{found:?}");
+}
+
+#[test]
+fn what_keeps_a_forfeit_waiting_is_an_alarm_where_the_operator_can_end_it() {
+    let folder = here();
+    assert_eq!(taflpost(folder.path(), &["work"], "").code, 0);
+    let connection = rusqlite::Connection::open(database(folder.path())).unwrap();
+    // No game is needed for the row to be read.
+    connection.pragma_update(None, "foreign_keys", false).unwrap();
+    let waits = |game: u32, minutes: i64, why: &str| {
+        let sql = "INSERT INTO forfeit_wait (game, since, why) SELECT ?1, at - ?2, ?3 FROM looked";
+        connection.execute(sql, (game, minutes * 60_000_000, why)).unwrap();
+    };
+    waits(1, 300, "question");
+    waits(2, 30, "door");
+    assert_eq!(alarms(folder.path()), (false, Vec::new()), "one ends by itself, and one has waited for minutes");
+    waits(3, 180, "door");
+    let (alarmed, found) = alarms(folder.path());
     assert!(
-        alarmed && found.len() == 1 && found[0].contains("set back by 3 days 2 hours, 2 hours ago"),
+        alarmed && found.len() == 1 && found[0].starts_with("board 3 would have been lost on time 3 hours ago"),
         "{found:?}"
     );
+    connection.execute("UPDATE looked SET doubted = at", []).unwrap();
+    let (_, found) = alarms(folder.path());
+    assert!(found.len() == 2 && found[0].contains("taflpost clock confirm"), "{found:?}");
 }
