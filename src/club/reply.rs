@@ -301,6 +301,8 @@ pub enum Reply {
         /// What is asked.
         purpose: Purpose,
     },
+    /// The same, to somebody who holds a letter that was sent to another mailbox: its key stays there.
+    Unclear,
     /// The letter asks for a yes, and the answer is a no: nothing is done, and nobody can say yes to it any more.
     SaidNo,
     /// Words are kept, and go with the next thing that an answer to this letter does.
@@ -394,6 +396,7 @@ impl Reply {
                 | Reply::LinesCut { .. }
                 | Reply::WordsUnread
                 | Reply::YesWanted { .. }
+                | Reply::Unclear
                 | Reply::WordsKept { .. }
         )
     }

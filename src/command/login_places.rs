@@ -10,7 +10,7 @@
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word};
 use crate::command::mask;
-use crate::command::nearest::{Place, nearest};
+use crate::command::nearest::{Place, is_one_slip, nearest};
 use crate::command::plays::is_play_shape;
 use crate::command::record;
 use crate::command::table::{self, Match};
@@ -92,7 +92,13 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
     let holds_one = |typed: &&str| {
         let line = Line::new(typed);
         let words = line.words();
-        let begins = || words.first().is_some_and(|word| table::is_beginning(&word.lower())).then_some(0);
+        // Here a slip is easily believed: a line in which one's own id stands second is rare as words.
+        let is_near = |word: &str| {
+            let mut verbs = table::entries().iter().flat_map(table::Entry::words).chain(elsewhere::verbs());
+            verbs.any(|verb| is_one_slip(word, verb))
+        };
+        let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
+        let begins = || words.first().is_some_and(is_verb).then_some(0);
         let verb = verb(words).map(|(at, _)| at).or_else(begins);
         (1..words.len()).any(|at| {
             let behind_verb =

@@ -261,6 +261,7 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), mailing => mailing.word() };
                 words.part("unsubscribed", facts, &|_| None)
             }
+            Reply::Unclear => words.part("unclear", context! {}, &|_| None),
             Reply::YesWanted { purpose } => asked_again(words, self.catalogue, purpose),
             Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
             Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),

@@ -103,6 +103,10 @@ fn may_replace(from: &Path, to: &Path) -> Result<bool, StoreError> {
     if from.canonicalize().map_err(failed)? == to.canonicalize().map_err(failed)? {
         return Ok(false);
     }
+    // What bears the name of a club's database may be one that nobody runs at the moment.
+    if from.file_name() == to.file_name() {
+        return Ok(false);
+    }
     // A database with a log beside it is in use by somebody.
     if beside(to, "-wal").exists() {
         return Ok(false);

@@ -108,6 +108,8 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("digest", "due", Kind::Clamped),
     ("kept_news", "game", Kind::Number),
     ("kept_news", "at", Kind::Clamped),
+    ("closing", "mails", Kind::Number),
+    ("closing", "seen", Kind::Clamped),
     ("token", "game", Kind::Number),
     ("token", "ply", Kind::Number),
     ("token", "offer", Kind::History),

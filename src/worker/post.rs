@@ -233,6 +233,11 @@ impl Incoming {
         let reader = (&mail.from, None);
         // Somebody else's key stays in the letter it came with.
         let key = asked_again(mail, &replies).filter(|_| is_guest);
+        let replies: Vec<Reply> = match key {
+            Some(_) => replies,
+            // What cannot be answered must not ask for an answer.
+            None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
+        };
         let letter = self.office.write_answer(reader, &replies, key, &answered, room.now(), &mut self.chance)?;
         self.enqueue(room, letter, (None, None), Tells::default()).map(drop)
     }

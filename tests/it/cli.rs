@@ -247,7 +247,7 @@ fn a_backup_is_a_whole_database() {
     let ran = taflpost(folder.path(), &["--data", "other", "inbox", "list"], "");
     assert_eq!(ran.out.lines().count(), 1, "{}", ran.err);
     let ran = taflpost(folder.path(), &["backup", "other/taflpost.db"], "");
-    assert_eq!(ran.code, 1, "a backup never overwrites");
+    assert_eq!(ran.code, 1, "it bears the name of a database, and may be that of another club");
 }
 
 #[test]

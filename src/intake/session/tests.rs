@@ -182,7 +182,7 @@ fn the_hundred_and_first_recipient_comes_with_another_mail() {
     let recipients = "RCPT TO:<club@tafl.test>\r\n".repeat(102);
     let wire = format!("LHLO a\r\nMAIL FROM:<a@b>\r\n{recipients}DATA\r\n.\r\n");
     let mails =
-        check(Speech::Lmtp, &wire, &format!("220 {}452 452 354 {}250", "250 ".repeat(5 + 1 + 100), "250 ".repeat(99)));
+        check(Speech::Lmtp, &wire, &format!("220 {}452 452 354 {}250", "250 ".repeat(6 + 1 + 100), "250 ".repeat(99)));
     assert_eq!(mails[0].to.len(), 100);
 }
 

@@ -119,6 +119,7 @@ impl Sample<'_> {
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Reminders },
             Reply::Unsubscribed { player: self.ann.clone(), mailing: Mailing::Announcements },
             Reply::YesWanted { purpose: Purpose::Signup },
+            Reply::Unclear,
             Reply::SaidNo,
             Reply::YesWanted { purpose: Purpose::Password { player: self.ann.clone() } },
             Reply::AddressAsked { address: self.to.clone() },
