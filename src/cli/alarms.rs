@@ -68,15 +68,13 @@ pub(super) fn of_clock(
     if let Some(leap) = step.filter(|leap| reading.wall - leap.at <= STEP_TOLD) {
         let way = if leap.step < TimeDelta::zero() { "back" } else { "forward" };
         let (by, since) = (journal::lasting(leap.step), super::status::ago(reading.wall - leap.at));
+        // Closing dates, ratings and letters of the day wait for that.
+        let remedy = match reader.time_doubted()? {
+            Some(_) => "see that date is right, then: taflpost clock confirm",
+            None => "see: date, and timedatectl",
+        };
         alarms.push(format!(
-            "the clock of this machine was set {way} by {by}, {since}; nobody lost time by it; see: date, and timedatectl"
-        ));
-    }
-    if let Some(since) = reader.time_doubted()? {
-        let since = super::status::ago(reading.wall - since);
-        alarms.push(format!(
-            "nobody has confirmed the time of this machine since its clock was set, {since}; closing dates, ratings and letters of the day \
-             wait: see that date is right, then: taflpost clock confirm"
+            "the clock of this machine was set {way} by {by}, {since}; nobody lost time by it; {remedy}"
         ));
     }
     for waits in reader.waiting_forfeits(GAMES_TOLD)? {

@@ -95,7 +95,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
         // Here a slip is easily believed: a line in which one's own id stands second is rare as words.
         let is_near = |word: &str| {
             let mut verbs = table::entries().iter().flat_map(table::Entry::words).chain(elsewhere::verbs());
-            verbs.any(|verb| is_one_slip(word, verb))
+            verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
         };
         let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
         let begins = || words.first().is_some_and(is_verb).then_some(0);

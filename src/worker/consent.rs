@@ -247,8 +247,11 @@ impl Question<'_> {
         // Above the letter stand what introduces it and what the program adds.
         match reached.is_empty() {
             true => head.iter().all(|line| is_programs(line)),
-            // Its Subject may ask something.
-            false => head.len() <= HEAD_LINES_MAX && !head.iter().any(|line| says_not(line)),
+            // Its Subject, a field as the others are, may ask something.
+            false => {
+                let asks = |line: &str| line.contains(['?', '!']) && !line.contains(':');
+                head.len() <= HEAD_LINES_MAX && !head.iter().any(|line| says_not(line) || asks(line))
+            }
         }
     }
 
@@ -262,9 +265,10 @@ impl Question<'_> {
 
     /// Whether the mail is an answer with our Subject. Who passes the letter on without a word asks about it, more likely than not.
     fn is_ours_passed_back(&self, message: &Message) -> bool {
-        let subject = words(reply::command_subject(&message.subject));
+        let typed = reply::command_subject(&message.subject);
+        let subject = words(typed);
         let ours = self.asking.subjects.iter().any(|ours| words(ours) == subject);
-        !reply::is_forwarded(&message.subject) && (subject.is_empty() || ours)
+        !reply::is_forwarded(&message.subject) && !has_sign(typed) && (subject.is_empty() || ours)
     }
 }
 

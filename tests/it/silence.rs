@@ -121,12 +121,12 @@ fn two_servers_do_not_talk_to_each_other() {
     let (mut here, letters) = written("first-game");
     let story = |club: &str| {
         format!(
-            "{club} sends\n    Subject: signup bot\n{club} gets Please confirm that you want to join Taflpost\n\
-             {club} replies\n    yes\n{club} gets Welcome to Taflpost, bot\n\
+            "{club} sends\n    Subject: signup grim\n{club} gets Please confirm that you want to join Taflpost\n\
+             {club} replies\n    yes\n{club} gets Welcome to Taflpost, grim\n\
              ann@fjord.test sends\n    Subject: signup ann\nann@fjord.test gets Please confirm that you want to join Taflpost\n\
              ann@fjord.test replies\nann@fjord.test gets Welcome to Taflpost, ann\n\
-             ann@fjord.test replies\n    brandubh challenge ann bot\n    message bot: hello\n\
-             ann@fjord.test gets Brandubh board 1: ann v bot\n{club} gets Brandubh board 1: ann v bot\n\
+             ann@fjord.test replies\n    brandubh challenge ann grim\n    message grim: hello\n\
+             ann@fjord.test gets Brandubh board 1: ann v grim\n{club} gets Brandubh board 1: ann v grim\n\
              {club} gets A message from ann\nann@fjord.test gets Your mail to Taflpost\n"
         )
     };

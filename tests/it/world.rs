@@ -128,7 +128,7 @@ impl World {
     }
 
     /// The machine is awake for so long.
-    fn wake(&mut self, time: TimeDelta) {
+    pub fn wake(&mut self, time: TimeDelta) {
         self.now += time;
         self.awake += time;
     }
