@@ -208,7 +208,8 @@ struct Understood {
 fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
     let message = Message::read(&mail.raw, &own()).unwrap();
     let reading = read_command(incoming, &message);
-    let command: Command = reading.items.into_iter().next().unwrap().command.unwrap();
+    let item = reading.items.into_iter().next().unwrap();
+    let command: Command = item.command.unwrap();
     let tokens = mail::tokens(&message, std::slice::from_ref(&mail.to));
     let token = tokens.iter().find_map(|token| room.token(&token.hash(), now()).unwrap());
     let request = Request {
@@ -223,6 +224,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         authenticity: Default::default(),
         trust: Default::default(),
         confirmed: false,
+        manner: item.manner,
         password_is_right: false,
         comment: reading.comment,
     };
