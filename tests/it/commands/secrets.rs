@@ -95,6 +95,13 @@ fn shows(line: &str) -> Vec<String> {
             }
         }
         shown.extend(reading.taken_as_words.iter().map(|complaint| super::shown(&own(complaint))));
+        // Words behind a command that begin with its sender's id are withheld whatever follows: so much decides the worker.
+        let mut reading = reading;
+        for item in &mut reading.items {
+            if taflpost::command::own_login(&item.beside, "bob") {
+                item.beside.clear();
+            }
+        }
         let (sent, _) = said(&reading);
         // A message that bob addresses to somebody called so is refused by the club, since there is none.
         shown.push(taflpost::command::without_logins_of(&sent, "bob").0);
