@@ -41,6 +41,10 @@
 //! It becomes `waiting` in the same commit as the change it reports, with its bytes finished. If the power goes between
 //! the relay's 250 and `sent`, the letter goes out again with the same Message-ID.
 //!
+//! Time: a clock counts only served time, the spans in which the clockwork looked and its commit stood ([`clock`], `served.rs`). All
+//! else (an absence, a machine that slept, a clock that was set) moves everything that is counted by as much. A game is lost on time only when
+//! all that came before has been heard ([`club`], `hearing.rs`).
+//!
 //! A clock: `waits -> runs` with the letter's `sent`, in the same commit; `runs -> waits` with a half-move, at the instant a
 //! door accepted its mail. What becomes due without a mail is the clockwork's (`worker/clockwork.rs`), by the same road.
 //!
