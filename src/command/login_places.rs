@@ -98,7 +98,11 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
             verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
         };
         let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
-        let begins = || words.first().is_some_and(is_verb).then_some(0);
+        let may_be_game = |word: &Word| word.plain.chars().count() >= GAME_LETTERS_MIN;
+        let begins = || {
+            let behind_game = words.first().is_some_and(may_be_game).then_some(1);
+            [Some(0), behind_game].into_iter().flatten().find(|at| words.get(*at).is_some_and(is_verb))
+        };
         let verb = verb(words).map(|(at, _)| at).or_else(begins);
         (1..words.len()).any(|at| {
             let behind_verb =

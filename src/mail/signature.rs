@@ -8,8 +8,9 @@
 use crate::mail::authenticity::covers;
 use crate::mail::parts::Headers;
 
-/// The headers that make a mail what it is. One that is there must be signed.
-const SIGNED: [&str; 3] = ["subject", "date", "message-id"];
+/// The headers that make a mail what it is. One that is there must be signed. Message-ID is none of them: RFC 6376, section 5.4.1, leaves
+/// it out of those to sign, and so does OpenDKIM.
+const SIGNED: [&str; 2] = ["subject", "date"];
 
 /// The signatures of a mail.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -84,7 +85,7 @@ mod tests {
             (signed("from:to:cc:subject:date; l=100"), &[]),
             (signed("from:to:subject:date") + "\nTo: x@y.test", &[]),
             (signed("from:to:subject:date") + "\nSubject: z", &[]),
-            (signed("from:to:subject:date") + "\nMessage-ID: <1@x>", &[]),
+            (signed("from:to:subject:date") + "\nMessage-ID: <1@x>", &["to"]),
             ("DKIM-Signature: d=list.test; h=from\nTo: a@b.test".to_owned(), &["to"]),
             ("To: a@b.test".to_owned(), &["to"]),
             // Another signature of the same domain, which need not be the right one.
