@@ -123,7 +123,7 @@ fn all_games_that_have_ended_go_to_another_club_and_back() {
     let world = club();
     let here = folder(&world);
     for format in ["list", "otg", "pgn", "json"] {
-        let there = tempfile::tempdir().unwrap();
+        let there = crate::cli::here();
         let exported = taflpost(&here, &["export", "--format", format], "");
         assert_eq!(exported.code, 0, "{}", exported.err);
         assert_eq!(exported.err.contains("taflpost-rules"), format == "otg", "{}", exported.err);
@@ -176,7 +176,7 @@ fn a_running_game_is_unfinished_and_one_that_has_not_begun_is_none() {
     let here = folder(&world);
     let ran = taflpost(&here, &["export", "4", "--format", "pgn"], "");
     assert!(ran.out.contains("[Result \"*\"]") && ran.out.ends_with("\n1. a4-a3 *\n"), "{}", ran.out);
-    let there = tempfile::tempdir().unwrap();
+    let there = crate::cli::here();
     let imported = taflpost(there.path(), &["import", "-"], &ran.out);
     assert_eq!(imported.out, "-: 1 game, 1 new, 1 unfinished\n", "{}", imported.err);
     let ran = taflpost(&here, &["export", "5", "4", "99"], "");
@@ -195,7 +195,7 @@ fn a_file_is_written_once_and_read_whole_or_not_at_all() {
     let text = std::fs::read_to_string(here.join("games.json")).unwrap();
     let parsed: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(parsed.as_array().unwrap().len(), 4);
-    let there = tempfile::tempdir().unwrap();
+    let there = crate::cli::here();
     let path = there.path();
     std::fs::write(path.join("good.txt"), "a4-a3 c4-c7\n").unwrap();
     std::fs::write(path.join("bad.txt"), "a4-a3\na4-a3 c4-c9\n").unwrap();

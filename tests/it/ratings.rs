@@ -30,7 +30,7 @@ fn id(id: &str) -> PlayerId {
 
 impl Club {
     fn of(players: &[&str]) -> Club {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::cli::here();
         let store = Store::open(&folder.path().join("club.db"), monday()).unwrap();
         let rules = Arc::new(Catalogue::embedded().unwrap().find("brandubh").unwrap().rules.clone());
         let mut club = Club { folder, store, rules, now: monday(), games: 0 };

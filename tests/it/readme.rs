@@ -73,7 +73,7 @@ fn every_kind_of_block_is_checked() {
 
 #[test]
 fn console_blocks_print_what_they_say() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::cli::here();
     put_variants(folder.path());
     for fence in of_kind("console") {
         for part in fence.text.split("$ ").skip(1) {
@@ -164,7 +164,7 @@ fn dialogs_come_true_and_letters_are_from_them() {
 #[test]
 fn settings_blocks_are_settings() {
     for fence in of_kind("toml") {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::cli::here();
         let file = folder.path().join("server.toml");
         std::fs::create_dir(folder.path().join("variants")).unwrap();
         put_variants(&folder.path().join("variants"));

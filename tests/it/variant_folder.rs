@@ -16,7 +16,7 @@ fn variant(name: &str) -> String {
 
 /// A folder with settings that name `variants` in it.
 fn club(files: &[(&str, &str)]) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::cli::here();
     std::fs::write(folder.path().join("server.toml"), "[variants]\nfolder = \"variants\"\n").unwrap();
     std::fs::create_dir(folder.path().join("variants")).unwrap();
     for (name, text) in files {

@@ -82,7 +82,7 @@ pub struct World {
 impl World {
     pub fn new() -> World {
         let now: DateTime<Utc> = "2026-11-21T10:00:00Z".parse().unwrap();
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::cli::here();
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
         let variants = BTreeMap::new();
         World {

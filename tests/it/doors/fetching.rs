@@ -15,7 +15,7 @@ struct Club {
 
 impl Club {
     fn new(settings: &str) -> Club {
-        let club = Club { folder: tempfile::tempdir().unwrap() };
+        let club = Club { folder: crate::cli::here() };
         let listen = "[club]\naddress = \"club@box.test\"\n[listen]\nsmtp = \"off\"\nlmtp = \"off\"\n";
         fs::write(club.folder.path().join("server.toml"), format!("{listen}{settings}")).unwrap();
         club

@@ -50,7 +50,7 @@ struct World {
 
 impl World {
     fn new() -> World {
-        let world = World { folder: tempfile::tempdir().unwrap() };
+        let world = World { folder: crate::cli::here() };
         world.store();
         world
     }
@@ -152,7 +152,7 @@ fn letter(to: &str) -> NewLetter {
 
 #[test]
 fn a_server_that_only_serves_forgets_old_texts_too() {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = crate::cli::here();
     let path = folder.path().join("club.db");
     let long_ago = noon() - chrono::TimeDelta::days(40);
     let mut store = Store::open(&path, long_ago).unwrap();

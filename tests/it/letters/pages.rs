@@ -45,7 +45,7 @@ fn shoot(folder: &Path, name: &str, (mode, more): (&str, Option<&str>), height: 
         return;
     };
     let page = folder.canonicalize().unwrap().join(format!("{name}-frames.html"));
-    let scratch = tempfile::tempdir().unwrap();
+    let scratch = crate::cli::here();
     let width = WIDTHS_PX.iter().sum::<u32>() + 30;
     let taken = Command::new(chromium)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"])

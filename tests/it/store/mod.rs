@@ -29,7 +29,7 @@ struct World {
 
 impl World {
     fn new() -> World {
-        let folder = tempfile::tempdir().unwrap();
+        let folder = crate::cli::here();
         let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
         World { folder, store, mails: 0 }
     }
