@@ -220,11 +220,13 @@ impl Running {
     fn answer(&mut self) -> Mail {
         let (from, to) = (self.mover().to_owned(), self.letter.reply_to.clone());
         let (number, ply, play) = (self.number, self.ply, self.plan[self.ply].1);
+        let [first, second] = self.players.each_ref().map(|address| address.trim_end_matches("@players.test"));
+        let subject = format!("Hnefatafl 11x11 board {number}: {first} v {second}");
         let Letter { message_id, references, text, .. } = std::mem::take(&mut self.letter);
         let quote: String = text.lines().map(|line| format!("> {line}\n")).collect();
         self.ply += 1;
         let raw = format!(
-            "From: A Player <{from}>\nTo: <{to}>\nMessage-ID: <{number}.{ply}@players.test>\nSubject: Re: board {number}\n\
+            "From: A Player <{from}>\nTo: <{to}>\nMessage-ID: <{number}.{ply}@players.test>\nSubject: Re: {subject}\n\
              Date: Sat, 21 Nov 2026 10:00:00 +0000\nIn-Reply-To: {message_id}\nReferences: {references} {message_id}\n\
              MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n\
              {play}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}"
