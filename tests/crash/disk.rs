@@ -2,7 +2,8 @@
 //!
 //! - A write that was not synced is kept, dropped, or kept in some of its pages of 4 KiB or sectors of 512 bytes; where it made the
 //!   file longer and is dropped, the file may be longer all the same, with zeros. What a sector was before or is after, it never is
-//!   anything else.
+//!   anything else. Or the disk has 4 KiB as they were at some moment since: several pages of the database stand in them, and a page
+//!   that is kept or dropped takes its neighbours along.
 //! - A name that was made, moved or removed stands when its folder was synced. Else of each folder's changes a first part stands. A
 //!   move is one change of two folders, and stands with either.
 //! - Two files do not know of each other: what was written later to one may stand when what was written earlier to another does not.
@@ -77,13 +78,15 @@ pub enum Keeps {
     Writes,
     Pages,
     Sectors,
+    /// Each 4 KiB of the disk as they were at some moment.
+    Moments,
     /// What came first, and of the last write some sectors.
     First,
 }
 
 impl Keeps {
-    pub const ALL: [Keeps; 6] =
-        [Keeps::Nothing, Keeps::Everything, Keeps::Writes, Keeps::Pages, Keeps::Sectors, Keeps::First];
+    pub const ALL: [Keeps; 7] =
+        [Keeps::Nothing, Keeps::Everything, Keeps::Writes, Keeps::Pages, Keeps::Sectors, Keeps::Moments, Keeps::First];
 }
 
 /// Files by their paths; folders have no bytes.
@@ -258,12 +261,13 @@ impl File {
         let mut file = self.synced.clone();
         let count = u32::try_from(self.unsynced.len()).unwrap();
         let first = lots.below(count + 1) as usize;
+        let mut moments: HashMap<usize, usize> = HashMap::new();
         for (index, change) in self.unsynced.iter().enumerate() {
             let grain = match keeps {
                 Keeps::Nothing => return file,
                 Keeps::Everything => usize::MAX,
                 Keeps::Writes => usize::MAX,
-                Keeps::Pages => PAGE,
+                Keeps::Pages | Keeps::Moments => PAGE,
                 Keeps::Sectors => SECTOR,
                 Keeps::First if index < first => usize::MAX,
                 Keeps::First if index == first => SECTOR,
@@ -275,7 +279,13 @@ impl File {
                 Change::Cut(_) => {}
                 Change::Write { at, bytes } => {
                     for (at, piece) in pieces(*at, bytes, grain) {
-                        if is_certain || lots.below(2) == 0 {
+                        let stays = match keeps {
+                            Keeps::Moments => {
+                                index < *moments.entry(at / PAGE).or_insert_with(|| lots.below(count + 1) as usize)
+                            }
+                            _ => is_certain || lots.below(2) == 0,
+                        };
+                        if stays {
                             put(&mut file, at, piece);
                         } else if file.len() < at + piece.len() && lots.below(2) == 0 {
                             file.resize(at + piece.len(), 0);
@@ -332,6 +342,17 @@ fn what_was_synced_stands_and_the_rest_may_be_torn() {
     let torn = bytes(disk.image(Keeps::Sectors, lots));
     let sectors: BTreeSet<&[u8]> = torn.chunks(SECTOR).collect();
     assert_eq!(sectors, BTreeSet::from([&[b'a'; SECTOR][..], &[b'b'; SECTOR][..]]));
+    let half = |at: usize, byte: u8| Record::Written { file: 1, at, bytes: vec![byte; PAGE / 2] };
+    disk.happens(&half(0, b'c'));
+    disk.happens(&half(PAGE / 2, b'd'));
+    for _ in 0..20 {
+        let moment = bytes(disk.image(Keeps::Moments, lots));
+        let (left, right) = moment[..PAGE].split_at(PAGE / 2);
+        let halves = [left[0], right[0]];
+        assert!([*b"aa", *b"bb", *b"cb", *b"cd"].contains(&halves), "what was never there at once: {halves:?}");
+    }
+    disk.happens(&Record::Synced { file: 1 });
+    disk.happens(&write(b'b'));
     disk.happens(&Record::Renamed { from: path.clone(), to: root.join("g") });
     assert!(disk.image(Keeps::Nothing, lots).contains_key(&path));
     assert!(disk.image(Keeps::Everything, lots).contains_key(&root.join("g")));

@@ -31,7 +31,7 @@ fn cuts(story: &Story, images: u32) -> Vec<Cut> {
                 0 => lots.below(u32::try_from(story.records.len()).unwrap()) as usize,
                 _ => story.yeses[lots.below(u32::try_from(story.yeses.len()).unwrap()) as usize].0,
             };
-            let keeps = Keeps::ALL[lots.below(6) as usize];
+            let keeps = Keeps::ALL[lots.below(u32::try_from(Keeps::ALL.len()).unwrap()) as usize];
             Cut { number, after, keeps, seed: lots.bytes() }
         })
         .collect();
