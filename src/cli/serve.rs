@@ -56,6 +56,7 @@ impl Server {
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
         store.doors_are(&collect::doors(place))?;
+        store.count_sent(way_out::quota(place).is_any())?;
         let club = &place.settings.club;
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         if let Err(error) = store.troubles().prepare() {

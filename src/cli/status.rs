@@ -58,11 +58,14 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         alarms.push("mail waits to be handled for more than 30 minutes: is taflpost serve running?".to_owned());
     }
     if late(counts.oldest_waiting) {
-        let per_day = place.settings.relay.per_day;
-        let sent = reader.sent_since(now - TimeDelta::days(1))?;
-        let spent = per_day.filter(|per_day| sent >= *per_day).map(|per_day| {
-            format!("the {per_day} letters that per_day allows in 24 hours are sent; the others follow as time passes")
-        });
+        let mut spent = None;
+        if let Some(per_day) = place.settings.relay.per_day
+            && reader.sent_since(now - TimeDelta::days(1))? >= per_day
+        {
+            spent = Some(format!(
+                "the {per_day} letters that per_day allows in 24 hours are sent; the others follow as time passes"
+            ));
+        }
         let error = spent.as_deref().or(counts.last_error.as_deref());
         let error = error.unwrap_or("no error was noted: is taflpost serve running?");
         alarms.push(format!("letters wait to be sent for more than 30 minutes: {error}"));

@@ -45,6 +45,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if lock.is_some() {
         clockwork::round(&mut store, &reading, every)?;
         store.doors_are(&collect::doors(place))?;
+        store.count_sent(way_out::quota(place).is_any())?;
         match args.now {
             Some(_) => drop(store.confirm_time()?),
             None => certain::ask_once(&mut store)?,

@@ -20,7 +20,7 @@ pub struct Quota {
 
 impl Quota {
     /// Whether there is a bound at all.
-    pub(super) fn is_any(self) -> bool {
+    pub fn is_any(self) -> bool {
         self.per_minute.is_some() || self.per_day.is_some()
     }
 

@@ -2,7 +2,7 @@
 
 use crate::store::pages::Reader;
 use crate::store::words::{instant, micros};
-use crate::store::{StoreError, migrations, outbox};
+use crate::store::{StoreError, migrations};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;
 
@@ -98,14 +98,6 @@ impl Reader {
                 "SELECT why FROM pause WHERE hand = 'needed' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
             )?,
         })
-    }
-
-    /// How many letters the relay has taken since then.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
-        outbox::sent_since(&self.connection, since)
     }
 
     /// How many letters are due at `now`.

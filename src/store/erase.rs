@@ -13,7 +13,14 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([player.as_str()]);
     let own = "IN (SELECT address FROM address WHERE player = ?1)";
     // While it is known which they are.
-    run(&format!("DELETE FROM outbox WHERE reader = ?1 OR lower(recipient) {own}"))?;
+    let letters = format!("(reader = ?1 OR lower(recipient) {own})");
+    // The newest letter stays as a number alone, so that none comes twice while a letter of the same number may still be under way.
+    run(&format!(
+        "INSERT INTO outbox (id, created, envelope_from, recipient, audience, kind, state, settled)
+             SELECT max(id) + 1, max(created), '', 'nobody', 'player', 'erased', 'dropped', max(created) FROM outbox
+             HAVING (SELECT {letters} FROM outbox ORDER BY id DESC LIMIT 1)"
+    ))?;
+    run(&format!("DELETE FROM outbox WHERE {letters}"))?;
     run(&format!("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address {own})"))?;
     run(&format!("UPDATE spool SET envelope_from = NULL WHERE lower(envelope_from) {own}"))?;
     tokens::forget_all(connection, player)?;

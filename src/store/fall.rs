@@ -1,15 +1,16 @@
 //! Mails over which the whole program falls: a stack that overflows, memory that ends, an abort. No savepoint catches that, and
 //! a server that takes the same mail up again at every start never stands again.
 //!
-//! So a group is written down before it is handled and crossed out with its commit. Found again, it was the program's
-//! last: its mails are then taken one by one, and one that is found alone has failed a try like any other. This note
-//! need not outlive a power cut, only the program, so it costs no waiting for the disk.
+//! So a group is written down before it is handled. Found again with its first mail as it was, neither done nor failed once more, it was
+//! the program's last: its mails are then taken one by one, and one that is found alone has failed a try like any other. This note
+//! need not outlive a power cut, only the program, so it costs no waiting for the disk; nor is it crossed out, for the mail's own
+//! row says the same.
 //!
 //! Not told apart: a kill from outside, or two processes that begin a group at the same moment. Both count a fall that
 //! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
 //! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
 
-use crate::store::spool::{self, SpoolState};
+use crate::store::spool::{self, Spool, SpoolState};
 use crate::store::work::{Worked, put_aside};
 use crate::store::{Store, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -30,17 +31,19 @@ impl Store {
 
     fn note_group(&mut self, max: u32, worked: &mut Worked) -> Result<i64, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let found: Option<(Option<i64>, Option<i64>, i64)> = transaction
-            .prepare_cached("SELECT first, last, careful_until FROM handling")?
-            .query_row([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
+        let found: Option<Noted> = transaction
+            .prepare_cached("SELECT first, tries, last, careful_until FROM handling")?
+            .query_row([], |row| {
+                Ok(Noted { first: row.get(0)?, tries: row.get(1)?, last: row.get(2)?, careful_until: row.get(3)? })
+            })
             .optional()?;
-        let mut careful_until = found.map_or(0, |(_, _, until)| until);
-        if let Some((Some(first), Some(last), _)) = found
-            && !self.in_order
+        let mut careful_until = found.as_ref().map_or(0, |noted| noted.careful_until);
+        if let Some(noted) = found.filter(|_| !self.in_order)
+            && let Some(mail) = first_as_it_was(&transaction, &noted)?
         {
-            careful_until = careful_until.max(last);
-            if first == last {
-                count_fall(&transaction, first, worked)?;
+            careful_until = careful_until.max(noted.last);
+            if noted.first == noted.last {
+                count_fall(&transaction, &mail, worked)?;
             }
         }
         let first_of = |limit: u32| -> Result<Option<i64>, StoreError> {
@@ -54,25 +57,32 @@ impl Store {
         };
         let last = if first <= careful_until { first } else { first_of(max)?.unwrap_or(first) };
         transaction
-            .prepare_cached("INSERT OR REPLACE INTO handling (one, first, last, careful_until) VALUES (1, ?1, ?2, ?3)")?
+            .prepare_cached(
+                "INSERT OR REPLACE INTO handling (one, first, tries, last, careful_until)
+                 SELECT 1, id, tries, ?2, ?3 FROM spool WHERE id = ?1",
+            )?
             .execute((first, last, careful_until))?;
         transaction.commit()?;
         Ok(last)
     }
 }
 
-/// Crosses the group out; part of its own commit.
-pub(super) fn clear(connection: &Connection, last: i64) -> Result<(), StoreError> {
-    connection.prepare_cached("DELETE FROM handling WHERE careful_until <= ?1")?.execute([last])?;
-    connection.prepare_cached("UPDATE handling SET first = NULL, last = NULL")?.execute([])?;
-    Ok(())
+/// A group that was written down.
+struct Noted {
+    first: i64,
+    tries: u32,
+    last: i64,
+    careful_until: i64,
 }
 
-fn count_fall(connection: &Connection, id: i64, worked: &mut Worked) -> Result<(), StoreError> {
-    let Some(mail) = spool::next(connection, id - 1)?.filter(|mail| mail.id == id) else {
-        return Ok(());
-    };
+/// The first mail of a group, where nothing has become of it.
+fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<Spool>, StoreError> {
+    let mail = spool::next(connection, noted.first - 1)?;
+    Ok(mail.filter(|mail| mail.id == noted.first && mail.tries == noted.tries))
+}
+
+fn count_fall(connection: &Connection, mail: &Spool, worked: &mut Worked) -> Result<(), StoreError> {
     let tries = mail.tries.saturating_add(1);
     let state = if tries >= FALLS_MAX { SpoolState::Failed } else { SpoolState::Spooled };
-    put_aside(connection, id, tries, state, "the program fell over this mail", worked)
+    put_aside(connection, mail.id, tries, state, "the program fell over this mail", worked)
 }

@@ -124,6 +124,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("handling", "one", Kind::Number),
     ("handling", "first", Kind::Number),
     ("handling", "last", Kind::Number),
+    ("handling", "tries", Kind::Number),
     ("handling", "careful_until", Kind::Number),
     ("door", "well", Kind::Clamped),
     ("door", "failing", Kind::Clamped),

@@ -53,6 +53,7 @@ mod restore;
 mod room;
 mod rule_records;
 mod seeks;
+mod sent;
 mod spool;
 mod text;
 mod tidy;
@@ -100,7 +101,7 @@ pub struct Store {
     path: PathBuf,
     rule_records: RuleRecords,
     opened: Opened,
-    /// Whether a group found noted down was given up by this program in order, and not by falling: see `fall`.
+    /// Whether a group found noted down is one that this program has ended, and not by falling: see `fall`.
     in_order: bool,
     troubles: Troubles,
 }

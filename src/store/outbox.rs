@@ -241,14 +241,6 @@ impl Store {
     pub fn with_text(&self, letter: Waiting) -> Result<Due, StoreError> {
         with_text(&self.connection, letter)
     }
-
-    /// How many letters the relay has taken since then.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn sent_since(&self, since: DateTime<Utc>) -> Result<u32, StoreError> {
-        sent_since(&self.connection, since)
-    }
 }
 
 /// Letters that are looked at in one reading, whatever waits.
@@ -349,12 +341,6 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
         is_outdated: row.get::<_, Option<bool>>(5)?.unwrap_or(false),
         class,
     })
-}
-
-/// How many letters the relay has taken since then.
-pub(super) fn sent_since(connection: &Connection, since: DateTime<Utc>) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND settled >= ?1";
-    Ok(connection.prepare_cached(sql)?.query_row([micros(since)], |row| row.get(0))?)
 }
 
 /// When the next letter is due after `now`; `None` when none will be.

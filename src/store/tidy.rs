@@ -48,13 +48,13 @@ impl Store {
                 "DELETE FROM letter_text WHERE letter IN (SELECT id FROM outbox WHERE state = 'given-up' AND settled < ?1)",
                 [text_kept],
             )?,
-            mails: match first_kept(&transaction, "SELECT id FROM spool WHERE received >= ?1 ORDER BY id", row_kept)? {
+            mails: match first_kept(&transaction, ["SELECT id FROM spool WHERE received >= ?1 ORDER BY id", "SELECT max(id) FROM spool"], row_kept)? {
                 Some(id) => transaction.execute("DELETE FROM spool WHERE id < ?1 AND state <> 'spooled'", [id])?,
-                None => transaction.execute("DELETE FROM spool WHERE state <> 'spooled'", [])?,
+                None => 0,
             },
-            letters: match first_kept(&transaction, "SELECT id FROM outbox WHERE created >= ?1 ORDER BY id", row_kept)? {
+            letters: match first_kept(&transaction, ["SELECT id FROM outbox WHERE created >= ?1 ORDER BY id", "SELECT max(id) FROM outbox"], row_kept)? {
                 Some(id) => transaction.execute("DELETE FROM outbox WHERE id < ?1 AND state <> 'waiting'", [id])?,
-                None => transaction.execute("DELETE FROM outbox WHERE state <> 'waiting'", [])?,
+                None => 0,
             },
             // Whoever answered in time may not have been heard yet.
             tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(heard.mails.min(heard.doors))])?,
@@ -69,7 +69,11 @@ impl Store {
     }
 }
 
-/// Rows stand in the order of their time: looking ends at the first that is young enough, however many follow.
-fn first_kept(connection: &Connection, sql: &str, since: i64) -> Result<Option<i64>, StoreError> {
-    Ok(connection.query_row(sql, [since], |row| row.get(0)).optional()?)
+/// The first row that stays. Rows stand in the order of their time: looking ends at the first that is young enough, however many follow.
+/// The newest stays however old it is, so that no number comes twice.
+fn first_kept(connection: &Connection, [young, newest]: [&str; 2], since: i64) -> Result<Option<i64>, StoreError> {
+    match connection.query_row(young, [since], |row| row.get(0)).optional()? {
+        Some(id) => Ok(Some(id)),
+        None => Ok(connection.query_row(newest, [], |row| row.get(0))?),
+    }
 }

@@ -4,7 +4,7 @@
 //! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
 
 use crate::store::spool::{self, Spool, SpoolState};
-use crate::store::{Room, Store, StoreError, TroubleKind, fall};
+use crate::store::{Room, Store, StoreError, TroubleKind};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::any::Any;
@@ -116,7 +116,7 @@ impl Store {
         }
         let mut worked = Worked::default();
         let until = self.begin(max, &mut worked)?;
-        // If this returns early the group has failed in an orderly way: nobody fell.
+        // From here on the group ends in an orderly way, with its commit or without: nobody fell.
         self.in_order = true;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut last = 0;
@@ -129,9 +129,7 @@ impl Store {
             }
         }
         worked.more = spool::waits(&transaction)?;
-        fall::clear(&transaction, last)?;
         transaction.commit()?;
-        self.in_order = false;
         Ok(worked)
     }
 }

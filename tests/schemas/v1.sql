@@ -564,8 +564,9 @@ CREATE TABLE signup (
 -- may carry a reply token, and so it goes with the text.
 -- Texts have tables of their own here and below: a row that shrinks would leave its page half empty for good. They stand deflated;
 -- `size` is how long a mail was as it came.
+-- No number comes twice: the newest row always stays.
 CREATE TABLE spool (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     received INTEGER NOT NULL,
     door TEXT NOT NULL CHECK (door IN ('smtp', 'lmtp', 'pipe', 'maildir', 'imap')),
     source_key TEXT,
@@ -600,14 +601,14 @@ BEGIN
     SELECT raise(ABORT, 'the text of this mail is gone');
 END;
 
--- The group of mails being handled, written down before and cleared with its commit. When it is found again, the
--- program has fallen over one of them; `first` is null while mails up to `careful_until` are only taken one by one.
+-- The group of mails being handled, written down before: from `first`, which had failed `tries` times by then, to `last`. When the
+-- first of them is found as it was, the program has fallen over one of them. Mails up to `careful_until` are only taken one by one.
 CREATE TABLE handling (
     one INTEGER PRIMARY KEY CHECK (one = 1),
-    first INTEGER,
-    last INTEGER,
-    careful_until INTEGER NOT NULL,
-    CHECK ((first IS NULL) = (last IS NULL))
+    first INTEGER NOT NULL,
+    tries INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    careful_until INTEGER NOT NULL
 ) STRICT;
 
 -- How the doors that fetch mails themselves fare, for `status`. `well` is when one last looked and all was well,
@@ -633,9 +634,9 @@ CREATE TABLE door (
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
 -- carries the same Message-ID; they go when it is sent or dropped. `tried` is when it was tried in vain last, `open` for how many
 -- seconds the way was open while it waited. `board` tells that a letter shows its game as it stood: a `plain` one, which tells of a move
--- alone, does not go when a newer one shows the same reader the same board.
+-- alone, does not go when a newer one shows the same reader the same board. No number comes twice: the newest row always stays.
 CREATE TABLE outbox (
-    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    id INTEGER PRIMARY KEY,
     created INTEGER NOT NULL,
     envelope_from TEXT NOT NULL,
     bounce_key TEXT,
@@ -761,8 +762,8 @@ CREATE TABLE pause (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX outbox_waiting ON outbox (next_try) WHERE state = 'waiting';
--- How many letters went out in a minute and in a day: providers allow so many.
-CREATE INDEX outbox_sent ON outbox (settled) WHERE state = 'sent';
+-- How many letters went out in a minute and in a day is counted by one more index, `outbox_sent`: it is made where a provider allows so
+-- many, and dropped elsewhere, since each letter writes it.
 CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 -- Those that came back although a relay had taken them.
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
