@@ -34,6 +34,7 @@ mod ratings;
 mod readme;
 mod records;
 mod settings;
+mod share;
 mod silence;
 mod store;
 mod tidy;

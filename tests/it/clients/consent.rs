@@ -6,6 +6,7 @@
 
 use super::template::{Answer, Client, Style};
 use super::{clients, encode, languages, letter};
+use crate::share::{one_of, share};
 use crate::world::{CLUB, Received, World};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::path::Path;
@@ -108,7 +109,7 @@ fn the_word_is_a_yes_from_every_client_in_every_language() {
     let mut desk = Desk::laid();
     let (mut asked, mut wrong) = (0, Vec::new());
     for (row, client) in clients().iter().enumerate() {
-        for (column, (name, language)) in languages().iter().enumerate() {
+        for (column, (name, language)) in share(languages().iter().enumerate().skip(row % one_of(4)), 4) {
             let asks = [Asks::WasThisYou, Asks::Address, Asks::Signup][(row + column) % 3];
             for html_only in [false, true] {
                 if html_only && !client.has_html() {
@@ -138,7 +139,7 @@ fn the_word_is_a_yes_from_every_client_in_every_language() {
     }
     eprintln!("{asked} yeses");
     assert!(
-        asked > 300 && wrong.is_empty(),
+        asked > 300 / one_of(4) && wrong.is_empty(),
         "{} of {asked}:\n{}",
         wrong.len(),
         wrong.iter().take(3).cloned().collect::<String>()
@@ -237,7 +238,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         };
         let empty = (asks != Asks::Signup).then_some(&"");
         let mut letter: Option<(Received, DateTime<Utc>)> = None;
-        for shape in shapes() {
+        for shape in share(shapes(), 4) {
             for words in WORDS.iter().chain(no_word).chain(empty) {
                 if words.is_empty() && shape.source.contains("\nyes") {
                     continue;
@@ -260,7 +261,7 @@ fn a_mail_whose_visible_text_is_not_the_word_changes_nothing() {
         }
     }
     eprintln!("{tried} mails in {} shapes", shapes().len());
-    assert!(tried > 2_000 && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(tried > 2_000 / one_of(4) && wrong.is_empty(), "{} of {tried}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// The shapes are not unclear by themselves: the word in a part that shows it, and nothing beside it, is a yes.

@@ -3,6 +3,7 @@
 
 use super::{languages, word};
 use crate::clients::letter::wrapped;
+use crate::share::share;
 use crate::world::new_text;
 
 /// The keys of `languages.toml` under which these lines stand.
@@ -64,7 +65,7 @@ fn none(wrong: &[String]) {
 fn a_wrapped_introduction_goes_whole_and_the_words_above_it_stay() {
     let mut wrong = Vec::new();
     for (whose, introduction) in introductions() {
-        for width in 40..=78 {
+        for width in share(40..=78, 6) {
             let lines = wrapped(&introduction, width).join("\n");
             check(&mut wrong, &format!("{whose} at {width}"), &lines, &letters());
         }

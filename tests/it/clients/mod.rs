@@ -9,6 +9,7 @@ pub mod letter;
 mod machines;
 mod template;
 
+use crate::share::{one_of, share};
 use crate::world::{CLUB, Received, World, new_text};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -236,7 +237,7 @@ fn no_move_is_taken_for_a_part_of_the_line_below_it() {
     let mut findings = Findings::default();
     for client in &clients() {
         for (column, (name, language)) in ('a'..='s').cycle().zip(languages().iter()) {
-            for shift in 0..19 {
+            for shift in share(0..19, 4) {
                 let column = char::from(b'a' + (column as u8 - b'a' + shift) % 19);
                 let (from, to) = (format!("{column}4"), format!("{column}3"));
                 let style = (Style::Above, false, true);
@@ -245,7 +246,7 @@ fn no_move_is_taken_for_a_part_of_the_line_below_it() {
             findings.check_play(client, (name, language), &letter, 1, ("a4", "a3"), (Style::Above, false, true));
         }
     }
-    assert!(findings.asked > 3_000, "{}", findings.asked);
+    assert!(findings.asked > 3_000 / one_of(4), "{}", findings.asked);
     findings.none();
 }
 

@@ -10,6 +10,7 @@ use std::path::Path;
 use taflpost::command::{Command, ComplaintKind, Reading, Weight, read};
 
 use super::catalogue;
+use crate::share::share;
 
 /// What a mail would do at once of what cannot be taken back, were every question open and every board the answered one; and its moves.
 fn done(reading: &Reading) -> Vec<String> {
@@ -63,7 +64,7 @@ fn no_paragraph_of_ours_ends_a_game_or_makes_a_move() {
     let file = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/paragraphs.txt")).unwrap();
     let paragraphs: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     assert!(paragraphs.len() >= 300, "{}", paragraphs.len());
-    let wrong: Vec<String> = paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, 60..=78)).collect();
+    let wrong: Vec<String> = paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, share(60..=78, 4))).collect();
     assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
 }
 

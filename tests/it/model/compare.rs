@@ -4,6 +4,7 @@
 
 use super::{Board, Game, Law};
 use crate::settings::SETTINGS;
+use crate::share::one_of;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use taflpost::chance::Chance;
@@ -251,7 +252,8 @@ fn random_positions_agree_with_the_model() {
     let (mut chance, mut seen) = (Chance::from_seed([5; 32]), Seen::default());
     for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()).chain(drawn_rule_sets()) {
         let law = Arc::new(Law::of(&rules));
-        let positions = times() * 3_000 / (u32::from(rules.size()) * u32::from(rules.size()));
+        let positions =
+            times() * 3_000 / u32::try_from(one_of(2)).unwrap() / (u32::from(rules.size()) * u32::from(rules.size()));
         for _ in 0..positions {
             let start = random_position(&rules, &law, &mut chance);
             // With so few attackers the game would have been over before.
