@@ -73,7 +73,11 @@ pub fn nearest<'a>(word: &str, place: Place, candidates: impl IntoIterator<Item 
 
 /// Whether two words are one slip of the hand from each other. One that is the beginning of the other is a word of its own.
 pub(in crate::command) fn is_one_slip(word: &str, known: &str) -> bool {
-    let (typed, known) = (letters(word), letters(known));
+    let typed = letters(word);
+    if !may_be_near(&typed, known) {
+        return false;
+    }
+    let known = letters(known);
     typed.len().max(known.len()) <= LETTERS_MAX
         && typed.len().abs_diff(known.len()) <= 1
         && !known.starts_with(&typed)
