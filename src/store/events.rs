@@ -138,14 +138,21 @@ fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, S
             return Err(StoreError::Damaged { what: "a game of an event", found: format!("{name}: {key:?}") });
         };
         let players = [parse("a player id", &text(row, 4)?)?, parse("a player id", &text(row, 5)?)?];
-        let [attackers, defenders] = seats(meeting, players);
+        let [attackers, defenders] = seats(meeting, players.clone());
+        let outcome = outcome(row)?;
+        // Whoever has taken over a place has not lost what was lost before.
+        let is_own = match outcome {
+            Outcome::Forfeit { winner: Some(Side::Attackers) } => defenders == players[1],
+            Outcome::Forfeit { winner: Some(Side::Defenders) } => attackers == players[0],
+            _ => true,
+        };
         meeting.games.push(EventGame {
             number: row.get(3)?,
             attackers,
             defenders,
-            outcome: outcome(row)?,
+            outcome,
             plies: row.get(11)?,
-            on_time: row.get(12)?,
+            on_time: row.get::<_, bool>(12)? && is_own,
         });
     }
     Ok(found)

@@ -111,7 +111,7 @@ pub struct EventGame {
     pub outcome: Outcome,
     /// Half-moves made on the board.
     pub plies: u32,
-    /// Whether it was lost on time.
+    /// Whether it was lost on time by the one who has that place now.
     pub on_time: bool,
 }
 
