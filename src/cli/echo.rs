@@ -22,8 +22,8 @@ pub(super) fn run(place: &Place) -> Vec<(&'static str, Result<String, String>)> 
     });
     let mut lines = vec![("mail to itself", around)];
     if lines.iter().all(|(_, found)| found.is_ok()) {
-        let seen = mail::vouching(&raw);
-        lines.push(("senders", senders(seen, &place.settings.trust.authserv_id)));
+        let trusted = place.settings.trust.server(place.own_names());
+        lines.push(("senders", senders(mail::vouching(&raw, &trusted), &trusted.id)));
     }
     if club.plus_addresses && lines.iter().all(|(_, found)| found.is_ok()) {
         let plus = format!("{}+test@{}", club.address.local(), club.address.domain());
@@ -135,14 +135,16 @@ fn letter(place: &Place, to: &str, word: &str) -> Due {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::mail::TrustedServer;
 
     fn check(header: &str, set: &str, expected: Result<&[&str], &[&str]>) {
-        let set = if set.is_empty() { Authserv::Nobody } else { set.parse().unwrap() };
-        let seen = mail::vouching(format!("{header}From: club@club.test\r\n\r\n").as_bytes());
-        let said = senders(seen, &set);
+        let id = if set.is_empty() { Authserv::Nobody } else { set.parse().unwrap() };
+        let trusted = TrustedServer { id, hops: vec!["box.home.test".parse().unwrap()] };
+        let seen = mail::vouching(format!("{header}From: club@club.test\r\n\r\n").as_bytes(), &trusted);
+        let said = senders(seen, &trusted.id);
         let (words, said) = match (&said, expected) {
             (Ok(said), Ok(words)) | (Err(said), Err(words)) => (words, said),
-            _ => panic!("{header} {set:?}: {said:?}"),
+            _ => panic!("{header} {set}: {said:?}"),
         };
         assert!(words.iter().all(|words| said.contains(words)), "{said}");
     }
@@ -156,6 +158,14 @@ mod tests {
         check(header, "*.club.test", Ok(&["authserv_id is right"]));
         check(header, "mx.google.com", Err(&["\"mx.google.com\", but", shown, "\nauthserv_id = \"mx.club.test\""]));
         check("Authentication-Results: spf=pass smtp.mailfrom=x; dmarc=pass\r\n", "", Ok(&["authserv_id = \"none\""]));
+        // A host behind the server writes one of its own above.
+        let box_says = "Authentication-Results: box.home.test; dkim=none\r\n";
+        let both = format!("{box_says}{header}");
+        check(&both, "mx.club.test", Ok(&["authserv_id is right", shown]));
+        check(&both, "", Ok(&["\n       authserv_id = \"mx.club.test\""]));
+        check(&both, "mx.google.com", Err(&["authserv_id = \"mx.club.test\""]));
+        check(box_says, "", Ok(&["authserv_id = \"box.home.test\""]));
+        check(box_says, "box.home.test", Ok(&["authserv_id is right"]));
         check("Authentication-Results: (\r\n", "mx.club.test", Ok(&["cannot be read"]));
         check("", "", Ok(&["no Authentication-Results came with it", "asked about"]));
         check("", "mx.club.test", Ok(&["a sender could write his own"]));

@@ -2,7 +2,7 @@
 //! take.
 
 use crate::mail::authenticity::Trail;
-use crate::mail::authserv::Authserv;
+use crate::mail::authserv::{Authserv, TrustedServer};
 use crate::mail::parts;
 use crate::mail::results::Results;
 
@@ -19,10 +19,16 @@ pub struct Vouching {
 /// Longer headers are shown by their beginning.
 const SHOWN_CHARS_MAX: usize = 600;
 
-/// The topmost Authentication-Results header; `None` where there is none, or no mail.
-pub fn vouching(raw: &[u8]) -> Option<Vouching> {
+/// The topmost Authentication-Results header that no host behind the trusted server has written, or the topmost of all; `None` where there
+/// is none, or no mail.
+pub fn vouching(raw: &[u8], trusted: &TrustedServer) -> Option<Vouching> {
     let parts = parts::guarded(|| parts::take_apart(raw)).ok()?;
-    let (name, written) = parts.headers.written().find(|(name, _)| name.trim_end() == Trail::RESULTS)?;
+    let all = || parts.headers.written().filter(|(name, _)| name.trim_end() == Trail::RESULTS);
+    let is_behind = |(_, written): &(&str, &str)| {
+        let server = Results::read(written).and_then(|results| results.server);
+        server.is_some_and(|server| trusted.is_near(&server) && !trusted.id.is_called(Some(&server)))
+    };
+    let (name, written) = all().find(|header| !is_behind(header)).or_else(|| all().next())?;
     let server = Results::read(written).filter(|_| name == Trail::RESULTS).and_then(|results| match results.server {
         Some(name) => name.parse().ok().filter(|server| matches!(server, Authserv::Named(_))),
         None => Some(Authserv::Unnamed),
@@ -49,10 +55,10 @@ mod tests {
             ("Authentication-Results: a/b; none", None),
         ] {
             let raw = format!("{header}\r\nReceived: by x\r\nAuthentication-Results: mx.eve.example; none\r\n\r\n");
-            let seen = vouching(raw.as_bytes()).unwrap();
+            let seen = vouching(raw.as_bytes(), &TrustedServer::default()).unwrap();
             assert_eq!(seen.server, server, "{header}");
             assert!(!seen.written.contains(['\r', '\n']) && !seen.written.contains("eve"), "{}", seen.written);
         }
-        assert_eq!(vouching(b"From: a@b\r\n\r\nAuthentication-Results: x; none"), None);
+        assert_eq!(vouching(b"From: a@b\r\n\r\nAuthentication-Results: x; none", &TrustedServer::default()), None);
     }
 }
