@@ -155,6 +155,7 @@ impl Office {
             envelope_to: vec![to.to_owned()],
             door: Door::Smtp,
             source_key: None,
+            stamped: None,
             fingerprint: [u8::try_from(self.mails).unwrap(); 32],
         };
         self.store.take_in(&[arriving], &[], now()).unwrap();

@@ -69,6 +69,8 @@ pub enum Event<'a> {
     },
     /// The machine says that its clock is right, after that was in doubt.
     TimeConfirmed,
+    /// Somebody else has said so: the operator, mail servers, or a day without another word.
+    TimeTrusted,
     /// The clock of the machine was set, or it was a virtual machine that was paused: the clocks of the games moved with it.
     ClockSet {
         /// By how much; below zero where it was set back.
@@ -276,6 +278,7 @@ impl Event<'_> {
             | Event::FileMigrated { .. }
             | Event::BackupMade { .. }
             | Event::TimeConfirmed
+            | Event::TimeTrusted
             | Event::TimeGivenBack { .. }
             | Event::DoorOpened { .. }
             | Event::MailDone { .. }
@@ -353,6 +356,9 @@ impl fmt::Display for Event<'_> {
             }
             Event::TimeConfirmed => {
                 f.write_str("the clock of this machine follows a time server: what goes by the calendar goes on")
+            }
+            Event::TimeTrusted => {
+                f.write_str("the time of this machine is no longer in doubt: what goes by the calendar goes on")
             }
             Event::ClockSet { by, now } => {
                 let way = if by < TimeDelta::zero() { "back" } else { "forward" };

@@ -170,6 +170,7 @@ fn write(store: &mut Store, changes: &[Change]) {
         envelope_to: Vec::new(),
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
         fingerprint,
     };
     store.take_in(&[blank], &[], now()).unwrap();
@@ -271,6 +272,7 @@ impl Mail {
             envelope_to: vec![self.to.clone()],
             door: Door::Smtp,
             source_key: None,
+            stamped: None,
             fingerprint: mail::fingerprint(&self.raw),
         }
     }

@@ -48,6 +48,8 @@ pub(super) fn ask_once(store: &mut Store) -> Result<(), StoreError> {
 #[derive(Default)]
 pub(super) struct Inquiry {
     asked: Option<(Instant, Receiver<bool>)>,
+    /// Whether the time was doubted at the last look.
+    was_doubted: bool,
 }
 
 impl Inquiry {
@@ -56,13 +58,18 @@ impl Inquiry {
         if look.passed.is_none_or(|passed| !passed.step.is_zero()) || store.time_doubted()?.is_none() {
             self.asked = None;
         }
-        if store.time_doubted()?.is_none() {
+        let was_doubted = std::mem::replace(&mut self.was_doubted, store.time_doubted()?.is_some());
+        if !self.was_doubted {
+            if was_doubted {
+                journal::write(&Event::TimeTrusted);
+            }
             return Ok(());
         }
         match &self.asked {
             Some((_, answer)) if answer.try_recv() == Ok(true) => {
                 self.asked = None;
                 store.confirm_time()?;
+                self.was_doubted = false;
                 journal::write(&Event::TimeConfirmed);
             }
             Some((at, answer)) if at.elapsed() < ASK_EVERY || answer.try_recv() == Err(TryRecvError::Empty) => {}

@@ -2,6 +2,7 @@
 
 use crate::cli::secret::Source;
 use crate::cli::{Place, Trouble, clock};
+use crate::intake;
 use crate::intake::collecting::{ToDesk, ToStore};
 use crate::intake::imap::{self, Account, Login, Pace};
 use crate::intake::maildir;
@@ -49,6 +50,7 @@ pub(super) fn account(place: &Place) -> Result<Option<(Account, Pace)>, Trouble>
         folder: setting.folder.clone(),
         done: setting.done.clone(),
         failed: setting.failed.clone(),
+        is_elsewhere: intake::is_elsewhere,
     };
     let pace = Pace { poll: Duration::from_secs(u64::from(setting.poll_seconds)), ..Pace::default() };
     Ok(Some((account, pace)))
@@ -77,7 +79,9 @@ impl Collectors {
     /// Begins to look into what the settings name. Only settings that cannot be used are found here; whether a provider
     /// can be reached shows in the log and in `status`.
     pub(super) fn open(place: &Place, desk: &Desk) -> Result<Collectors, Trouble> {
-        let spooler = || Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now), look: None });
+        let spooler = || {
+            Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now), look: None, witness: place.witness() })
+        };
         let account = account(place)?;
         let maildir = match maildir(place) {
             Some(folder) => Some(maildir::Maildir::open(folder.clone(), spooler())?),
@@ -103,7 +107,7 @@ impl Collectors {
 /// Looks once into what the settings name. The answer is what went wrong; what was taken before is taken.
 pub(super) fn look_once(place: &Place, store: &mut Store, now: DateTime<Utc>) -> Result<Vec<String>, Trouble> {
     let mut troubles = Vec::new();
-    let mut spooler = ToStore { store, now, is_full: false };
+    let mut spooler = ToStore { store, now, is_full: false, witness: place.witness() };
     if let Some(folder) = maildir(place)
         && let Err(setback) = maildir::look_once(folder, &mut spooler)
     {

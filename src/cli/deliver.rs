@@ -38,7 +38,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
     })?;
     let now = store.now(&clock::reading())?;
-    pipe::take(&mut store, std::io::stdin().lock(), envelope, now)
+    pipe::take(&mut store, std::io::stdin().lock(), envelope, (&place.witness(), now))
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
 }

@@ -35,6 +35,7 @@ mod way_out;
 mod work;
 
 use crate::delivery;
+use crate::intake::Witness;
 use crate::letters;
 use crate::letters::{House, Office, Wordings};
 use crate::mail::Own;
@@ -218,6 +219,11 @@ impl Place {
     fn own(&self) -> Own {
         let club = &self.settings.club;
         Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
+    }
+
+    /// What tells when our server took a mail.
+    fn witness(&self) -> Witness {
+        Witness::new(self.settings.trust.server(self.own_names()))
     }
 
     /// What stands after "by" in the Received lines of this machine: its name, or that of the club's own doors.

@@ -66,7 +66,7 @@ impl Server {
         let desk = desk.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the desk is there wait for it.
-        let house = House::new(club.address.domain(), place.own());
+        let house = House::new(club.address.domain(), place.own()).with_witness(place.witness());
         let gates = gates(&place.settings);
         let listener = Listener::open(&gates, house, Limits::default(), desk.clone(), Arc::clone(&now))
             .map_err(|error| Trouble::Failed(error.to_string()))?;

@@ -3,6 +3,7 @@
 use chrono::DateTime;
 use chrono::Utc;
 
+use crate::intake::witness::Witness;
 use crate::mail::Address;
 use crate::mail::Own;
 use crate::mail::fingerprint;
@@ -42,13 +43,19 @@ impl Speech {
 pub struct House {
     name: String,
     own: Own,
+    pub(super) witness: Witness,
 }
 
 impl House {
     /// `name` is the machine's name in greetings and `Received` lines; `own` are the addresses mail is taken for, with
     /// any `+extension`.
     pub fn new(name: &str, own: Own) -> House {
-        House { name: plain_name(name), own }
+        House { name: plain_name(name), own, witness: Witness::default() }
+    }
+
+    /// The same house, whose mails tell when that server took them.
+    pub fn with_witness(self, witness: Witness) -> House {
+        House { witness, ..self }
     }
 
     /// The machine's name, fit to stand in a reply.
@@ -101,6 +108,7 @@ impl Mail {
             door: self.speech.door(),
             source_key: None,
             fingerprint,
+            stamped: None,
         }
     }
 }

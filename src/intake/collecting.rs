@@ -17,6 +17,7 @@ use chrono::TimeDelta;
 use chrono::Utc;
 
 use crate::intake::listener::Clock;
+use crate::intake::witness::Witness;
 use crate::journal;
 use crate::journal::Event;
 use crate::mail::fingerprint;
@@ -68,11 +69,14 @@ pub struct ToDesk {
     pub clock: Clock,
     /// When the look began that is not over, and whether it has come to its end.
     pub look: Option<(Instant, bool)>,
+    /// What tells when our server took a mail.
+    pub witness: Witness,
 }
 
 impl Spooler for ToDesk {
     fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
         let (tell, told) = mpsc::channel();
+        let incoming = self.witness.stamped(incoming);
         self.desk.spool(incoming, move |spooled| {
             // The door may have given up waiting; it will see that the mail came again.
             let _ = tell.send(spooled.map_err(|error| error.to_string()));
@@ -108,11 +112,13 @@ pub struct ToStore<'a> {
     pub now: DateTime<Utc>,
     /// Whether the look has come to its end.
     pub is_full: bool,
+    /// What tells when our server took a mail.
+    pub witness: Witness,
 }
 
 impl Spooler for ToStore<'_> {
     fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
-        let taken = self.store.take_in(&[incoming], &[], self.now);
+        let taken = self.store.take_in(&[self.witness.stamped(incoming)], &[], self.now);
         let spooled = taken.and_then(|spooled| {
             spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()))
         });
@@ -140,7 +146,7 @@ pub(super) fn take_in(
     spooler: &mut dyn Spooler,
     door: Door,
     source_key: Option<String>,
-    raw: Vec<u8>,
+    (raw, stamped): (Vec<u8>, Option<DateTime<Utc>>),
 ) -> Result<Spooled, NotTaken> {
     let size_bytes = raw.len();
     let incoming = Incoming {
@@ -150,6 +156,7 @@ pub(super) fn take_in(
         envelope_to: Vec::new(),
         door,
         source_key,
+        stamped,
     };
     let spooled = spooler.take_in(incoming)?;
     let door = &door.to_string();

@@ -121,7 +121,7 @@ fn empty(folder: &Path, spooler: &mut dyn Spooler, seen: &mut Seen) -> Result<()
         // What follows the colon tells how a mail has been treated; in `new` there should be nothing yet.
         let unique = name.split(':').next().unwrap_or(&name);
         let key = Some(format!("maildir:{unique}"));
-        let spooled = collecting::take_in(spooler, Door::Maildir, key, raw);
+        let spooled = collecting::take_in(spooler, Door::Maildir, key, (raw, None));
         match spooled.map_err(|not_taken| Setback::NotTaken(not_taken.to_string()))? {
             Spooled::New(_) => seen.new += 1,
             Spooled::Repeat(_) => seen.repeats += 1,
@@ -223,6 +223,7 @@ fn keep(folder: &Path, mut spooler: Box<dyn Spooler + Send>, stop: &Receiver<()>
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::intake::Witness;
     use crate::intake::collecting::ToStore;
     use crate::store::Reader;
     use crate::store::SpoolState;
@@ -253,7 +254,10 @@ mod tests {
         fn look(&self) -> Result<Seen, Setback> {
             let now = "2026-11-21T12:00:00Z".parse().unwrap();
             let mut store = Store::open(&self.root.path().join("club.db"), now).unwrap();
-            look_once(&self.mail(), &mut ToStore { store: &mut store, now, is_full: false })
+            look_once(
+                &self.mail(),
+                &mut ToStore { store: &mut store, now, is_full: false, witness: Witness::default() },
+            )
         }
 
         fn names(&self, folder: &str) -> Vec<String> {

@@ -23,6 +23,7 @@ pub mod pipe;
 pub mod session;
 pub mod signal;
 mod talk;
+mod witness;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;
@@ -30,3 +31,5 @@ pub use crate::intake::arrival::Speech;
 pub use crate::intake::at::At;
 pub use crate::intake::at::BadAt;
 pub use crate::intake::at::CannotOpen;
+pub use crate::intake::witness::Witness;
+pub use crate::intake::witness::is_elsewhere;

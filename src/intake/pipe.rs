@@ -12,6 +12,7 @@ use chrono::Utc;
 
 use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::cut_to_lines;
+use crate::intake::witness::Witness;
 use crate::mail::fingerprint;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;
@@ -87,7 +88,12 @@ pub const TRY_AGAIN: u8 = 75;
 ///
 /// # Errors
 /// Whatever happens otherwise: the exit code is [`TRY_AGAIN`].
-pub fn take(store: &mut Store, input: impl Read, envelope: Envelope, now: DateTime<Utc>) -> Result<Spooled, NotTaken> {
+pub fn take(
+    store: &mut Store,
+    input: impl Read,
+    envelope: Envelope,
+    (witness, now): (&Witness, DateTime<Utc>),
+) -> Result<Spooled, NotTaken> {
     let raw = read(input)?;
     if raw.iter().all(u8::is_ascii_whitespace) {
         return Err(NotTaken::Nothing);
@@ -99,8 +105,9 @@ pub fn take(store: &mut Store, input: impl Read, envelope: Envelope, now: DateTi
         envelope_to: envelope.to,
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
     };
-    let spooled = store.take_in(&[incoming], &[], now)?;
+    let spooled = store.take_in(&[witness.stamped(incoming)], &[], now)?;
     spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()).into())
 }
 
@@ -157,7 +164,7 @@ mod tests {
         let now = "2026-11-21T12:00:00Z".parse().unwrap();
         let mut store = Store::open(&path, now).unwrap();
         let mail = b"From ann@example.org Sat Nov 21 12:00:00 2026\nFrom: ann@example.org\nSubject: help\n\n";
-        let mut take = |mail: &[u8]| take(&mut store, mail, Envelope::default(), now);
+        let mut take = |mail: &[u8]| take(&mut store, mail, Envelope::default(), (&Witness::default(), now));
         assert!(matches!(take(mail), Ok(Spooled::New(1))));
         assert!(matches!(take(mail), Ok(Spooled::Repeat(1))));
         assert!(matches!(take(b"\n"), Err(NotTaken::Nothing)));

@@ -145,9 +145,9 @@ impl Hall {
     /// Hands a mail to the desk and waits until it is on the disk.
     async fn store(&self, mail: Mail, speech: Speech, peer: &str) -> Answer {
         let now = (self.clock)();
-        let peer = peer.to_owned();
+        let (peer, house) = (peer.to_owned(), Arc::clone(&self.house));
         // Taking a mail apart for its fingerprint may keep a processor busy for a moment.
-        let made = tokio::task::spawn_blocking(move || mail.into_incoming(&peer, now));
+        let made = tokio::task::spawn_blocking(move || house.witness.stamped(mail.into_incoming(&peer, now)));
         let Ok(incoming) = made.await else {
             return Answer::NotNow;
         };

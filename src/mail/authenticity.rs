@@ -130,12 +130,8 @@ fn topmost_is_inside(marks: &[Mark]) -> bool {
 }
 
 fn received(written: &str) -> Mark {
-    let words = results::words(written);
-    let after = |word: &str| {
-        let mut rest = words.iter().skip_while(|found| !found.eq_ignore_ascii_case(word));
-        rest.nth(1).map(|host| host.trim_end_matches('.').to_ascii_lowercase())
-    };
-    Mark::Received { from: after("from"), by: after("by") }
+    let (from, by) = results::hosts(written);
+    Mark::Received { from, by }
 }
 
 fn judge(results: &Results, from_domain: &str) -> Authenticity {

@@ -35,6 +35,7 @@ mod sending_limit;
 mod server;
 mod shown;
 mod signature;
+mod stamp;
 mod token;
 mod vouching;
 
@@ -68,6 +69,8 @@ pub use crate::mail::sending_limit::is_sending_limit;
 pub use crate::mail::server::Secret;
 pub use crate::mail::server::Tls;
 pub use crate::mail::shown::Shown;
+pub use crate::mail::stamp::is_public;
+pub use crate::mail::stamp::stamp;
 pub use crate::mail::token::BadToken;
 pub use crate::mail::token::Errand;
 pub use crate::mail::token::TokenText;

@@ -89,7 +89,7 @@ fn is_plain(c: char) -> bool {
 }
 
 /// The first words of a header value, comments left out: enough for the hosts in a Received line.
-pub(crate) fn words(written: &str) -> Vec<String> {
+fn words(written: &str) -> Vec<String> {
     const WORDS_MAX: usize = 20;
     let mut reader = Reader { rest: written.chars().peekable() };
     let mut words = Vec::new();
@@ -100,6 +100,16 @@ pub(crate) fn words(written: &str) -> Vec<String> {
         }
     }
     words
+}
+
+/// The hosts in a Received line, in lower case: from which, by which.
+pub(crate) fn hosts(written: &str) -> (Option<String>, Option<String>) {
+    let words = words(written);
+    let after = |word: &str| {
+        let mut rest = words.iter().skip_while(|found| !found.eq_ignore_ascii_case(word));
+        rest.nth(1).map(|host| host.trim_end_matches('.').to_ascii_lowercase())
+    };
+    (after("from"), after("by"))
 }
 
 struct Reader<'a> {

@@ -152,6 +152,8 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("looked", "up", Kind::Number),
     ("looked", "owed", Kind::Number),
     ("looked", "doubted", Kind::Clock),
+    // Forgotten when the clocks move.
+    ("looked", "agreed", Kind::Clock),
     ("forfeit_wait", "since", Kind::ShiftsBehindNow("true")),
     ("leap", "at", Kind::History),
     ("leap", "away", Kind::Number),

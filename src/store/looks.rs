@@ -60,7 +60,8 @@ impl Store {
         transaction
             .prepare_cached(
                 "INSERT INTO looked (one, at, awake, up, boot, owed, doubted) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
-                 ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5, doubted = ?6",
+                 ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5, doubted = ?6,
+                 agreed = CASE WHEN ?7 THEN NULL ELSE agreed END",
             )?
             .execute((
                 micros(at),
@@ -69,6 +70,9 @@ impl Store {
                 reading.boot.to_be_bytes().as_slice(),
                 owed,
                 doubted.map(micros),
+                doubted.is_none()
+                    || last.is_none_or(|(last, _)| last.boot != reading.boot)
+                    || passed.is_none_or(|passed| passed.shift.abs() >= DOUBT),
             ))?;
         transaction.commit()?;
         Ok(Look { passed, games })
@@ -79,7 +83,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn confirm_time(&mut self) -> Result<bool, StoreError> {
-        let sql = "UPDATE looked SET doubted = NULL WHERE doubted IS NOT NULL";
+        let sql = "UPDATE looked SET doubted = NULL, agreed = NULL WHERE doubted IS NOT NULL";
         Ok(self.connection.prepare_cached(sql)?.execute([])? == 1)
     }
 

@@ -60,6 +60,7 @@ mod tidy;
 mod tokens;
 mod troubles;
 mod view;
+mod witness;
 mod words;
 mod work;
 

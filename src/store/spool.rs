@@ -4,7 +4,7 @@
 
 use crate::store::outbox::Verdict;
 use crate::store::words::{Word, instant, micros};
-use crate::store::{Store, StoreError, TroubleKind, outbox, text};
+use crate::store::{Store, StoreError, TroubleKind, outbox, text, witness};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -89,6 +89,8 @@ pub struct Incoming {
     pub source_key: Option<String>,
     /// What makes it the same mail when it comes again by any door: `mail::fingerprint`.
     pub fingerprint: [u8; 32],
+    /// When another machine's clock says that it arrived: that of the server which keeps our mailbox, or takes our mail.
+    pub stamped: Option<DateTime<Utc>>,
 }
 
 /// What became of a mail at the door. Either way the door says yes.
@@ -151,7 +153,12 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut spooled = Vec::with_capacity(incoming.len());
         for mail in incoming {
-            spooled.push(insert(&transaction, mail, now)?);
+            let inserted = insert(&transaction, mail, now)?;
+            // One that is known may have lain anywhere since.
+            if let (Spooled::New(_), Some(arrived)) = (inserted, mail.stamped) {
+                witness::hear(&transaction, arrived, now)?;
+            }
+            spooled.push(inserted);
         }
         for (id, verdict) in marks {
             outbox::mark(&transaction, *id, verdict, now)?;

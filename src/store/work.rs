@@ -259,6 +259,7 @@ mod tests {
             envelope_to: Vec::new(),
             door: Door::Pipe,
             source_key: None,
+            stamped: None,
             fingerprint: [n; 32],
         });
         store.take_in(&incoming, &[], noon()).unwrap();

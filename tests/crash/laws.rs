@@ -161,6 +161,7 @@ fn arriving(raw: &[u8]) -> Arriving {
         envelope_to: Vec::new(),
         door: Door::Lmtp,
         source_key: None,
+        stamped: None,
         fingerprint: mail::fingerprint(raw),
     }
 }

@@ -36,6 +36,7 @@ pub fn apply(world: &mut World, changes: &[Change]) {
         envelope_to: Vec::new(),
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
     };
     let store = world.store();
     store.take_in(&[mail], &[], now).unwrap();
@@ -160,12 +161,11 @@ fn a_list_is_what_a_reader_expects_and_replays() {
                     # rules: dim:7 tfr:l ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n\
                     # result: defenders\n\
                     # termination: king-escaped\n\
-                    # TimeControl: -\n\
                     # board: 1\n\
                     a4-a3 c4-c7 b4-b7xc7 d4-a4 d1-f1 e4-e1xf1 g4-g2 e1-d1xd2 f4-f7 a4-a7\n";
     assert_eq!(ran.out, expected);
     let replayed = taflpost(&here, &["replay", "brandubh"], &ran.out);
-    assert_eq!(replayed.out, "12 plies=10 result=defenders:king-escaped\n", "{}", replayed.err);
+    assert_eq!(replayed.out, "11 plies=10 result=defenders:king-escaped\n", "{}", replayed.err);
     let resigned = taflpost(&here, &["export", "2"], "");
     assert!(resigned.out.ends_with("d1-d3 e5-e2 resigns\n"), "{}", resigned.out);
 }

@@ -206,6 +206,7 @@ fn a_week_stays_open_while_a_mail_from_it_waits() {
         envelope_to: Vec::new(),
         door: Door::Smtp,
         source_key: None,
+        stamped: None,
         fingerprint: [1; 32],
     };
     club.store.take_in(&[mail], &[], accepted).unwrap();

@@ -236,13 +236,19 @@ impl World {
 
     /// A mail arrives and is handled.
     pub fn deliver(&mut self, raw: &[u8], from: &str, to: &str) {
+        self.deliver_by(Door::Pipe, raw, from, to);
+    }
+
+    /// A mail is found by this door and handled.
+    pub fn deliver_by(&mut self, door: Door, raw: &[u8], from: &str, to: &str) {
         self.wake(TimeDelta::seconds(1));
         let arriving = Arriving {
             raw: raw.to_vec(),
             envelope_from: Some(from.to_owned()),
             envelope_to: vec![to.to_owned()],
-            door: Door::Pipe,
+            door,
             source_key: None,
+            stamped: None,
             fingerprint: mail::fingerprint(raw),
         };
         let (now, incoming) = (self.now, &mut self.incoming);

@@ -45,6 +45,8 @@ pub struct Account {
     pub done: String,
     /// Where mails go that cannot be taken.
     pub failed: String,
+    /// Whether a server at this address runs on another machine: then its clock can speak for the time.
+    pub is_elsewhere: fn(IpAddr) -> bool,
 }
 
 impl Account {

@@ -16,6 +16,8 @@ use std::time::Duration;
 use async_imap::imap_proto::AttributeValue;
 use async_imap::imap_proto::MailboxDatum;
 use async_imap::imap_proto::Response;
+use chrono::DateTime;
+use chrono::Utc;
 
 use crate::intake::arrival::cut_to_lines;
 use crate::intake::collecting;
@@ -150,8 +152,9 @@ impl Look<'_> {
         if falls >= FALLS_MAX {
             return Ok(aside("the server cannot send it in a way that can be read", seen));
         }
-        let size = match self.size(uid).await? {
-            Fetched::It(size) => size,
+        // A server that answers oddly is not asked for the date again.
+        let (size, arrived) = match self.size(uid, falls == 0).await? {
+            Fetched::It(found) => found,
             Fetched::Gone => return Ok(Taken::Gone),
             Fetched::No(why) => return Ok(self.refused(uid, &why)),
         };
@@ -164,7 +167,7 @@ impl Look<'_> {
             return Ok(aside("no line of it ends within the size that is read", seen));
         }
         let source_key = self.uid_validity.map(|validity| self.account.source_key(validity, uid));
-        let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, raw);
+        let spooled = collecting::take_in(self.spooler, Door::Imap, source_key, (raw, arrived));
         // The connection is closed, so that the mail is looked at again later: it is not the mail's fault.
         let spooled = spooled.map_err(|not_taken| {
             self.memory.let_go();
@@ -186,19 +189,26 @@ impl Look<'_> {
         Taken::Gone
     }
 
-    async fn size(&mut self, uid: u32) -> Result<Fetched<u32>, Setback> {
-        let mut size = None;
-        let command = format!("UID FETCH {uid} (UID RFC822.SIZE)");
+    /// A mail's size, and when it arrived by the server's clock, where that is another machine's.
+    async fn size(&mut self, uid: u32, dated: bool) -> Result<Fetched<(u32, Option<DateTime<Utc>>)>, Setback> {
+        let (mut size, mut arrived) = (None, None);
+        let dated = dated && self.talk.is_elsewhere;
+        let date = if dated { " INTERNALDATE" } else { "" };
+        let command = format!("UID FETCH {uid} (UID RFC822.SIZE{date})");
         let answer = self.talk.ask(&command, |response| {
             if let Some(attributes) = attributes_of(response, uid) {
                 size = size.or(attributes.iter().find_map(|attribute| match attribute {
                     AttributeValue::Rfc822Size(size) => Some(*size),
                     _ => None,
                 }));
+                arrived = arrived.or(attributes.iter().find_map(|attribute| match attribute {
+                    AttributeValue::InternalDate(date) if dated => instant(date),
+                    _ => None,
+                }));
             }
         });
         let answer = answer.await?;
-        Ok(Fetched::of(answer, size))
+        Ok(Fetched::of(answer, size.map(|size| (size, arrived))))
     }
 
     /// A mail's text; of a large one the beginning, as at every door: a play stands above the picture that makes it large.
@@ -292,6 +302,11 @@ fn aside(why: &str, seen: &mut Seen) -> Taken {
     journal::write(&Event::MailAside { door: "imap", why });
     seen.aside += 1;
     Taken::Aside
+}
+
+/// An instant as IMAP servers write it: `21-Nov-2026 13:00:07 +0100`.
+fn instant(date: &str) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_str(date.trim(), "%d-%b-%Y %H:%M:%S %z").ok().map(|date| date.to_utc())
 }
 
 /// What an answer says about this mail. Servers also tell of others, unasked.

@@ -45,6 +45,8 @@ pub(super) struct Talk {
     pub(super) can: Can,
     /// Whether the server has told of new mails since this was last set back.
     pub(super) has_news: bool,
+    /// Whether the server runs on another machine, as far as can be told: then its clock is not ours.
+    pub(super) is_elsewhere: bool,
     wait: Duration,
 }
 
@@ -62,7 +64,7 @@ pub struct Can {
 impl Talk {
     /// Connects and logs in.
     pub(super) async fn open(account: &Account, wait: Duration) -> Result<Talk, Setback> {
-        let client = wire::connect(account, wait).await.map_err(|setback| at(account, setback))?;
+        let (client, peer) = wire::connect(account, wait).await.map_err(|setback| at(account, setback))?;
         let (secret, by_token) = match &account.login {
             Login::Password(secret) => (secret().map_err(Setback::Ours)?, false),
             Login::Token(secret) => (secret().map_err(Setback::Ours)?, true),
@@ -85,7 +87,8 @@ impl Talk {
             Ok(Err((error, _))) => return Err(at(account, turned_away(account, &error, &secret, by_token))),
             Err(_) => return Err(at(account, Setback::silence("login", wait.as_secs()))),
         };
-        let mut talk = Talk { session, can: Can::default(), has_news: false, wait };
+        let mut talk =
+            Talk { session, can: Can::default(), has_news: false, is_elsewhere: (account.is_elsewhere)(peer), wait };
         let mut can = Can::default();
         let answer = talk.ask("CAPABILITY", |response| {
             if let Response::Capabilities(capabilities) = response {

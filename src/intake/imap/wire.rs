@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,8 +40,8 @@ fn line(wire: impl Wire + 'static) -> Line {
     Bounded::new(BufWriter::new(Box::new(wire)))
 }
 
-/// Connects, encrypts, hears the greeting. Nothing about us has been said when this returns.
-pub(super) async fn connect(account: &Account, wait: Duration) -> Result<Client<Line>, Setback> {
+/// Connects, encrypts, hears the greeting; tells the address it is connected to. Nothing about us has been said when this returns.
+pub(super) async fn connect(account: &Account, wait: Duration) -> Result<(Client<Line>, IpAddr), Setback> {
     if account.tls == Tls::None && !account.is_on_this_machine() {
         let why =
             format!("a password must not be sent to {} without TLS: set tls to implicit or starttls", account.host);
@@ -54,10 +55,11 @@ pub(super) async fn connect(account: &Account, wait: Duration) -> Result<Client<
     let stream = in_time("connection", wait, TcpStream::connect((host, account.port))).await?;
     // A command is one write; it must not wait for the acknowledgement of the one before.
     let _ = stream.set_nodelay(true);
-    match (account.tls, encryption) {
+    let peer = stream.peer_addr().map_err(|error| Setback::of_io("connection", &error))?.ip();
+    let client = match (account.tls, encryption) {
         (Tls::Implicit, Some((connector, name))) => {
             let stream = encrypt(&connector, name, stream, wait, account).await?;
-            greeted(Client::new(line(stream)), wait).await
+            greeted(Client::new(line(stream)), wait).await?
         }
         (Tls::Starttls, Some((connector, name))) => {
             let mut client = greeted(Client::new(Bounded::new(BufWriter::new(stream))), wait).await?;
@@ -66,10 +68,11 @@ pub(super) async fn connect(account: &Account, wait: Duration) -> Result<Client<
             asked.map_err(|error| Setback::of("STARTTLS", &error))?;
             // What came in the open behind the server's yes, from whomever, goes with the old client.
             let stream = client.into_inner().into_inner().into_inner();
-            Ok(Client::new(line(encrypt(&connector, name, stream, wait, account).await?)))
+            Client::new(line(encrypt(&connector, name, stream, wait, account).await?))
         }
-        _ => greeted(Client::new(line(stream)), wait).await,
-    }
+        _ => greeted(Client::new(line(stream)), wait).await?,
+    };
+    Ok((client, peer))
 }
 
 async fn in_time<T>(step: &str, wait: Duration, doing: impl Future<Output = io::Result<T>>) -> Result<T, Setback> {

@@ -699,7 +699,8 @@ CREATE TABLE letter_text (
 -- When the clockwork last looked and its commit stood, and what the machine's own clocks showed then (`clock::Reading`, microseconds).
 -- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
 -- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
--- until somebody does, or for a day of served time. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+-- until somebody does, or for a day of served time. `agreed` is when a mail first came of which another machine's clock said the same time
+-- as ours, while ours is doubted (`store/witness.rs`). What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
 CREATE TABLE looked (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at INTEGER NOT NULL,
@@ -707,7 +708,8 @@ CREATE TABLE looked (
     up INTEGER NOT NULL,
     boot BLOB NOT NULL CHECK (length(boot) = 16),
     owed INTEGER NOT NULL,
-    doubted INTEGER
+    doubted INTEGER,
+    agreed INTEGER
 ) STRICT;
 
 -- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.

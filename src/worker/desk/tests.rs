@@ -41,6 +41,7 @@ fn mail(n: u8) -> Incoming {
         envelope_to: Vec::new(),
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
         fingerprint: [n; 32],
     }
 }

@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use taflpost::clock::Reading;
+use taflpost::intake::Witness;
 use taflpost::store::{
     Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
 };
@@ -128,6 +129,7 @@ fn mail() -> Incoming {
         envelope_to: Vec::new(),
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
         fingerprint,
     }
 }
@@ -158,7 +160,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
     let mut store = Store::open(&path, long_ago).unwrap();
     let raw = b"From: <ann@example.org>\n\nx".to_vec();
     let envelope = taflpost::intake::pipe::Envelope::default();
-    taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, long_ago).unwrap();
+    taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, (&Witness::default(), long_ago)).unwrap();
     let failed = |_: &taflpost::store::Room, _: &taflpost::store::Spool| {
         Ok::<_, StoreError>(Outcome::Failed { note: String::new() })
     };

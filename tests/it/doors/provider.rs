@@ -40,6 +40,8 @@ pub struct State {
     pub folders: BTreeMap<String, Vec<Vec<u8>>>,
     /// Every command, without its tag.
     pub said: Vec<String>,
+    /// When every mail arrived.
+    pub clock: String,
     script: Script,
 }
 
@@ -89,6 +91,7 @@ impl FakeProvider {
             deleted: BTreeSet::new(),
             folders: BTreeMap::new(),
             said: Vec::new(),
+            clock: "21-Nov-2026 13:00:00 +0100".to_owned(),
             script: Box::new(script),
         };
         let provider = FakeProvider { port, state: Arc::new(Mutex::new(state)) };
@@ -118,6 +121,7 @@ impl FakeProvider {
             folder: "INBOX".to_owned(),
             done: "Done".to_owned(),
             failed: "Failed".to_owned(),
+            is_elsewhere: taflpost::intake::is_elsewhere,
         }
     }
 
@@ -228,7 +232,11 @@ impl FakeProvider {
                 say("* 99 FETCH (UID 9999 FLAGS (\\Seen) RFC822.SIZE 1)".to_owned());
                 match state.inbox.get(&uid) {
                     Some(mail) if command.contains("SIZE") => {
-                        say(format!("* 1 FETCH (UID {uid} RFC822.SIZE {})", mail.len()));
+                        let date = match command.contains("INTERNALDATE") {
+                            true => format!(" INTERNALDATE \"{}\"", state.clock),
+                            false => String::new(),
+                        };
+                        say(format!("* 1 FETCH (UID {uid} RFC822.SIZE {}{date})", mail.len()));
                     }
                     Some(mail) => {
                         // `BODY.PEEK[]<0.100>` is the first hundred bytes.

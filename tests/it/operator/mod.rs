@@ -39,6 +39,7 @@ fn mail(serial: u8) -> Incoming {
         envelope_to: vec!["tafl@localhost".to_owned()],
         door: Door::Pipe,
         source_key: None,
+        stamped: None,
         fingerprint: [serial; 32],
     }
 }

@@ -253,6 +253,68 @@ fn the_time_of_day_is_doubted_until_somebody_says_that_it_is_right() {
     assert_eq!(tidied(&mut world, &machine), 1);
 }
 
+/// A mail comes now that arrived at a server elsewhere so many minutes after this, by that server's clock.
+fn hears(world: &mut World, machine: &Machine, serial: u64, minutes: i64) -> bool {
+    let now = world.store.now(&machine.reading).unwrap();
+    let stamped = Some(now + TimeDelta::minutes(minutes));
+    world.store.take_in(&[Incoming { stamped, ..super::mail(serial) }], &[], now).unwrap();
+    world.store.time_doubted().unwrap().is_none()
+}
+
+#[test]
+fn two_mails_half_an_hour_apart_confirm_the_time() {
+    let (mut world, mut machine) = at_work();
+    assert!(!hears(&mut world, &machine, 1, -1));
+    machine.serves(&mut world, TimeDelta::minutes(29));
+    assert!(!hears(&mut world, &machine, 2, 0), "that is too soon");
+    machine.serves(&mut world, TimeDelta::minutes(1));
+    assert!(!hears(&mut world, &machine, 1, 0), "a mail that is known says nothing");
+    assert!(!hears(&mut world, &machine, 3, -6), "it has lain somewhere");
+    assert!(hears(&mut world, &machine, 4, 4));
+    machine.is_set(&mut world, TimeDelta::minutes(2));
+    assert!(!hears(&mut world, &machine, 5, 0), "what was said before says nothing of the clock as it is now");
+}
+
+/// A machine without a battery goes on from where its clock stood when it was switched off, and finds the mails of three days.
+#[test]
+fn mails_that_lay_elsewhere_do_not_confirm_a_clock_that_is_behind() {
+    let (mut world, mut machine) = at_work();
+    // Right after the end came three mails; the others came later, which is ahead of our clock.
+    for (serial, minutes) in [(1, 1), (2, 3), (3, 5), (4, 500), (5, 4_000)] {
+        assert!(!hears(&mut world, &machine, serial, minutes));
+    }
+    machine.serves(&mut world, TimeDelta::minutes(40));
+    // What comes now comes from the true time.
+    assert!(!hears(&mut world, &machine, 6, 4_320));
+    assert!(!hears(&mut world, &machine, 7, -30), "somebody moves one of those back into the mailbox");
+    assert!(!hears(&mut world, &machine, 8, 0), "and one that fits by chance");
+    assert!(!hears(&mut world, &machine, 9, 4_320));
+    machine.serves(&mut world, TimeDelta::minutes(40));
+    assert!(!hears(&mut world, &machine, 10, 0), "none agrees with it");
+}
+
+#[test]
+fn a_step_an_absence_and_another_start_make_mails_begin_anew() {
+    let long = TimeDelta::minutes(40);
+    let stirs: [fn(&mut Machine, &mut World); 3] = [
+        |machine, world| machine.is_set(world, TimeDelta::hours(-3)),
+        |machine, world| machine.is_off(world, TimeDelta::minutes(5)),
+        |machine, world| {
+            machine.reading.boot += 1;
+            machine.is_off(world, TimeDelta::seconds(5));
+        },
+    ];
+    for stir in stirs {
+        let (mut world, mut machine) = at_work();
+        assert!(!hears(&mut world, &machine, 1, 0));
+        machine.serves(&mut world, long);
+        stir(&mut machine, &mut world);
+        assert!(!hears(&mut world, &machine, 2, 0));
+        machine.serves(&mut world, long);
+        assert!(hears(&mut world, &machine, 3, 0));
+    }
+}
+
 impl World {
     /// Every clock of every game, and what moves with it.
     fn instants(&self) -> Vec<Option<i64>> {

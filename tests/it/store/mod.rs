@@ -124,6 +124,7 @@ fn mail(n: u64) -> Incoming {
         envelope_to: vec!["club@example.org".to_owned()],
         door: Door::Lmtp,
         source_key: None,
+        stamped: None,
         fingerprint: hash(n),
     }
 }

@@ -361,6 +361,7 @@ impl World {
             envelope_to: vec![mail.to.clone()],
             door: Door::Lmtp,
             source_key: None,
+            stamped: None,
         };
         self.story.mails += 1;
         if self.dice.below(4) == 0 {

@@ -77,6 +77,7 @@ impl Server {
             envelope_to: vec![to.to_owned()],
             door: Door::Smtp,
             source_key: None,
+            stamped: None,
             fingerprint: mail::fingerprint(raw),
         };
         let spooled = self.store().take_in(&[arriving], &[], now).unwrap();

@@ -6,6 +6,8 @@ use super::provider::*;
 use super::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use taflpost::clock::{Reading, Watch};
+use taflpost::intake::Witness;
 use taflpost::intake::collecting::{ToDesk, ToStore};
 use taflpost::intake::imap::{self, Account, Found, Login, Mailbox, Pace, Seen, Setback};
 use taflpost::store::DoorState;
@@ -57,7 +59,8 @@ impl Open {
     fn with(account: Account, pace: Pace) -> Open {
         let world = World::new();
         let (desk, thread) = desk_at(&world.path());
-        let spooler = Box::new(ToDesk { desk: desk.clone(), clock: noon_clock(), look: None });
+        let spooler =
+            Box::new(ToDesk { desk: desk.clone(), clock: noon_clock(), look: None, witness: Witness::default() });
         let mailbox = Mailbox::open(account, spooler, pace).unwrap();
         Open { world, mailbox, desk, thread }
     }
@@ -85,7 +88,11 @@ fn spooled(world: &World) -> Vec<String> {
 
 fn look(world: &World, account: &Account) -> Result<Seen, Setback> {
     let mut store = world.store();
-    imap::look_once(account, &mut ToStore { store: &mut store, now: noon(), is_full: false }, pace())
+    imap::look_once(
+        account,
+        &mut ToStore { store: &mut store, now: noon(), is_full: false, witness: Witness::default() },
+        pace(),
+    )
 }
 
 fn seen(new: u32, repeats: u32, aside: u32) -> Seen {
@@ -380,4 +387,44 @@ fn a_look_from_outside_changes_nothing() {
     assert!(found.can.idles && found.can.moves);
     let state = provider.state();
     assert_eq!((state.inbox.len(), state.folders.len(), state.count("SELECT")), (1, 0, 0));
+}
+
+/// The date that a server keeps with a mail is its own; the server of this very machine has the clock that is in doubt.
+#[test]
+fn the_date_at_which_a_mail_arrived_confirms_the_time_where_the_server_is_elsewhere() {
+    let reading = |minutes| Reading::steady(noon() + TimeDelta::minutes(minutes));
+    let every = Watch::Round { every: TimeDelta::hours(1) };
+    for (is_elsewhere, clocks, confirmed) in [
+        (true, [" 1-Nov-2026 00:00:00 +0000", "21-Nov-2026 12:55:01 +0100", "21-Nov-2026 07:30:00 -0500"], true),
+        (true, ["21-Nov-2026 12:00:00 +0000", "21-Nov-2027 12:30:00 +0000", "21-Nov-2026 13:00:00 +0000"], false),
+        (true, ["21-Nov-2026 12:00:00 +0000", "yesterday", "23-Nov-2026 13:00:00 +0000"], false),
+        (false, ["21-Nov-2026 12:00:00 +0000", "21-Nov-2026 12:15:00 +0000", "21-Nov-2026 12:30:00 +0000"], false),
+    ] {
+        let provider = FakeProvider::play(|_| Act::Well);
+        let world = World::new();
+        let account = Account { is_elsewhere: if is_elsewhere { |_| true } else { |_| false }, ..provider.account() };
+        for (n, (clock, minutes)) in clocks.into_iter().zip([0, 0, 30]).enumerate() {
+            world.store().look(&reading(minutes), every).unwrap();
+            provider.state().clock = clock.to_owned();
+            provider.state().deliver(&text(u32::try_from(n).unwrap()));
+            let mut store = world.store();
+            let now = noon() + TimeDelta::minutes(minutes);
+            let mut spooler = ToStore { store: &mut store, now, is_full: false, witness: Witness::default() };
+            assert_eq!(imap::look_once(&account, &mut spooler, pace()), Ok(seen(1, 0, 0)));
+        }
+        assert_eq!(world.store().time_doubted().unwrap().is_none(), confirmed, "{clocks:?}");
+        assert_eq!(provider.state().said.iter().any(|said| said.contains("INTERNALDATE")), is_elsewhere);
+    }
+}
+
+/// One library falls over a date that is none. The mail is taken all the same.
+#[test]
+fn a_server_without_dates_is_not_asked_for_one_again() {
+    let provider = FakeProvider::play(|command| match command.contains("INTERNALDATE") {
+        true => Act::Say("* 1 FETCH (UID 1 RFC822.SIZE 9 INTERNALDATE NIL)\r\n$TAG OK\r\n".to_owned()),
+        false => Act::Well,
+    });
+    provider.state().deliver(&text(1));
+    let account = Account { is_elsewhere: |_| true, ..provider.account() };
+    assert_eq!(look(&World::new(), &account), Ok(seen(1, 0, 0)));
 }
