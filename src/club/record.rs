@@ -25,19 +25,21 @@ impl Game {
             event: self.head.event.as_ref().map(|(event, _)| event.to_string()).unwrap_or_default(),
             round: self.head.event.as_ref().map(|(_, round)| round.to_string()).unwrap_or_default(),
             variant: self.head.variant.clone(),
-            tags: vec![
-                ("board".to_owned(), self.head.number.to_string()),
-                ("TimeControl".to_owned(), time_control(self.head.clock.as_ref().map(|clock| &clock.control))),
-            ],
+            tags: tags(self.head.number, self.head.clock.as_ref().map(|clock| &clock.control)),
         };
         tafl::GameRecord::new(about, self.course.clone(), end, BTreeMap::new())
     }
 }
 
+/// What is told of a game besides: its board, and its clock where it has one.
+pub fn tags(number: u32, control: Option<&Control>) -> Vec<(String, String)> {
+    let clock = control.map(|control| ("TimeControl".to_owned(), time_control(control)));
+    [("board".to_owned(), number.to_string())].into_iter().chain(clock).collect()
+}
+
 /// A clock as the tag `TimeControl` of PGN (section 9.6.1 of its standard) writes one, in seconds: `864000+86400`, `10/4320000` for a time
-/// that each ten moves have, `-` for none. Caps, grace and the like it cannot say.
-pub fn time_control(control: Option<&Control>) -> String {
-    let Some(control) = control else { return "-".to_owned() };
+/// that each ten moves have. Caps, grace and the like it cannot say.
+fn time_control(control: &Control) -> String {
     match (control.per_move, control.period_moves) {
         (Some(time), _) => format!("1/{time}"),
         (None, Some(moves)) => format!("{moves}/{}", control.bank),
@@ -64,8 +66,8 @@ mod tests {
 
     #[test]
     fn a_clock_is_written_as_pgn_writes_one() {
-        let written = |control: &str| time_control(Some(&control.parse().unwrap()));
-        assert_eq!(time_control(None), "-");
+        let written = |control: &str| time_control(&control.parse().unwrap());
+        assert_eq!(tags(7, None), [("board".to_owned(), "7".to_owned())]);
         assert_eq!(written("10d+1d,cap=20d"), "864000+86400");
         assert_eq!(written("3d/move"), "1/259200");
         assert_eq!(written("iccf"), "10/4320000");

@@ -3,7 +3,7 @@
 use crate::club::event::event::{Event, EventGame};
 use crate::club::event::standings::Outcome;
 use crate::club::game::Game;
-use crate::club::record::time_control;
+use crate::club::record::tags;
 use crate::tafl;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -87,10 +87,7 @@ impl PlayedGame {
             began: self.began.clone(),
             ended: self.ended.clone(),
             variant: event.variant.clone(),
-            tags: vec![
-                ("board".to_owned(), game.number.to_string()),
-                ("TimeControl".to_owned(), time_control(event.plan.control().as_ref())),
-            ],
+            tags: tags(game.number, event.plan.control().as_ref()),
         };
         Ok(tafl::GameRecord::new(about, course, Some(self.end.parse()?), BTreeMap::new())?)
     }
