@@ -216,6 +216,8 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         organizers: Default::default(),
         names: Default::default(),
         received: now(),
+        earliest: now(),
+        day_is_certain: true,
         from: message.from.clone(),
         rules: Default::default(),
         token,

@@ -27,6 +27,10 @@ pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
         return Decision::default();
     };
     let (at, zone) = (case.request.received, player.settings.zone.unwrap_or(case.request.rules.zone));
+    // Days that are set or ended by a clock that is wrong would be other days, or gone.
+    if asked != Vacation::Show && !case.request.day_is_certain {
+        return refuse(Refusal::DayUncertain { now: at });
+    }
     let mut after = player.leave.clone();
     let change = match asked {
         Vacation::Show => None,

@@ -59,10 +59,10 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Players => needs.ids = true,
         Command::Vacation(_) => needs.opponents = true,
-        Command::Seek { .. } | Command::Seeks => needs.seeks = true,
-        Command::Take { number, .. } => (needs.seeks, needs.take) = (true, Some(*number)),
+        Command::Seek { .. } | Command::Seeks => needs.seeks = Some(request.received),
+        Command::Take { number, .. } => (needs.seeks, needs.take) = (Some(request.earliest), Some(*number)),
         // The number may be an open invitation's.
-        Command::Withdraw { number: Some(_), .. } => needs.seeks = true,
+        Command::Withdraw { number: Some(_), .. } => needs.seeks = Some(request.earliest),
         Command::Ratings { of } => {
             needs.ledger = true;
             if let RatingsOf::Player(id) = of {
@@ -97,7 +97,7 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Account { act, .. } => {
             needs.account = true;
-            parting::needs(act, &mut needs);
+            parting::needs(act, request.earliest, &mut needs);
             if let Some(address) = act.address() {
                 needs.claimed = address.parse().ok();
             }

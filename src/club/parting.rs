@@ -22,11 +22,12 @@ use crate::club::seek::SeekEnd;
 use crate::club::tell;
 use crate::club::view::Needs;
 use crate::command::{Account, Command, EventAsk, Tournament};
+use chrono::{DateTime, Utc};
 
 /// What must be seen besides the account.
-pub fn needs(act: &Account, needs: &mut Needs) {
+pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     if matches!(act, Account::SignOff | Account::Delete { .. }) {
-        (needs.opponents, needs.seeks) = (true, true);
+        (needs.opponents, needs.seeks) = (true, Some(earliest));
     }
     if let Account::Delete { resigning } = act {
         needs.games.extend(resigning);

@@ -387,6 +387,11 @@ pub enum Refusal {
     },
 
     // --- leave ---
+    /// It is not certain what day it is, and the mail says another; so it is by the server.
+    DayUncertain {
+        /// What the server's clock says.
+        now: DateTime<Utc>,
+    },
     /// There is no leave to end.
     NoLeave,
     /// The days have passed, or the last comes before the first.

@@ -14,6 +14,10 @@ use std::sync::Arc;
 pub struct Request {
     /// The instant a door accepted the mail; this, not the time of handling, is when it was asked.
     pub received: DateTime<Utc>,
+    /// Since when the mail may have lain where a door found it. What had not ended by then has not ended for it.
+    pub earliest: DateTime<Utc>,
+    /// Whether it is certain what day it is: the time is not doubted, or the mail says the same of itself.
+    pub day_is_certain: bool,
     /// The sender's address, where the mail has one that can be read.
     pub from: Option<Address>,
     /// What the mail server that the operator trusts says about that address.

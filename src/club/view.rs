@@ -10,6 +10,7 @@ use crate::club::refusal::Refusal;
 use crate::club::seek::Seek;
 use crate::command::{LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;
+use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What must be loaded before a request can be decided. The store turns it into a [`View`].
@@ -49,8 +50,8 @@ pub struct Needs {
     pub signup: Option<[u8; 32]>,
     /// How far these players can be relied on.
     pub reliability: BTreeSet<PlayerId>,
-    /// The open invitations.
-    pub seeks: bool,
+    /// The open invitations that stood at this instant.
+    pub seeks: Option<DateTime<Utc>>,
     /// The open invitation that is to be taken: its player is loaded too.
     pub take: Option<u32>,
     /// The ratings, and the results since they were closed last.

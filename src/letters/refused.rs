@@ -128,6 +128,9 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
             ("line-off-board", context! { number, play => dialect.play(*play).to_string() })
         }
         Refusal::TooManyLines { .. } => ("too-many-lines", context! { number }),
+        Refusal::DayUncertain { now } => {
+            ("day-uncertain", context! { now => time::date(voice.words, *now, voice.zone)? })
+        }
         Refusal::NoLeave => ("no-leave", context! {}),
         Refusal::LeavePast => ("leave-past", context! {}),
         Refusal::LeaveTooFar => ("leave-too-far", context! {}),

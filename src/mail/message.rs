@@ -109,6 +109,12 @@ impl Message {
         parts::guarded(|| parts::take_apart(raw).map(|parts| Message::of_parts(&parts, own)))
     }
 
+    /// Whether the mail says that it was written within a day of when it came. That proves nothing about the time; but where the two
+    /// agree, its writer and we mean the same day.
+    pub fn agrees_on_the_day(&self, received: DateTime<Utc>) -> bool {
+        self.written.is_some_and(|written| (received - written).abs() <= TimeDelta::days(1))
+    }
+
     /// What the trusted mail server says about the sender of a mail that came at `received`. Its word counts for a mail to us
     /// of these days; any other can be sent here by everybody who has a copy.
     pub fn authenticity(&self, trusted: &TrustedServer, received: DateTime<Utc>) -> Authenticity {

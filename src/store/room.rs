@@ -8,7 +8,7 @@ use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, amends, bounces, closings, events, people, tokens, view};
+use crate::store::{StoreError, amends, bounces, closings, events, looks, people, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -176,6 +176,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
         self.noted(amends::take(self.connection, player))
+    }
+
+    /// Whether the time of day is doubted.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn time_is_doubted(&self) -> Result<bool, StoreError> {
+        self.noted(looks::doubted(self.connection).map(|since| since.is_some()))
     }
 
     /// Whether a player has signed off.

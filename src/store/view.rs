@@ -43,8 +43,8 @@ pub(super) fn load(
     for player in &needs.reliability {
         view.reliability.insert(player.clone(), people::reliability(connection, player)?);
     }
-    if needs.seeks {
-        let seeks = seeks::open(connection, rule_records, now)?;
+    if let Some(at) = needs.seeks {
+        let seeks = seeks::open(connection, rule_records, at)?;
         view.seeks = seeks.into_iter().map(|seek| (seek.number, seek)).collect();
     }
     for number in &needs.games {

@@ -74,6 +74,8 @@ pub(super) struct Mail<'a> {
     pub(super) from: Address,
     /// What the trusted mail server says about that address.
     pub(super) authenticity: Authenticity,
+    /// Whether it says that it was written about when we took it.
+    agrees_on_the_day: bool,
     pub(super) token: Option<Token>,
     /// The key of a letter that asks for a yes, to be handed out again where the question is asked once more.
     pub(super) question: Option<NewToken>,
@@ -114,6 +116,7 @@ impl<'a> Mail<'a> {
     pub(super) fn new(spool: &'a Spool, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
         Mail {
             authenticity: message.authenticity(authserv, spool.received),
+            agrees_on_the_day: message.agrees_on_the_day(spool.received),
             message_id: message.message_id.clone(),
             ..Mail::unread(spool, from)
         }
@@ -125,6 +128,7 @@ impl<'a> Mail<'a> {
             spool,
             from,
             authenticity: Authenticity::Unknown,
+            agrees_on_the_day: false,
             token: None,
             question: None,
             board: None,
@@ -388,6 +392,8 @@ impl Incoming {
         };
         let mut request = Request {
             received: mail.spool.received,
+            earliest: mail.spool.earliest,
+            day_is_certain: mail.agrees_on_the_day || !room.time_is_doubted()?,
             from: Some(mail.from.clone()),
             authenticity: mail.authenticity,
             trust: self.trust,

@@ -39,6 +39,8 @@ impl Incoming {
         organizers.insert(player.clone());
         let request = Request {
             received: room.now(),
+            earliest: room.now(),
+            day_is_certain: true,
             from: None,
             authenticity: Authenticity::Unknown,
             trust: self.trust,

@@ -125,3 +125,71 @@ fn where_leave_may_matter_nothing_is_lost_while_the_time_is_not_certain() {
     world.pass(TimeDelta::hours(20));
     assert_eq!(stage(&world), "timed-out");
 }
+
+/// The mail of somebody, by this door, and the answer to it.
+fn asks(world: &mut World, door: Door, from: &str, line: &str) -> String {
+    let (id, date) = (world.message_id(), world.now.to_rfc2822());
+    let raw = format!("From: {from}\r\nMessage-ID: <{id}>\r\nDate: {date}\r\nSubject: {line}\r\n\r\n");
+    world.deliver_by(door, raw.as_bytes(), from, CLUB);
+    world.letters().iter().map(|letter| letter.text.clone()).collect()
+}
+
+/// An invitation stands for thirty days, a closing date comes: who wrote in time is in time, however late the provider can be reached.
+#[test]
+fn what_lies_in_a_mailbox_that_was_not_looked_into_is_in_time() {
+    for (late, there) in [(Door::Imap, true), (Door::Pipe, false)] {
+        let (mut world, _) = dialogs::live("forfeits.rs", JOINED);
+        world.trust = Trust::ClosedNetwork;
+        world.organizers = vec!["bob".to_owned()];
+        world.store().doors_are(&[(Door::Imap, "mailbox".to_owned())]).unwrap();
+        world.store().confirm_organizer(&"bob".parse().unwrap()).unwrap();
+        asks(&mut world, Door::Pipe, "bob@sund.test", "seek -brandubh");
+        asks(&mut world, Door::Pipe, "bob@sund.test", "tournament create spring -brandubh -close=2026-12-20");
+        asks(&mut world, Door::Pipe, "bob@sund.test", "tournament open spring");
+        looked(&mut world, TimeDelta::zero());
+        world.pass(TimeDelta::days(31));
+        assert_eq!(ask::<String>(&world, "SELECT stage FROM event"), "open");
+        let joined = asks(&mut world, late, "ann@fjord.test", "tournament join spring");
+        assert_eq!(ask::<i64>(&world, "SELECT count(*) FROM event_entry"), i64::from(there), "{joined}");
+        let taken = asks(&mut world, late, "ann@fjord.test", "take 1");
+        assert_eq!(ask::<i64>(&world, "SELECT count(*) FROM game"), i64::from(there), "{taken}");
+        // The look has come to its end: from now on both are over.
+        looked(&mut world, TimeDelta::minutes(1));
+        world.pass(TimeDelta::minutes(15));
+        assert_eq!(ask::<String>(&world, "SELECT stage FROM event"), "closed");
+    }
+}
+
+/// Vacation is set by the calendar. A clock that is wrong by years would set other days, or end none.
+#[test]
+fn vacation_waits_where_the_mail_says_another_day_than_a_doubted_clock() {
+    let mut world = world();
+    world.trust = Trust::ClosedNetwork;
+    world.knows_the_time = false;
+    let count = |world: &World| ask::<i64>(world, "SELECT count(*) FROM leave");
+    let asks_at = |world: &mut World, date: &str, line: &str| {
+        let id = world.message_id();
+        let raw = format!("From: ann@fjord.test\r\nMessage-ID: <{id}>\r\n{date}Subject: {line}\r\n\r\n");
+        world.deliver(raw.as_bytes(), "ann@fjord.test", CLUB);
+        let said: String = world.letters().iter().map(|letter| letter.text.clone()).collect();
+        said.split_whitespace().collect::<Vec<&str>>().join(" ")
+    };
+    world.pass(TimeDelta::hours(1));
+    world.set_clock(TimeDelta::days(-400));
+    let true_date = "Date: Sat, 21 Nov 2026 12:00:00 +0000\r\n";
+    let wrong_date = "Date: Fri, 17 Oct 2025 12:00:00 +0000\r\n";
+    for date in [true_date, "", "Date: soon\r\n"] {
+        let said = asks_at(&mut world, date, "vacation 2026-11-21 2026-11-30");
+        assert!(count(&world) == 0 && said.contains("not sure of the date. Its clock says Fri 17 Oct 2025"), "{said}");
+    }
+    let said = asks_at(&mut world, true_date, "vacation");
+    assert!(!said.contains("not sure"), "{said}");
+    asks_at(&mut world, wrong_date, "vacation 2025-10-20 2025-10-22");
+    assert_eq!(count(&world), 1);
+    world.set_clock(TimeDelta::days(400));
+    asks_at(&mut world, true_date, "vacation 2026-11-21 2026-11-30");
+    assert_eq!(count(&world), 2, "still doubted, but the two agree");
+    assert!(asks_at(&mut world, wrong_date, "vacation off").contains("not sure"));
+    world.knows_the_time = true;
+    asks_at(&mut world, wrong_date, "vacation off");
+}

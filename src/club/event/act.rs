@@ -250,8 +250,8 @@ fn join(case: &Case, mut event: Event) -> Result<Decision, EventRefusal> {
     if event.entry(case.sender).is_some() {
         return Err(EventRefusal::AlreadyIn);
     }
-    // The mail counts as sent when it came: whoever reads it later than the clockwork closes is not late.
-    if event.stage != EventStage::Open || event.closes().is_some_and(|closes| closes <= case.request.received) {
+    // Whoever wrote in time is not late, however late the mail was found: the clockwork closes when all from before has been heard.
+    if event.stage != EventStage::Open || event.closes().is_some_and(|closes| closes <= case.request.earliest) {
         return Err(EventRefusal::NotOpen);
     }
     if event.entries.len() as u32 >= event.plan.max {

@@ -118,6 +118,8 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         organizers: Default::default(),
         names: Default::default(),
         received: "2026-11-21T10:00:00Z".parse().unwrap(),
+        earliest: "2026-11-21T10:00:00Z".parse().unwrap(),
+        day_is_certain: true,
         from: Some(from.parse().unwrap()),
         authenticity,
         trust,

@@ -254,6 +254,7 @@ impl Sample<'_> {
             Refusal::MoveNow { game: game.clone() },
             Refusal::LineMisnumbered { number, meant: ply, ply: next },
             Refusal::TooManyLines { number },
+            Refusal::DayUncertain { now: DateTime::<Utc>::UNIX_EPOCH },
             Refusal::NoLeave,
             Refusal::LeavePast,
             Refusal::LeaveTooFar,
