@@ -6,7 +6,7 @@ use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Invitation, Offer, Stage};
 use crate::club::hearing::Hindrance;
 use crate::club::notice::Notice;
-use crate::club::player::{PlayerId, Presence};
+use crate::club::player::{ClockHeld, PlayerId, Presence};
 use crate::club::prepared::Prepared;
 use crate::club::rating;
 use crate::club::refusal::Refusal;
@@ -69,6 +69,13 @@ pub enum Change {
         since: DateTime<Utc>,
         /// When to look again.
         again: DateTime<Utc>,
+    },
+    /// A clock stands still because a letter does not reach its player: at most so long, and that counts among the player's days of leave.
+    ClockHeld {
+        /// The player.
+        player: PlayerId,
+        /// The board, and from when to when.
+        held: ClockHeld,
     },
     /// A sign-up waits for its mailbox, beside earlier ones of the same address.
     SignupAsked {

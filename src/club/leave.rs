@@ -9,7 +9,7 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::News;
-use crate::club::player::{Player, PlayerId};
+use crate::club::player::{ClockHeld, Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::tell;
@@ -58,10 +58,19 @@ pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
         adjust((case.view, at), &player.id, &after, &mut decision);
         tell_opponents((case.view, at), &player.id, (&after, None), &mut decision, chance);
     }
-    let used = used(&after, zone).get(&year).copied().unwrap_or(0);
+    let of_year = |spans: &[Leave]| used(spans, zone).get(&year).copied().unwrap_or(0);
+    let used = of_year(&taken(&player.held, &after));
+    let waited = used.saturating_sub(of_year(&after));
     after.retain(|leave| leave.until > at);
     after.sort_by_key(|leave| leave.from);
-    decision.replies.push(Reply::Leave { leave: after, used, of: case.request.rules.leave_days, year, changed });
+    decision.replies.push(Reply::Leave {
+        leave: after,
+        used,
+        waited,
+        of: case.request.rules.leave_days,
+        year,
+        changed,
+    });
     decision
 }
 
@@ -81,10 +90,9 @@ fn interval(case: &Case, player: &Player, zone: Zone, (first, last): (NaiveDate,
     if player.leave.iter().any(|other| other.from < leave.until && leave.from < other.until) {
         return Err(Refusal::LeaveTwice);
     }
-    let mut all = player.leave.clone();
-    let before = used(&all, zone);
-    all.push(leave);
-    for (year, used) in used(&all, zone) {
+    let before = used(&taken(&player.held, &player.leave), zone);
+    let all = [player.leave.as_slice(), &[leave]].concat();
+    for (year, used) in used(&taken(&player.held, &all), zone) {
         let had = before.get(&year).copied().unwrap_or(0);
         if used > of && used > had {
             return Err(Refusal::LeaveUsedUp { year, left: of.saturating_sub(had), of });
@@ -107,6 +115,26 @@ pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
         }
     }
     used
+}
+
+/// Everything that counts among the player's days of leave, where `leave` is what has been set: also the days in which clocks waited for
+/// letters to reach the player. What lies on the same days counts once.
+pub fn taken(held: &[ClockHeld], leave: &[Leave]) -> Vec<Leave> {
+    let whole_days = |span: Leave| {
+        let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
+        Leave { from: span.from, until: span.from + TimeDelta::days(days) }
+    };
+    let held = held.iter().map(|held| whole_days(held.span));
+    let mut all: Vec<Leave> = leave.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
+    all.sort_unstable_by_key(|span| span.from);
+    let mut joined: Vec<Leave> = Vec::new();
+    for span in all {
+        match joined.last_mut().filter(|last| span.from < last.until) {
+            Some(last) => last.until = last.until.max(span.until),
+            None => joined.push(span),
+        }
+    }
+    joined
 }
 
 /// The clocks that the leave stops, or lets go on, show it at once.

@@ -60,14 +60,17 @@ pub use hearing::{Hearing, Hindrance};
 pub use house::HouseRules;
 pub use meant::{AskedBack, Unsure};
 pub use needs::{aim, needs, request_sender};
-pub use notice::{AccountChange, AccountNews, EventNews, GameEvent, News, Notice};
+pub use notice::{AccountChange, AccountNews, EventNews, GameEvent, LostClock, News, Notice};
 pub use observe::OBSERVERS_MAX;
 pub use parting::{is_leaving, resigning};
 pub use password::matches as password_matches;
 pub use play::asks;
-pub use player::{BadPlayerId, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
+pub use player::{BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
 pub use prepared::Prepared;
-pub use reach::{BOUNCES_WINDOW, hold_clocks, is_dead, resume, suspend, suspend_needs, write_anew};
+pub use reach::{
+    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
+    write_anew,
+};
 pub use refusal::Refusal;
 pub use reply::{KeptBack, RatingList, Reply};
 pub use request::{Asked, NewToken, Pending, Purpose, Request, Token};

@@ -10,6 +10,7 @@ use crate::club::request::NewToken;
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::tafl;
+use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
 /// One letter to one person.
@@ -135,6 +136,15 @@ pub enum News {
     Account(AccountNews),
 }
 
+/// What becomes of the clock of a player whom a letter has not reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LostClock {
+    /// It goes on.
+    GoesOn,
+    /// It waits for another letter, at most until then.
+    Waits(DateTime<Utc>),
+}
+
 impl News {
     /// Whether the course of a game bounds how often such a letter is written: it counts against nobody.
     pub fn is_of_the_course(&self) -> bool {
@@ -173,6 +183,24 @@ pub enum AccountNews {
         address: Address,
         /// Where they go.
         instead: Address,
+    },
+    /// A letter to one of your addresses has come back; this one goes to another.
+    CameBack {
+        /// Which.
+        address: Address,
+        /// The boards of which it told that still wait for you.
+        games: Vec<Head>,
+        /// Whether a clock has stood still for it, which counts among your days of leave.
+        held: bool,
+    },
+    /// A letter to your opponent has come back.
+    LetterLost {
+        /// Who that is.
+        player: PlayerId,
+        /// The boards of which it told.
+        numbers: Vec<u32>,
+        /// What becomes of the clocks there; `None` where there is no clock.
+        clock: Option<LostClock>,
     },
     /// You were heard of, so letters that had stopped go to you again.
     Resumed {
@@ -237,8 +265,12 @@ impl News {
 
     /// Whether it goes even to a player who has signed off: it is about his own account.
     pub fn is_about_the_account(&self) -> bool {
-        let of_others =
-            |news: &AccountNews| matches!(news, AccountNews::Unreachable { .. } | AccountNews::SignedOff { .. });
+        let of_others = |news: &AccountNews| {
+            matches!(
+                news,
+                AccountNews::Unreachable { .. } | AccountNews::LetterLost { .. } | AccountNews::SignedOff { .. }
+            )
+        };
         match self {
             News::PasswordRefused => true,
             News::Account(news) => !of_others(news) && !matches!(news, AccountNews::Gone { .. }),

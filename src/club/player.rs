@@ -149,6 +149,8 @@ pub struct Player {
     pub settings: Settings,
     /// When he is or was on leave, as far as it can matter to a clock that runs.
     pub leave: Vec<Leave>,
+    /// When clocks stood still because letters had not reached the player, of late: it counts among the days of leave.
+    pub held: Vec<ClockHeld>,
     /// When he was last reminded of what waits for him.
     pub reminded: Option<DateTime<Utc>>,
     /// When leave began by itself for him, if he has not been heard of since.
@@ -186,6 +188,17 @@ impl Player {
     pub fn address_like(&self, address: &Address) -> Option<&Address> {
         self.addresses.iter().find(|own| *own == address)
     }
+}
+
+/// A clock stood still because a letter did not reach its player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockHeld {
+    /// The board.
+    pub number: u32,
+    /// How many half-moves had been made there.
+    pub plies: u32,
+    /// From when to when; no time at all where it was not the mailbox's fault.
+    pub span: Leave,
 }
 
 /// Whether a player wants letters and games.

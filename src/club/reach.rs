@@ -6,20 +6,25 @@
 //!  a mail that is his for certain --> its address, or with none left all of them, get letters again, and he is told
 //! ```
 //!
-//! [`Player::is_reachable`] is what anything that waits for a player should look at. His clocks do so for a time: one waits for a letter that
-//! reaches him, for [`HOLD_MAX`](crate::club::HOLD_MAX), and runs then all the same, so that nobody keeps a game from ending by being out
-//! of reach.
+//! [`Player::is_reachable`] is what anything that waits for a player should look at. Clocks do so for a time: one waits for a letter that
+//! reaches its player, for [`HOLD_MAX`](crate::club::HOLD_MAX) at most and out of the player's days of leave, and runs then all the same,
+//! so that nobody gains by letters that come back.
 
 use crate::chance::Chance;
+use crate::clock::Leave;
+use crate::club::clock::{Clock, HOLD_MAX};
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Head, Stage};
-use crate::club::notice::{AccountNews, GameEvent, News};
-use crate::club::player::{Player, PlayerId, Suspension};
+use crate::club::house::HouseRules;
+use crate::club::leave::taken;
+use crate::club::notice::{AccountNews, GameEvent, LostClock, News};
+use crate::club::player::{ClockHeld, Player, PlayerId, Suspension};
+use crate::club::rescue::longest;
 use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
 use chrono::{DateTime, TimeDelta, Utc};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Bounces count for this long.
@@ -113,18 +118,158 @@ pub fn resume(view: &View, player: &PlayerId, from: &Address, now: DateTime<Utc>
     decision
 }
 
-/// A letter has come back that had told a player of his turn on these boards, after so many half-moves: his clocks there stand still until
-/// another letter reaches him, or for [`HOLD_MAX`](crate::club::HOLD_MAX).
-pub fn hold_clocks(view: &View, told: &BTreeMap<u32, u32>, now: DateTime<Utc>) -> Decision {
-    let held = told.iter().filter_map(|(number, plies)| {
-        let head = &view.games.get(number)?.head;
-        let runs = head.stage == Stage::Running && head.plies == *plies;
-        let mut clock = head.clock.clone().filter(|clock| runs && clock.since.is_some())?;
-        let turn = head.turn();
-        clock.hold(turn, now, view.leave(head.player(turn.side)));
-        Some(Change::ClockSet { number: *number, clock })
-    });
-    Decision { changes: held.collect(), ..Decision::default() }
+/// Why a letter has not reached a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The mailbox did not take it.
+    Mailbox,
+    /// We had sent too much.
+    Ours,
+}
+
+/// A letter has not reached a player whom it told that it was their turn on these boards, after so many half-moves: the clocks there stand
+/// still until another one does, at most for a week. That time counts among the player's days of leave, and there is no more of it than of
+/// these: otherwise a made-up report would be time for nothing. What was our fault costs none, once for each half-move.
+pub fn hold_clocks(
+    view: &View,
+    (player, told, fault): (&PlayerId, &BTreeMap<u32, u32>, Fault),
+    rules: &HouseRules,
+    now: DateTime<Utc>,
+) -> Decision {
+    let mut decision = Decision::default();
+    if let Some(known) = view.players.get(player) {
+        for head in told_of(view, player, told) {
+            hold(&mut decision, (known, head, fault), rules, now);
+        }
+    }
+    decision
+}
+
+/// The boards among these on which the turn is still the player's of which a letter told.
+fn told_of<'a>(view: &'a View, player: &PlayerId, told: &BTreeMap<u32, u32>) -> Vec<&'a Head> {
+    let heads = told.iter().filter_map(|(number, plies)| Some((&view.games.get(number)?.head, *plies)));
+    heads.filter(|(head, plies)| head.plies == *plies && waits_for(head, player)).map(|(head, _)| head).collect()
+}
+
+fn waits_for(head: &Head, player: &PlayerId) -> bool {
+    head.stage == Stage::Running && head.player(head.to_move()) == player
+}
+
+/// The boards of which a letter that has come back told, or that it showed, and that still wait for its reader.
+pub fn waiting<'a>(view: &'a View, letter: &CameBack) -> impl Iterator<Item = &'a Head> + use<'a> {
+    let mut heads = told_of(view, letter.player, letter.told);
+    let shown = letter.shown.and_then(|number| Some(&view.games.get(&number)?.head));
+    let is_new = |head: &&Head| waits_for(head, letter.player) && heads.iter().all(|known| known.number != head.number);
+    let shown = shown.filter(is_new);
+    heads.extend(shown);
+    heads.into_iter()
+}
+
+/// Lets the clock stand still, and gives it back as it is then; `None` where it goes on.
+fn hold(
+    decision: &mut Decision,
+    (known, head, fault): (&Player, &Head, Fault),
+    rules: &HouseRules,
+    now: DateTime<Utc>,
+) -> Option<Clock> {
+    let mut clock = head.clock.clone().filter(|clock| clock.since.is_some() || clock.due.is_some())?;
+    let is_first = !known.held.iter().any(|held| held.number == head.number && held.plies == head.plies);
+    let is_free = fault == Fault::Ours && is_first;
+    let until = if is_free { Some(now + HOLD_MAX) } else { waits_until(&clock, known, rules, now) };
+    if until.is_none() && clock.since.is_some() {
+        return None;
+    }
+    clock.hold(head.turn(), now, &known.leave);
+    // With no leave left, one whose letter never went out begins to run.
+    clock.due = Some(until.unwrap_or(now));
+    decision.changes.push(Change::ClockSet { number: head.number, clock: clock.clone() });
+    let charged = until.filter(|_| !is_free).unwrap_or(now);
+    let held = ClockHeld { number: head.number, plies: head.plies, span: Leave { from: now, until: charged } };
+    decision.changes.push(Change::ClockHeld { player: known.id.clone(), held });
+    Some(clock)
+}
+
+/// Until when a clock can wait for a letter to reach its player: as long as there is leave for it that stops this clock.
+fn waits_until(clock: &Clock, known: &Player, rules: &HouseRules, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    if clock.control.no_leave {
+        return None;
+    }
+    // Another clock of the player's may wait already: the same days count once.
+    let open = known.held.iter().map(|held| held.span).filter(|span| span.holds(now)).max_by_key(|span| span.until);
+    let zone = known.settings.zone.unwrap_or(rules.zone);
+    let span = open.or_else(|| longest((&known.leave, &known.held), now, (zone, rules.leave_days)))?;
+    let span = Leave { from: now, until: span.until };
+    let Some(limit) = clock.leave_limit else {
+        return Some(span.until);
+    };
+    let parts = limit.of(&taken(&known.held, &[known.leave.as_slice(), &[span]].concat()));
+    parts.iter().find(|part| part.holds(now)).map(|part| part.until.min(span.until))
+}
+
+/// A letter that has come back, for the first time.
+pub struct CameBack<'a> {
+    /// Whose it was.
+    pub player: &'a PlayerId,
+    /// Where it went.
+    pub address: &'a Address,
+    /// The boards of which it told the player that it was their turn, after so many half-moves.
+    pub told: &'a BTreeMap<u32, u32>,
+    /// The board that it showed, where no newer letter has shown it.
+    pub shown: Option<u32>,
+    /// Whether the player hears of it at another address. There is no need where letters to this one have stopped by it.
+    pub retold: bool,
+    /// Opponents who have heard of such a letter to this player today.
+    pub quiet: &'a BTreeSet<PlayerId>,
+}
+
+/// A letter has come back: the clocks that it had started stand still, the player hears of it at another address, and so do the opponents
+/// on those boards.
+pub fn came_back(
+    view: &View,
+    letter: &CameBack,
+    rules: &HouseRules,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision { sender: Some(letter.player.clone()), ..Decision::default() };
+    let Some(known) = view.players.get(letter.player) else {
+        return decision;
+    };
+    let mut games = Vec::new();
+    let mut lost: BTreeMap<&PlayerId, (Vec<u32>, Option<LostClock>)> = BTreeMap::new();
+    let mut any = false;
+    for head in waiting(view, letter) {
+        let mut after = head.clone();
+        let had_started = letter.told.contains_key(&head.number);
+        let held = had_started.then(|| hold(&mut decision, (known, head, Fault::Mailbox), rules, now)).flatten();
+        after.clock = held.or(after.clock);
+        let clock = after.clock.as_ref();
+        let until = clock.filter(|clock| clock.since.is_none()).and_then(|clock| clock.due).filter(|due| *due > now);
+        any |= until.is_some();
+        // Where a clock runs by an earlier letter the player knows of the turn.
+        if had_started || clock.is_none() {
+            let (numbers, latest) = lost.entry(opponent(head, &known.id)).or_default();
+            numbers.push(head.number);
+            *latest = (*latest).max(until.map(LostClock::Waits).or(clock.map(|_| LostClock::GoesOn)));
+        }
+        games.push(after);
+    }
+    let elsewhere = known.addresses.iter().any(|own| own != letter.address && !known.is_suspended(own));
+    if elsewhere && letter.retold {
+        let mut there = known.clone();
+        let status = DeliveryStatus::NO_MAILBOX;
+        there.suspensions.push(Suspension { address: letter.address.clone(), status, since: now, lifted: false });
+        let news = AccountNews::CameBack { address: letter.address.clone(), games: games.clone(), held: any };
+        tell::letter(&mut decision, &there, News::Account(news), now, chance);
+    }
+    for (reader, (numbers, clock)) in lost {
+        let reader = view.players.get(reader).filter(|reader| !letter.quiet.contains(&reader.id));
+        if let Some(reader) = reader {
+            let news = AccountNews::LetterLost { player: known.id.clone(), numbers, clock };
+            tell::letter(&mut decision, reader, News::Account(news), now, chance);
+        }
+    }
+    decision
 }
 
 /// A letter about a board has not reached its reader, through no fault of his mailbox: what it told is told again, of the board as it stands

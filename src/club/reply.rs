@@ -142,6 +142,8 @@ pub enum Reply {
         leave: Vec<Leave>,
         /// Days of this year that are used or set.
         used: u32,
+        /// Of these, days in which clocks waited for letters that did not reach the sender.
+        waited: u32,
         /// Of so many.
         of: u32,
         /// The year.

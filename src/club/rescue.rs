@@ -9,9 +9,9 @@ use crate::club::decision::{Change, Decision};
 use crate::club::event::{Deed, EventChange, Note, OfEvent};
 use crate::club::game::Game;
 use crate::club::house::HouseRules;
-use crate::club::leave::{adjust, running, tell_opponents, used};
+use crate::club::leave::{adjust, running, taken, tell_opponents, used};
 use crate::club::notice::News;
-use crate::club::player::Player;
+use crate::club::player::{ClockHeld, Player};
 use crate::club::tell;
 use crate::club::view::View;
 use crate::command::Wanted;
@@ -36,7 +36,7 @@ pub fn rescue(
     }
     let zone = player.settings.zone.unwrap_or(rules.zone);
     let from = clock.lost_at(turn, &player.leave)? - clock.control.grace();
-    let leave = longest(&player.leave, from, (zone, rules.leave_days))?;
+    let leave = longest((&player.leave, &player.held), from, (zone, rules.leave_days))?;
     let mut after = player.leave.clone();
     after.push(leave);
     // Somebody looks so late that even that is over.
@@ -54,23 +54,29 @@ pub fn rescue(
         decision.changes.push(Change::Event(OfEvent { event: event.clone(), change }));
     }
     let year = zone.day(from).year();
-    let left = rules.leave_days.saturating_sub(used(&after, zone).get(&year).copied().unwrap_or(0));
+    let left =
+        rules.leave_days.saturating_sub(used(&taken(&player.held, &after), zone).get(&year).copied().unwrap_or(0));
     let boards = running(view, &player.id).map(|head| head.number).collect();
     tell::letter(&mut decision, player, News::Rescued { number: head.number, leave, boards, left, year }, now, chance);
     tell_opponents((view, now), &player.id, (&after, Some(head.number)), &mut decision, chance);
     Some(decision)
 }
 
-/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year.
-fn longest(set: &[Leave], from: DateTime<Utc>, (zone, of): (Zone, u32)) -> Option<Leave> {
+/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
+/// clocks stood still count too.
+pub(in crate::club) fn longest(
+    (set, held): (&[Leave], &[ClockHeld]),
+    from: DateTime<Utc>,
+    (zone, of): (Zone, u32),
+) -> Option<Leave> {
     let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
-    let before = used(set, zone);
+    let before = used(&taken(held, set), zone);
     (1..=DAYS_MAX).rev().find_map(|days| {
         let until = from + TimeDelta::days(days);
         let leave = Leave { from, until: next.map_or(until, |next| until.min(next)) };
         let all: Vec<Leave> = set.iter().copied().chain([leave]).collect();
         let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
-        used(&all, zone).iter().all(fits).then_some(leave)
+        used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
     })
 }
 
@@ -93,13 +99,25 @@ mod tests {
     fn no_more_is_taken_than_there_is() {
         let zone: Zone = "UTC".parse().unwrap();
         let from = at("2027-03-01T10:00:00Z");
-        let span = |set: &[Leave], from, of| longest(set, from, (zone, of)).map(|leave| leave.until - leave.from);
+        let span =
+            |set: &[Leave], from, of| longest((set, &[]), from, (zone, of)).map(|leave| leave.until - leave.from);
         assert_eq!(span(&[], from, 30), Some(TimeDelta::days(7)));
         assert_eq!(span(&[], from, 5), Some(TimeDelta::days(5)));
         assert_eq!(span(&[], from, 0), None);
         let spent = Leave { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
         assert_eq!(span(&[spent], from, 30), Some(TimeDelta::days(3)));
         assert_eq!(span(&[spent], from, 27), None);
+        // A clock that waited counts by whole days; what has lain on the same days counts once.
+        let waited = |from: &str, until: &str| {
+            let span = Leave { from: at(from), until: at(until) };
+            ClockHeld { number: 1, plies: 0, span }
+        };
+        let held = [
+            waited("2027-02-01T08:00:00Z", "2027-02-02T09:00:00Z"),
+            waited("2027-02-01T20:00:00Z", "2027-02-01T21:00:00Z"),
+        ];
+        let beside = |of| longest((&[], &held), from, (zone, of)).map(|leave| leave.until - leave.from);
+        assert_eq!((beside(2), beside(3), beside(9)), (None, Some(TimeDelta::days(1)), Some(TimeDelta::days(7))));
         // A day counts for the year in which it begins.
         let eve = at("2027-12-30T10:00:00Z");
         assert_eq!(span(&[spent], eve, 28), Some(TimeDelta::days(1)));

@@ -1,6 +1,6 @@
 //! Letters about the reader's own account: addresses, password, and whether letters reach anybody there.
 
-use crate::club::{self, AccountChange, AccountNews, Head, Notice, Suspension};
+use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
 use crate::letters::Office;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
@@ -10,6 +10,11 @@ use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;
 use minijinja::context;
+
+/// What the operator's lists call a letter which tells its reader that another came back.
+pub const CAME_BACK: &str = "came-back";
+/// The same for one which tells an opponent.
+pub const LETTER_LOST: &str = "letter-lost";
 
 /// What a letter is called in the operator's lists, its subject and its blocks.
 type Written = (&'static str, (String, Vec<Block>));
@@ -39,6 +44,22 @@ impl Office {
             AccountNews::Suspended { address, instead } => {
                 let facts = context! { player, address => address.as_str(), instead => instead.as_str() };
                 ("account", words.letter("suspended", facts, &|_| None)?)
+            }
+            AccountNews::CameBack { address, games, held } => {
+                let lines = lists::board_lines(voice, games)?;
+                let facts = context! { player, address => address.as_str(), waiting => games.len(), held => *held };
+                let letter = words.letter("came-back", facts, &|marker| (marker == "games").then(|| lines.clone()))?;
+                (CAME_BACK, letter)
+            }
+            AccountNews::LetterLost { player, numbers, clock } => {
+                let until = match clock {
+                    Some(LostClock::Waits(until)) => Some(time::date(words, *until, voice.zone)?),
+                    Some(LostClock::GoesOn) | None => None,
+                };
+                let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
+                let (count, boards) = (numbers.len(), words.list("and", &numbers)?);
+                let facts = context! { player => player.as_str(), count, boards, until, timed => clock.is_some() };
+                (LETTER_LOST, words.letter("letter-lost", facts, &|_| None)?)
             }
             AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, voice, suspension, games)?),
             AccountNews::Unreachable { player, numbers, timed } => {

@@ -154,12 +154,12 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), which, count => games.len(), more };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
-            Reply::Leave { leave, used, of, year, changed } => {
+            Reply::Leave { leave, used, waited, of, year, changed } => {
                 let told = |at| time::date(self.voice.words, at, self.voice.zone);
                 let line = |leave: &Leave| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
                 let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
                 let left = of.saturating_sub(*used);
-                let facts = context! { any => !leave.is_empty(), used, of, left, year, changed };
+                let facts = context! { any => !leave.is_empty(), used, waited, of, left, year, changed };
                 self.list("leave", facts, "leave", lines)
             }
             Reply::Prepared { number, lines } => {

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The files of one language.
 struct Folder {
     language: Language,
-    letters: [(&'static str, &'static str); 29],
+    letters: [(&'static str, &'static str); 31],
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
@@ -51,6 +51,8 @@ macro_rules! folder {
                 ("reclaimed", text!($folder, "reclaimed.txt")),
                 ("suspended", text!($folder, "suspended.txt")),
                 ("resumed", text!($folder, "resumed.txt")),
+                ("came-back", text!($folder, "came-back.txt")),
+                ("letter-lost", text!($folder, "letter-lost.txt")),
                 ("unreachable", text!($folder, "unreachable.txt")),
                 ("signed-off", text!($folder, "signed-off.txt")),
                 ("gone", text!($folder, "gone.txt")),

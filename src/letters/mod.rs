@@ -42,6 +42,7 @@ use body::Block;
 use chrono::{DateTime, Utc};
 use minijinja::context;
 
+pub use account::{CAME_BACK, LETTER_LOST};
 pub use check::check;
 pub use wording::{Wording, WordingError, Wordings};
 

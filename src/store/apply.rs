@@ -130,6 +130,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             hearing::wait(connection, *number, *why, (*since, *again))
         }
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
+        Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
         Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
         Change::LeaveSet { player, leave } => {
             let rows = connection
@@ -269,6 +270,7 @@ fn name(change: &Change) -> String {
             format!("taking back half-move {ply} on board {number}")
         }
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
+        Change::ClockHeld { held, .. } => format!("the clock of board {}, which waits", held.number),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
         Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
             format!("the leave of {player}")

@@ -4,7 +4,7 @@ use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::words::{Word, instant, micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Returned, Room, Store, StoreError, outbox};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -41,11 +41,8 @@ pub struct Weighed {
     pub more: bool,
 }
 
-/// A letter that was refused: its row, whose it was, and where it was to go.
-type RefusedLetter = (i64, PlayerId, Address);
-
 impl Store {
-    /// Lets `weigh` see the mailbox of every letter that was refused since the last look, at most `max` of them: one savepoint for each. One
+    /// Lets `weigh` see every letter that was refused since the last look, at most `max` of them: one savepoint for each. One
     /// that fails is not seen again; the next letter to that mailbox will say the same.
     ///
     /// # Errors
@@ -54,7 +51,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut weigh: impl FnMut(&Room<'_>, &PlayerId, &Address) -> Result<(), E>,
+        mut weigh: impl FnMut(&Room<'_>, &Returned) -> Result<(), E>,
     ) -> Result<Weighed, StoreError> {
         if refused(&self.connection, 1)?.is_empty() {
             return Ok(Weighed::default());
@@ -63,9 +60,10 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let refused = refused(&transaction, max)?;
         weighed.more = refused.len() == max as usize;
-        for (letter, player, address) in refused {
+        for letter in refused {
             let room = Room::new(&transaction, &self.rule_records, now);
-            match alone(&room, || weigh(&room, &player, &address))? {
+            let returned = outbox::returned(&transaction, letter, true)?;
+            match alone(&room, || weigh(&room, &returned))? {
                 Ok(()) => weighed.letters += room.letters(),
                 Err(why) => weighed.stumbles.push((letter, why)),
             }
@@ -77,17 +75,11 @@ impl Store {
 }
 
 /// Letters that were refused and that nobody has looked at, the oldest first.
-fn refused(connection: &Connection, max: u32) -> Result<Vec<RefusedLetter>, StoreError> {
-    let sql = "SELECT letter, address.player, address.written FROM bounce JOIN address USING (address)
-               WHERE state = 'new' ORDER BY letter LIMIT ?1";
+fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, StoreError> {
+    let sql = "SELECT letter FROM bounce WHERE state = 'new' ORDER BY letter LIMIT ?1";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([max])?;
-    let mut found = Vec::new();
-    while let Some(row) = rows.next()? {
-        let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
-        found.push((row.get(0)?, parse("a player id", text(1)?)?, parse("an address", text(2)?)?));
-    }
-    Ok(found)
+    let rows = statement.query_map([max], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// Writes down that a letter failed for good. A letter fails once, however often that is said; a letter to an address that is no

@@ -4,7 +4,7 @@
 //! the club to reckon it.
 
 use crate::clock::Leave;
-use crate::club::{Clock, HOLD_MAX, Head, Hearing, PlayerId};
+use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, Hearing, PlayerId};
 use crate::store::games::{head_columns, heads};
 use crate::store::words::{instant, micros};
 use crate::store::work::alone;
@@ -147,4 +147,29 @@ pub(super) fn leave(connection: &Connection, player: &PlayerId, now: DateTime<Ut
         leave.push(Leave { from: instant(row.get(0)?)?, until: instant(row.get(1)?)? });
     }
     Ok(leave)
+}
+
+/// A clock stands still because a letter has not reached its player.
+pub(super) fn hold(connection: &Connection, player: &PlayerId, held: &ClockHeld) -> Result<bool, StoreError> {
+    let sql = "INSERT INTO clock_held (player, game, plies, begins, ends) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let span = (micros(held.span.from), micros(held.span.until));
+    Ok(connection.prepare_cached(sql)?.execute((player.as_str(), held.number, held.plies, span.0, span.1))? == 1)
+}
+
+/// When clocks stood still for a player, as far as it counts for a year that matters.
+pub(super) fn held(
+    connection: &Connection,
+    player: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<Vec<ClockHeld>, StoreError> {
+    const MATTERS: TimeDelta = TimeDelta::days(400);
+    let sql = "SELECT game, plies, begins, ends FROM clock_held WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 1000";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((player.as_str(), micros(now - MATTERS)))?;
+    let mut held = Vec::new();
+    while let Some(row) = rows.next()? {
+        let span = Leave { from: instant(row.get(2)?)?, until: instant(row.get(3)?)? };
+        held.push(ClockHeld { number: row.get(0)?, plies: row.get(1)?, span });
+    }
+    Ok(held)
 }

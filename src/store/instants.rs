@@ -40,6 +40,11 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     // Days of the calendar.
     ("leave", "begins", Kind::History),
     ("leave", "ends", Kind::History),
+    // Days of leave that are used up.
+    ("clock_held", "game", Kind::Number),
+    ("clock_held", "plies", Kind::Number),
+    ("clock_held", "begins", Kind::History),
+    ("clock_held", "ends", Kind::History),
     ("wrong_password", "at", Kind::Clamped),
     ("dead_token", "at", Kind::Clamped),
     ("game", "number", Kind::Number),

@@ -9,6 +9,7 @@ use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{Store, StoreError, clocks, text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
+use std::collections::BTreeSet;
 
 /// A finished letter for one recipient.
 #[derive(Clone, Debug)]
@@ -419,7 +420,7 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
         .execute((
             created,
             &letter.envelope_from,
-            letter.bounce_key.as_ref().map(TokenText::compact),
+            letter.bounce_key.as_ref().map(TokenText::hash),
             &letter.to,
             audience,
             reader,
@@ -449,7 +450,11 @@ pub struct Returned {
     pub reader: Option<PlayerId>,
     /// Where it went.
     pub to: Address,
-    /// The boards whose clocks it had started, where it comes back for the first time and not long after it was sent.
+    /// What the operator's lists call it.
+    pub kind: String,
+    /// Whether it comes back for the first time, and not long after it was sent.
+    pub is_news: bool,
+    /// The boards whose clocks it had started, where that is so.
     pub started: Vec<Start>,
     /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
     pub anew: Option<u32>,
@@ -462,26 +467,57 @@ pub(super) fn came_back(
     failure: Option<DeliveryStatus>,
     now: DateTime<Utc>,
 ) -> Result<Option<Returned>, StoreError> {
-    let found: Option<(i64, Option<String>, String, bool)> = connection
-        .prepare_cached(
-            "SELECT id, reader, recipient, returned IS NULL AND settled > ?2 FROM outbox
-             WHERE bounce_key = ?1",
-        )?
-        .query_row((bounce_key.compact(), micros(now - HOLD_MAX)), |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<bool>>(3)?.unwrap_or(false)))
-        })
+    let sql = "SELECT id, returned IS NULL AND settled > ?2 FROM outbox WHERE bounce_key = ?1";
+    let found: Option<(i64, Option<bool>)> = connection
+        .prepare_cached(sql)?
+        .query_row((bounce_key.hash(), micros(now - HOLD_MAX)), |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
-    let Some((id, reader, to, is_news)) = found else {
+    let Some((id, is_news)) = found else {
         return Ok(None);
     };
     connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, micros(now)))?;
-    let started = if is_news { started(connection, id)? } else { Vec::new() };
-    let anew = if is_news { newest_of_board(connection, id)? } else { None };
-    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
     if let Some(status) = failure.filter(|status| !status.is_sending_limit()) {
         bounces::note(connection, id, (status, BounceState::Weighed), now)?;
     }
-    Ok(Some(Returned { id, reader, to: parse("an address", &to)?, started, anew }))
+    returned(connection, id, is_news.unwrap_or(false)).map(Some)
+}
+
+/// A letter that has come back or was refused.
+pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Result<Returned, StoreError> {
+    let (reader, to, kind): (Option<String>, String, String) = connection
+        .prepare_cached("SELECT reader, recipient, kind FROM outbox WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let started = if is_news { started(connection, id)? } else { Vec::new() };
+    let anew = if is_news { newest_of_board(connection, id)? } else { None };
+    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
+    Ok(Returned { id, reader, to: parse("an address", &to)?, kind, is_news, started, anew })
+}
+
+/// How many letters since then told a player that another came back.
+pub(super) fn told_of_returns(
+    connection: &Connection,
+    reader: &PlayerId,
+    since: DateTime<Utc>,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = 'came-back'";
+    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since)), |row| row.get(0))?)
+}
+
+/// Who has been told since then, by a letter of this kind, of what a player did.
+pub(super) fn told(
+    connection: &Connection,
+    (author, kind): (&PlayerId, &str),
+    since: DateTime<Utc>,
+) -> Result<BTreeSet<PlayerId>, StoreError> {
+    let sql =
+        "SELECT DISTINCT reader FROM outbox WHERE author = ?1 AND created > ?2 AND kind = ?3 AND reader IS NOT NULL";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((author.as_str(), micros(since), kind))?;
+    let mut readers = BTreeSet::new();
+    while let Some(row) = rows.next()? {
+        readers.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(readers)
 }
 
 /// The board of a letter that shows it, where no newer one shows its reader the same.

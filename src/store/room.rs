@@ -114,6 +114,22 @@ impl<'a> Room<'a> {
         self.noted(outbox::came_back(self.connection, bounce_key, failure, self.now))
     }
 
+    /// How many letters since then told a player that another came back.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn told_of_returns(&self, reader: &PlayerId, since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(outbox::told_of_returns(self.connection, reader, since))
+    }
+
+    /// Who has been told since then, by a letter of this kind, of what a player did.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn told(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<BTreeSet<PlayerId>, StoreError> {
+        self.noted(outbox::told(self.connection, what, since))
+    }
+
     /// How often since then the player was answered with the same mistakes and nothing else. `gist` is a hash of them.
     ///
     /// # Errors

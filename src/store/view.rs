@@ -235,6 +235,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
     let reminded = reminded.map(instant).transpose()?;
     let rescued = rescued.map(instant).transpose()?;
     let leave = clocks::leave(connection, id, now)?;
+    let held = clocks::held(connection, id, now)?;
     let joined = instant(joined)?;
     let id = id.clone();
     let player = Player {
@@ -245,6 +246,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
         password_hash,
         settings,
         leave,
+        held,
         reminded,
         rescued,
         limit,

@@ -1,8 +1,8 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, Change, Decision, EventNews, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player, PlayerId,
-    Purpose, Question, Refusal, Reply, Stage, View,
+    self, AccountNews, Change, Decision, EventNews, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending,
+    Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
@@ -45,6 +45,7 @@ impl Incoming {
                 && (room.is_suspended(&notice.to)?
                     || (!own && !notice.news.is_about_the_account() && room.is_signed_off(reader)?))
             {
+                self.hold_clocks(room, (reader, &starts(notice), Fault::Mailbox))?;
                 continue;
             }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
@@ -325,6 +326,9 @@ fn starts(notice: &Notice) -> Vec<Start> {
         News::Game { game, .. } => vec![&game.head],
         News::Event { news: EventNews::Began { games, .. }, .. } => games.iter().map(|game| &game.head).collect(),
         News::Event { news: EventNews::Decided { turns, .. }, .. } => turns.iter().collect(),
+        News::Account(AccountNews::CameBack { games, .. } | AccountNews::Resumed { games, .. }) => {
+            games.iter().collect()
+        }
         News::Digest { boards, others, waiting } => {
             boards.iter().map(|(game, _)| &game.head).chain(others).chain(waiting).collect()
         }

@@ -1,7 +1,8 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
-use crate::club::{self, Change, Needs, PlayerId};
+use crate::club::{self, CameBack, Change, Fault, Needs, PlayerId};
 use crate::journal::{self, Event};
+use crate::letters;
 use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
@@ -14,6 +15,10 @@ const REFUSALS_MAX: u32 = 16;
 
 /// How long after a provider said that we have sent too much a letter is tried again.
 const LIMIT_PASSES: TimeDelta = TimeDelta::hours(1);
+
+/// So many letters in this time tell a player at another address that one came back, and one tells an opponent.
+const TOLD_MAX: u32 = 3;
+const TOLD_WITHIN: TimeDelta = TimeDelta::days(1);
 
 impl Incoming {
     /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
@@ -41,16 +46,17 @@ impl Incoming {
             Some(Returned { id, reader: Some(reader), started, anew, .. })
                 if message.failure.is_some_and(DeliveryStatus::is_sending_limit) =>
             {
-                self.hold_clocks(room, &started)?;
+                self.hold_clocks(room, (&reader, &started, Fault::Ours))?;
                 let Some(number) = anew else {
                     return Ok(Some(format!("letter {id} to {reader} came back: the provider sends no more for now")));
                 };
-                self.write_anew(room, &reader, number)?;
+                // Nothing is wrong with the mailbox.
+                self.write_anew(room, &reader, number, Some(room.now() + LIMIT_PASSES))?;
                 format!("letter {id} to {reader} came back: the provider sends no more for now; it is written anew")
             }
-            Some(Returned { id, reader: Some(reader), to, started, .. }) => {
-                self.hold_clocks(room, &started)?;
-                let stopped = self.stop_letters(room, &reader, &to)?;
+            Some(returned @ Returned { reader: Some(_), .. }) => {
+                let (id, stopped) = (returned.id, self.came_back(room, &returned)?);
+                let reader = returned.reader.as_ref().map(PlayerId::as_str).unwrap_or_default();
                 let stopped = if stopped { "; letters there stop" } else { "" };
                 format!("letter {id} to {reader} came back{stopped}")
             }
@@ -59,32 +65,77 @@ impl Incoming {
         }))
     }
 
-    /// The clocks stand still that a letter had started which has come back.
-    fn hold_clocks(&mut self, room: &Room, started: &[Start]) -> Result<(), HandleError> {
-        let told: BTreeMap<u32, u32> = started.iter().map(|start| (start.number, start.plies)).collect();
+    /// Clocks stand still because a letter does not reach the player whose turn it is.
+    pub(super) fn hold_clocks(
+        &mut self,
+        room: &Room,
+        (player, starts, fault): (&PlayerId, &[Start], Fault),
+    ) -> Result<(), HandleError> {
+        let told: BTreeMap<u32, u32> = starts.iter().map(|start| (start.number, start.plies)).collect();
         if told.is_empty() {
             return Ok(());
         }
-        let view = room.view(&Needs { games: told.keys().copied().collect(), ..Needs::default() }, room.now())?;
-        let decision = club::hold_clocks(&view, &told, room.now());
+        let (games, players) = (told.keys().copied().collect(), [player.clone()].into());
+        let view = room.view(&Needs { games, players, ..Needs::default() }, room.now())?;
+        let decision = club::hold_clocks(&view, (player, &told, fault), &self.rules, room.now());
         self.carry_out(room, None, &decision)
     }
 
-    /// A provider took a letter and sent it back, since we have sent too much: its reader gets another one about the board, when that may
-    /// have passed. Nothing is wrong with his mailbox.
-    fn write_anew(&mut self, room: &Room, reader: &PlayerId, number: u32) -> Result<(), HandleError> {
+    /// A letter has come back: letters there may stop, and those hear of it whom it concerns. The answer is whether letters stop by it.
+    fn came_back(&mut self, room: &Room, returned: &Returned) -> Result<bool, HandleError> {
+        let Some(player) = &returned.reader else {
+            return Ok(false);
+        };
+        let stopped = self.stop_letters(room, player, &returned.to)?;
+        if !returned.is_news {
+            return Ok(stopped);
+        }
+        let now = room.now();
+        let told: BTreeMap<u32, u32> = returned.started.iter().map(|start| (start.number, start.plies)).collect();
+        let games = told.keys().copied().chain(returned.anew).collect();
+        let view = room.view(&Needs { games, players: [player.clone()].into(), ..Needs::default() }, now)?;
+        // A letter that says so and comes back itself would say so for ever.
+        let retold = !stopped
+            && returned.kind != letters::CAME_BACK
+            && room.told_of_returns(player, now - TOLD_WITHIN)? < TOLD_MAX;
+        // Where letters stop they have been told that.
+        let quiet = match stopped {
+            true => view.players.keys().cloned().collect(),
+            false => room.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
+        };
+        let (address, shown) = (&returned.to, returned.anew);
+        let letter = CameBack { player, address, told: &told, shown, retold, quiet: &quiet };
+        let decision = club::came_back(&view, &letter, &self.rules, now, &mut self.chance);
+        self.carry_out(room, None, &decision)?;
+        if stopped {
+            // Where they have another address, letters go there from now on.
+            for number in club::waiting(&view, &letter).map(|head| head.number) {
+                self.write_anew(room, player, number, None)?;
+            }
+        }
+        Ok(stopped)
+    }
+
+    /// What a letter told of a board is told again, not before then.
+    fn write_anew(
+        &mut self,
+        room: &Room,
+        reader: &PlayerId,
+        number: u32,
+        not_before: Option<DateTime<Utc>>,
+    ) -> Result<(), HandleError> {
         let needs = Needs { players: [reader.clone()].into(), games: [number].into(), ..Needs::default() };
         let view = room.view(&needs, room.now())?;
         let decision = club::write_anew(&view, reader, number, room.now(), &mut self.chance);
-        self.carry_out_at(room, None, &decision, Some(room.now() + LIMIT_PASSES))
+        self.carry_out_at(room, None, &decision, not_before)
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
     pub(super) fn weigh_refusals(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Weighed, StoreError> {
-        let weighed = store.refusals(REFUSALS_MAX, now, |room, player, address| {
-            let stopped = self.stop_letters(room, player, address)?;
-            if stopped {
-                journal::write(&Event::LettersStop { player: player.as_str(), to: address.as_str() });
+        let weighed = store.refusals(REFUSALS_MAX, now, |room, returned| {
+            let stopped = self.came_back(room, returned)?;
+            if let Some(player) = returned.reader.as_ref().filter(|_| stopped) {
+                journal::write(&Event::LettersStop { player: player.as_str(), to: returned.to.as_str() });
             }
             Ok::<(), HandleError>(())
         })?;

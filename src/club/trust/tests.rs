@@ -90,6 +90,7 @@ fn view(from: Option<&str>) -> View {
         limit: None,
         settings: Settings::default(),
         leave: Vec::new(),
+        held: Vec::new(),
         reminded: None,
         rescued: None,
         presence: Presence::Here,

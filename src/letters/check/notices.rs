@@ -2,8 +2,8 @@
 
 use crate::clock::Leave;
 use crate::club::{
-    AccountChange, AccountNews, Amends, Ending, Game, GameEvent, Head, News, Notice, OfferKind, PlayerId, Purpose,
-    Reply, Stage, Suspension,
+    AccountChange, AccountNews, Amends, Ending, Game, GameEvent, Head, LostClock, News, Notice, OfferKind, PlayerId,
+    Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::check::{Sample, event, offer};
@@ -180,6 +180,23 @@ impl Sample<'_> {
             News::Account(AccountNews::Suspended { address: address.clone(), instead: address.clone() }),
             News::Account(AccountNews::Resumed { suspension: suspension.clone(), games: vec![self.game.head.clone()] }),
             News::Account(AccountNews::Resumed { suspension, games: Vec::new() }),
+            News::Account(AccountNews::LetterLost { player: self.bob.clone(), numbers: vec![1], clock: None }),
+            News::Account(AccountNews::LetterLost {
+                player: self.bob.clone(),
+                numbers: vec![1],
+                clock: Some(LostClock::GoesOn),
+            }),
+            News::Account(AccountNews::LetterLost {
+                player: self.bob.clone(),
+                numbers: vec![1, 2],
+                clock: Some(LostClock::Waits(DateTime::<Utc>::UNIX_EPOCH)),
+            }),
+            News::Account(AccountNews::CameBack { address: address.clone(), games: Vec::new(), held: false }),
+            News::Account(AccountNews::CameBack {
+                address: address.clone(),
+                games: vec![self.timed("standard").head],
+                held: true,
+            }),
             News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1], timed: false }),
             News::Account(AccountNews::Unreachable { player: self.bob.clone(), numbers: vec![1, 2], timed: true }),
             News::Account(AccountNews::SignedOff { player: self.bob.clone(), numbers: vec![1] }),

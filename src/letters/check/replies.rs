@@ -84,10 +84,11 @@ impl Sample<'_> {
                 more: None,
             },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new(), more: None },
-            Reply::Leave { leave: Vec::new(), used: 0, of: 30, year: 1970, changed: false },
+            Reply::Leave { leave: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
             Reply::Leave {
                 leave: vec![Leave { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
                 used: 9,
+                waited: 2,
                 of: 30,
                 year: 1970,
                 changed: true,

@@ -60,6 +60,20 @@ CREATE TABLE leave (
 
 CREATE INDEX leave_player ON leave (player, ends);
 
+-- Clocks that stood still because a letter had not reached their player: it counts among the player's days of leave. The time ends when the
+-- clock runs, a half-move is made or the game is over. Where it was not the mailbox's fault there is none of it.
+CREATE TABLE clock_held (
+    id INTEGER PRIMARY KEY,
+    player TEXT NOT NULL REFERENCES player (id),
+    game INTEGER NOT NULL REFERENCES game (number),
+    plies INTEGER NOT NULL CHECK (plies >= 0),
+    begins INTEGER NOT NULL,
+    ends INTEGER NOT NULL CHECK (ends >= begins)
+) STRICT;
+
+CREATE INDEX clock_held_player ON clock_held (player, ends);
+CREATE INDEX clock_held_game ON clock_held (game, ends);
+
 CREATE TABLE wrong_password (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
@@ -181,6 +195,13 @@ CREATE TRIGGER prepared_go_with_the_game AFTER UPDATE OF stage ON game
 WHEN NEW.stage <> 'running'
 BEGIN
     DELETE FROM prepared WHERE game = NEW.number;
+END;
+
+CREATE TRIGGER clock_is_held_no_more AFTER UPDATE OF since, plies, stage ON game
+WHEN NEW.since IS NOT NULL OR NEW.plies <> OLD.plies OR NEW.stage <> 'running'
+BEGIN
+    UPDATE clock_held SET ends = max(begins, coalesce(NEW.since, NEW.touched))
+    WHERE game = NEW.number AND ends > coalesce(NEW.since, NEW.touched);
 END;
 
 CREATE TRIGGER rule_record_is_fixed BEFORE UPDATE ON rule_record
@@ -632,14 +653,15 @@ CREATE TABLE door (
 --   waiting -> sent | given-up      given-up -> waiting, waiting | given-up -> dropped, by the operator's hand
 --
 -- A letter waits from the same commit as the change it reports. Its bytes are finished, so that every try
--- carries the same Message-ID; they go when it is sent or dropped. `tried` is when it was tried in vain last, `open` for how many
+-- carries the same Message-ID; they go when it is sent or dropped, and so does its sender, which may hold the key by which it is known
+-- when it comes back; `bounce_key` is the SHA-256 of that. `tried` is when it was tried in vain last, `open` for how many
 -- seconds the way was open while it waited. `board` tells that a letter shows its game as it stood: a `plain` one, which tells of a move
 -- alone, does not go when a newer one shows the same reader the same board. No number comes twice: the newest row always stays.
 CREATE TABLE outbox (
     id INTEGER PRIMARY KEY,
     created INTEGER NOT NULL,
     envelope_from TEXT NOT NULL,
-    bounce_key TEXT,
+    bounce_key BLOB CHECK (length(bounce_key) = 32),
     recipient TEXT NOT NULL CHECK (recipient <> ''),
     audience TEXT NOT NULL CHECK (audience IN ('player', 'stranger')),
     reader TEXT REFERENCES player (id),
@@ -776,6 +798,8 @@ CREATE UNIQUE INDEX outbox_bounce_key ON outbox (bounce_key) WHERE bounce_key IS
 CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');
 -- How many letters told a player of changes of his account.
 CREATE INDEX outbox_account ON outbox (reader, created) WHERE kind = 'account';
+-- How many letters told a player that another came back.
+CREATE INDEX outbox_came_back ON outbox (reader, created) WHERE kind = 'came-back';
 -- How many letters a player caused others: `author` is who did what the letter tells, where that is not its reader.
 CREATE INDEX outbox_author ON outbox (author, created) WHERE author IS NOT NULL;
 CREATE INDEX outbox_stranger ON outbox (created) WHERE audience = 'stranger';
@@ -784,6 +808,7 @@ CREATE TRIGGER letter_settled AFTER UPDATE OF state ON outbox
 WHEN NEW.state IN ('sent', 'dropped')
 BEGIN
     DELETE FROM letter_text WHERE letter = NEW.id;
+    UPDATE outbox SET envelope_from = '' WHERE id = NEW.id;
 END;
 
 CREATE TRIGGER letter_again BEFORE UPDATE OF state ON outbox

@@ -4,9 +4,9 @@ use super::relay::*;
 use super::*;
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
-use taflpost::club::{Change, PlayerId};
+use taflpost::club::Change;
 use taflpost::delivery::{Proof, Quota, RelaySettings, Round, Transport, send_due, send_within};
-use taflpost::mail::{Address, Tls};
+use taflpost::mail::Tls;
 
 const NONE: [&str; 0] = [];
 
@@ -91,12 +91,12 @@ fn a_recipient_refused_for_good_is_to_be_weighed_once_and_a_refused_text_is_not(
         send_due(&mut store, &transport(relay.settings()), noon()).unwrap();
         for expected in [weighed, 0] {
             let mut seen = Vec::new();
-            let weigh = |_: &Room<'_>, player: &PlayerId, to: &Address| {
-                seen.push(format!("{player} {to}"));
+            let weigh = |_: &Room<'_>, refused: &taflpost::store::Returned| {
+                seen.push(format!("{} {}", refused.reader.clone().unwrap(), refused.to));
                 Ok::<_, StoreError>(())
             };
             assert_eq!(store.refusals(9, noon(), weigh).unwrap().stumbles, []);
-            assert_eq!(seen, vec!["ann Ann@x.org"; expected], "{at} {answer}");
+            assert_eq!(seen, vec!["ann ann@x.org"; expected], "{at} {answer}");
         }
     }
 }

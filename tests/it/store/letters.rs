@@ -174,6 +174,8 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
             id: sent,
             reader: Some(id("ann")),
             to: address("ann@example.org"),
+            kind: "help".to_owned(),
+            is_news: true,
             started: Vec::new(),
             anew: None
         })
