@@ -3,7 +3,7 @@
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, alarms, clock, collect, lists, lock};
 use crate::journal;
-use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf};
+use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf, SIGNUPS_QUEUED_MAX};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
@@ -83,6 +83,13 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         let remedy = "see: taflpost queue list --given-up, then queue retry or drop";
         alarms.push(format!("letters to players that were given up: {}; {remedy}", counts.given_up_to_players));
     }
+    if counts.signups_queued >= SIGNUPS_QUEUED_MAX {
+        alarms.push(format!(
+            "the queue of sign-ups is full: {} wait, and somebody may be forging them. Those that your mail server (authserv_id) calls \
+             genuine do not wait",
+            counts.signups_queued
+        ));
+    }
     // No alarm: there may be innocent reasons, and nothing stands still for it.
     let odd = lists::ratings_look(place)?;
     if args.json {
@@ -93,6 +100,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             "boards": counts.boards,
             "mails_waiting": counts.spooled,
             "mails_failed": counts.failed,
+            "signups_waiting": counts.signups_queued,
             "letters_waiting": counts.waiting,
             "letters_given_up": counts.given_up,
             "letters_returned": counts.returned,
@@ -128,6 +136,9 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
         for pause in pauses.iter().filter(|pause| pause.what != PauseOf::Relay) {
             let (what, name, why) = (pause.what, &pause.name, journal::one_line(&pause.why));
             say!("held             letters to the {what} {name}, first {}: {why}", ago(now - pause.since))?;
+        }
+        if counts.signups_queued > 0 {
+            say!("sign-ups         {} wait for their turn", counts.signups_queued)?;
         }
         for odd in &odd {
             say!("ratings          {odd}")?;

@@ -77,7 +77,7 @@ fn claim(case: &Case, player: &Player, (typed, first): (&str, bool), chance: &mu
         return refuse(Refusal::TooManyAddresses);
     }
     let waiting = case.view.claims.get(&player.id).copied().unwrap_or_default();
-    if waiting >= CLAIMS_MAX || !claimed.letters.has_room() {
+    if waiting >= CLAIMS_MAX || !claimed.letters.has_room_for_claim() {
         return refuse(Refusal::TooManyClaims);
     }
     let mut decision = Decision { sender: Some(player.id.clone()), ..Decision::default() };

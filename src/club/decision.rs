@@ -87,6 +87,17 @@ pub enum Change {
         token: [u8; 32],
         /// When it lapses.
         expires: DateTime<Utc>,
+        /// Whether the sender's domain vouches for the mail that asked.
+        genuine: bool,
+    },
+    /// A sign-up waits until there is room for letters to strangers.
+    SignupQueued {
+        /// The id asked for.
+        id: PlayerId,
+        /// The mailbox.
+        address: Address,
+        /// When it was asked.
+        at: DateTime<Utc>,
     },
     /// A player joins. The sign-ups of the address stay until they lapse, so that a second answer is understood.
     PlayerJoined {

@@ -18,6 +18,9 @@ use crate::command::Vacation;
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A clock that waits no longer than this costs no day: another letter went out at once.
+const MOMENT: TimeDelta = TimeDelta::minutes(10);
+
 /// Leave is set at most this long ahead.
 const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
@@ -124,7 +127,7 @@ pub fn taken(held: &[ClockHeld], leave: &[Leave]) -> Vec<Leave> {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
         Leave { from: span.from, until: span.from + TimeDelta::days(days) }
     };
-    let held = held.iter().map(|held| whole_days(held.span));
+    let held = held.iter().map(|held| held.span).filter(|span| span.until - span.from > MOMENT).map(whole_days);
     let mut all: Vec<Leave> = leave.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
     all.sort_unstable_by_key(|span| span.from);
     let mut joined: Vec<Leave> = Vec::new();

@@ -75,6 +75,7 @@ pub use refusal::Refusal;
 pub use reply::{KeptBack, RatingList, Reply};
 pub use request::{Asked, NewToken, Pending, Purpose, Request, Token};
 pub use seek::{SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX, Seek, SeekEnd};
+pub use signup::{Queued, ask_queued};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{

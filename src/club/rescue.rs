@@ -107,7 +107,7 @@ mod tests {
         let spent = Leave { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
         assert_eq!(span(&[spent], from, 30), Some(TimeDelta::days(3)));
         assert_eq!(span(&[spent], from, 27), None);
-        // A clock that waited counts by whole days; what has lain on the same days counts once.
+        // A clock that waited counts by whole days; what has lain on the same days counts once, and a moment not at all.
         let waited = |from: &str, until: &str| {
             let span = Leave { from: at(from), until: at(until) };
             ClockHeld { number: 1, plies: 0, span }
@@ -115,6 +115,7 @@ mod tests {
         let held = [
             waited("2027-02-01T08:00:00Z", "2027-02-02T09:00:00Z"),
             waited("2027-02-01T20:00:00Z", "2027-02-01T21:00:00Z"),
+            waited("2027-02-09T20:00:00Z", "2027-02-09T20:10:00Z"),
         ];
         let beside = |of| longest((&[], &held), from, (zone, of)).map(|leave| leave.until - leave.from);
         assert_eq!((beside(2), beside(3), beside(9)), (None, Some(TimeDelta::days(1)), Some(TimeDelta::days(7))));

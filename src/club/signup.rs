@@ -11,16 +11,12 @@ use crate::club::request::{NewToken, Purpose, Request};
 use crate::club::tell;
 use crate::club::view::View;
 use crate::command::Secret;
-use crate::mail::{Address, TokenText};
-use chrono::Days;
+use crate::mail::{Address, Authenticity, TokenText};
+use chrono::{DateTime, Days, Utc};
 
 /// Asks the mailbox whether it wants to become player `id`. A password that came with it is forgotten: it may be a
 /// stranger's. The mailbox itself can give one when it answers.
 pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), chance: &mut Chance) -> Decision {
-    // Without a letter there is nothing to confirm; an earlier one must stay good.
-    if view.from.is_none() && !view.may_write_to_stranger() {
-        return Decision::default();
-    }
     let id = match free_id((view, request), id) {
         Ok(id) => id,
         Err(refusal) => return refuse(refusal),
@@ -35,11 +31,55 @@ pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), c
     if addresses.first().is_some_and(|typed| typed.parse::<Address>().as_ref() != Ok(&address)) {
         return refuse(Refusal::BadAddress);
     }
+    let genuine = request.authenticity == Authenticity::Genuine;
+    match genuine || !view.strangers.is_address_full() {
+        true if view.may_write_to_stranger(genuine) => confirmation((id, address), genuine, request.received, chance),
+        true => Decision {
+            changes: vec![Change::SignupQueued { id, address, at: request.received }],
+            ..Decision::default()
+        },
+        // An earlier letter must stay good.
+        false => Decision::default(),
+    }
+}
+
+/// What becomes of a sign-up that has waited.
+#[derive(Clone, Debug)]
+pub enum Queued {
+    /// It waits no longer: its mailbox is asked, or the id is taken meanwhile.
+    Done(Box<Decision>),
+    /// There is no room for its address or domain.
+    Waits,
+    /// There is no room for any.
+    AllWait,
+}
+
+/// Asks the mailbox of a sign-up that has waited, where the id is still to be had and there is room now.
+pub fn ask_queued(view: &View, (id, address): (PlayerId, Address), now: DateTime<Utc>, chance: &mut Chance) -> Queued {
+    let is_taken = view.players.contains_key(&id) || view.gone.contains(&id);
+    match () {
+        () if view.strangers.is_server_full() => Queued::AllWait,
+        () if is_taken || view.from.is_some() || view.ids.iter().any(|known| names::are_alike(known, &id)) => {
+            Queued::Done(Box::default())
+        }
+        () if view.may_write_to_stranger(false) => {
+            Queued::Done(Box::new(confirmation((id, address), false, now, chance)))
+        }
+        () => Queued::Waits,
+    }
+}
+
+fn confirmation(
+    (id, address): (PlayerId, Address),
+    genuine: bool,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
     let text = TokenText::from_drawn(chance.bytes());
-    let expires = request.received + Days::new(tell::CONFIRM_DAYS);
+    let expires = now + Days::new(tell::CONFIRM_DAYS);
     let token = NewToken { text, purpose: Purpose::Signup, expires };
     Decision {
-        changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires }],
+        changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires, genuine }],
         notices: vec![Notice {
             to: address,
             reader: None,

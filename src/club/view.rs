@@ -193,21 +193,44 @@ pub struct Claimed {
     pub letters: StrangerLetters,
 }
 
-/// Letters sent to unconfirmed addresses within the last 24 hours.
+/// Letters sent to unconfirmed addresses within the last 24 hours. Those that answered a genuine mail are counted apart too: what
+/// somebody forges uses up nothing of theirs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StrangerLetters {
-    /// To the sender's address.
+    /// To the sender's address, genuine or not.
     pub address: u32,
-    /// To the sender's domain.
+    /// To the sender's domain, those left out that answered genuine mail.
     pub domain: u32,
-    /// To all of them.
+    /// To all of them, genuine or not.
     pub server: u32,
+    /// To the sender's address, for genuine mail.
+    pub genuine_address: u32,
+    /// To all, for genuine mail.
+    pub genuine_server: u32,
 }
 
 impl StrangerLetters {
     /// Whether one more letter may go to that address.
-    pub fn has_room(&self) -> bool {
-        self.address < STRANGER_ADDRESS_MAX && self.domain < STRANGER_DOMAIN_MAX && self.server < STRANGER_SERVER_MAX
+    pub fn has_room(&self, genuine: bool) -> bool {
+        match genuine {
+            true => self.genuine_address < STRANGER_ADDRESS_MAX && self.genuine_server < STRANGER_SERVER_MAX,
+            false => !self.is_address_full() && self.domain < STRANGER_DOMAIN_MAX && !self.is_server_full(),
+        }
+    }
+
+    /// Whether the address has got as many as it may without proof.
+    pub fn is_address_full(&self) -> bool {
+        self.address >= STRANGER_ADDRESS_MAX
+    }
+
+    /// Whether all together have.
+    pub fn is_server_full(&self) -> bool {
+        self.server >= STRANGER_SERVER_MAX
+    }
+
+    /// Whether a player may have one more letter sent there to claim the address: what is forged in other names hinders nobody.
+    pub fn has_room_for_claim(&self) -> bool {
+        !self.is_address_full() && self.genuine_server < STRANGER_SERVER_MAX
     }
 }
 
@@ -282,8 +305,8 @@ impl View {
     }
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
-    pub fn may_write_to_stranger(&self) -> bool {
-        self.strangers.has_room()
+    pub fn may_write_to_stranger(&self, genuine: bool) -> bool {
+        self.strangers.has_room(genuine)
     }
 
     /// Whether one more letter may go to a sender who is no player, but was asked by us and has answered.

@@ -6,7 +6,7 @@ use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{
     StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, hearing, people, prepared, ratings,
-    seeks, tokens,
+    seeks, signups, tokens,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -26,7 +26,11 @@ pub(super) fn apply(connection: &Connection, rule_records: &RuleRecords, change:
 /// Writes one change; false where there was no row for it.
 fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -> Result<bool, StoreError> {
     match change {
-        Change::SignupAsked { id, address, token, expires } => {
+        Change::SignupQueued { id, address, at } => {
+            signups::queue(connection, id, address, *at)?;
+            Ok(true)
+        }
+        Change::SignupAsked { id, address, token, expires, .. } => {
             let key = address.key();
             tokens::issue(connection, token, &Purpose::Signup, *expires)?;
             let rows = connection
@@ -250,6 +254,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
 fn name(change: &Change) -> String {
     match change {
         Change::SignupAsked { id, .. } => format!("the sign-up of {id}"),
+        Change::SignupQueued { id, .. } => format!("the sign-up of {id} in the queue"),
         Change::PlayerJoined { id, .. } => format!("player {id} joining"),
         Change::OrganizerWaits { player } => format!("organizer {player}, not confirmed"),
         Change::GameInvited(Invitation { number, .. }) => format!("the invitation to board {number}"),

@@ -2,7 +2,7 @@
 
 use crate::store::pages::Reader;
 use crate::store::words::{instant, micros};
-use crate::store::{StoreError, migrations};
+use crate::store::{StoreError, migrations, signups};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;
 
@@ -23,6 +23,8 @@ pub struct Counts {
     pub spooled: u32,
     /// When the oldest of them came.
     pub oldest_spooled: Option<DateTime<Utc>>,
+    /// Sign-ups that wait for room; at most [`SIGNUPS_QUEUED_MAX`](crate::store::SIGNUPS_QUEUED_MAX).
+    pub signups_queued: u32,
     /// Mails put aside for the operator.
     pub failed: u32,
     /// Letters to be sent.
@@ -76,6 +78,7 @@ impl Reader {
             boards: count("SELECT count(*) FROM game")?,
             spooled: count("SELECT count(*) FROM spool WHERE state = 'spooled'")?,
             oldest_spooled: oldest("SELECT received FROM spool WHERE state = 'spooled' ORDER BY id LIMIT 1")?,
+            signups_queued: signups::count(&self.connection)?,
             failed: count("SELECT count(*) FROM spool WHERE state = 'failed'")?,
             waiting: count("SELECT count(*) FROM outbox WHERE state = 'waiting'")?,
             oldest_waiting: oldest(

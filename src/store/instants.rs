@@ -122,6 +122,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("confirmation", "asked", Kind::History),
     ("claim", "first", Kind::Number),
     ("take_back", "since", Kind::History),
+    ("signup_queue", "asked", Kind::ShiftsBehindNow("true")),
     // A mail that waits is judged by the clocks as they stand.
     ("spool", "received", Kind::ShiftsBehindNow("state = 'spooled'")),
     ("spool", "tries", Kind::Number),
@@ -143,6 +144,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("outbox", "open", Kind::Number),
     ("outbox", "settled", Kind::Clamped),
     ("outbox", "returned", Kind::History),
+    ("to_genuine", "letter", Kind::Number),
     ("turn_told", "letter", Kind::Number),
     ("turn_told", "game", Kind::Number),
     ("turn_told", "plies", Kind::Number),

@@ -8,7 +8,7 @@ use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, amends, bounces, closings, events, looks, people, tokens, view};
+use crate::store::{StoreError, amends, bounces, closings, events, looks, people, signups, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -208,6 +208,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn is_signed_off(&self, player: &PlayerId) -> Result<bool, StoreError> {
         self.noted(view::is_signed_off(self.connection, player))
+    }
+
+    /// Notes that a letter to a stranger answers a genuine mail.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_genuine(&self, letter: i64) -> Result<(), StoreError> {
+        self.noted(signups::note_genuine(self.connection, letter))
     }
 
     /// Players who are organizers only when the operator has confirmed it.

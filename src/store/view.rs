@@ -319,15 +319,20 @@ pub(super) fn strangers(
     let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
     // Who has joined since was no stranger: a club that is talked about may get many from one provider in a day.
-    let sql = "SELECT recipient FROM outbox WHERE audience = 'stranger' AND created > ?1
+    let sql = "SELECT recipient, EXISTS (SELECT 1 FROM to_genuine WHERE letter = outbox.id) FROM outbox
+               WHERE audience = 'stranger' AND created > ?1
                AND NOT EXISTS (SELECT 1 FROM address WHERE address = lower(recipient))";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
     while let Some(row) = rows.next()? {
         let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_ascii_lowercase();
+        let genuine: bool = row.get(1)?;
+        let (own, same) = (recipient == key, recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
         letters.server += 1;
-        letters.domain += u32::from(recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
-        letters.address += u32::from(recipient == key);
+        letters.address += u32::from(own);
+        letters.domain += u32::from(same && !genuine);
+        letters.genuine_server += u32::from(genuine);
+        letters.genuine_address += u32::from(own && genuine);
     }
     Ok(letters)
 }

@@ -59,6 +59,9 @@ impl Incoming {
         }
         ticked.letters += weighed.letters;
         ticked.more |= weighed.more;
+        let released = self.release_signups(store, now)?;
+        ticked.letters += released.letters;
+        ticked.more |= released.more;
         // Only when every clock shows what it got back.
         if !ticked.more {
             let amended = self.make_amends(store, now)?;

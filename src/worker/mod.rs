@@ -14,6 +14,7 @@ mod pending;
 mod post;
 pub mod ratings;
 mod reach;
+mod signups;
 mod standing;
 mod unreadable;
 mod unsubscribe;

@@ -58,7 +58,10 @@ impl Incoming {
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before };
-            self.enqueue(room, letter, (reader, author), tells)?;
+            let letter = self.enqueue(room, letter, (reader, author), tells)?;
+            if decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { genuine: true, .. })) {
+                room.note_genuine(letter)?;
+            }
         }
         for change in &decision.changes {
             if let Change::StageReached { number, stage: Stage::Ended(_), at } = change {
@@ -224,7 +227,8 @@ impl Incoming {
         replies: Vec<Reply>,
     ) -> Result<(), HandleError> {
         let is_guest = self.is_guest(room, mail)?;
-        let has_room = view.may_write_to_stranger() || (is_guest && view.may_write_to_guest());
+        let genuine = mail.authenticity == Authenticity::Genuine;
+        let has_room = view.may_write_to_stranger(genuine) || (is_guest && view.may_write_to_guest());
         if !has_room {
             mail.notes.push("not answered: too many letters to strangers today".to_owned());
             return Ok(());
@@ -240,7 +244,11 @@ impl Incoming {
             None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
         };
         let letter = self.office.write_answer(reader, &replies, key, &answered, room.now(), &mut self.chance)?;
-        self.enqueue(room, letter, (None, None), Tells::default()).map(drop)
+        let letter = self.enqueue(room, letter, (None, None), Tells::default())?;
+        if genuine {
+            room.note_genuine(letter)?;
+        }
+        Ok(())
     }
 
     /// Whether the writer is no player, but brings the key of a letter that was sent to this mailbox: who was asked is answered.

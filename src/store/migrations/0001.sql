@@ -576,6 +576,17 @@ CREATE TABLE signup (
     written TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Sign-ups that came when there was no room for letters to strangers: they wait for a day, each domain in its turn.
+CREATE TABLE signup_queue (
+    address TEXT NOT NULL PRIMARY KEY CHECK (length(address) BETWEEN 3 AND 254),
+    written TEXT NOT NULL,
+    domain TEXT NOT NULL,
+    player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
+    asked INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX signup_queue_domain ON signup_queue (domain, asked);
+
 -- Mail that came in.
 --
 --   spooled -> done | failed        failed -> spooled | done, by the operator's hand
@@ -712,6 +723,11 @@ CREATE TABLE bounce (
 
 CREATE INDEX bounce_address ON bounce (address, at);
 CREATE INDEX bounce_new ON bounce (letter) WHERE state = 'new';
+
+-- Letters to strangers that answer genuine mail. What is forged uses up nothing of theirs.
+CREATE TABLE to_genuine (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE
+) STRICT;
 
 CREATE TABLE letter_text (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,

@@ -129,7 +129,7 @@ fn letters_to_strangers_are_counted_for_a_day_or_until_they_join() {
     let sent = world.store.due(noon(), 1).unwrap()[0].id;
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
     let view = world.view(&Needs { from: Some(address("Eve@evil.example")), ..Needs::default() });
-    assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4 });
+    assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4, ..Default::default() });
 }
 
 /// Letters carry the instant of handling, but were counted back from the mail's coming: a mail that waited for days found

@@ -14,7 +14,7 @@ fn a_sign_up_waits_for_its_mailbox_beside_an_earlier_one() {
     for (name, token) in [("anna", 1), ("ann", 2)] {
         let (id, address) = (id(name), address("Ann@example.org"));
         let token = hash(token);
-        world.apply(&[Change::SignupAsked { id, address, token, expires: days(3) }]);
+        world.apply(&[Change::SignupAsked { id, address, token, expires: days(3), genuine: false }]);
     }
     assert!(world.handle(|room| room.token(&hash(1), noon())).is_some());
     let token = world.handle(|room| room.token(&hash(2), noon())).unwrap();
