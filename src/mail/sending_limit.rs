@@ -1,9 +1,10 @@
 //! How providers say that they take no more letters from us for now: in the answer of a relay, or in a report about a letter
 //! that they had taken. Nothing is wrong with the letter or its mailbox then.
 //!
-//! The words are the providers' own, from the pages named beside them. Fastmail, Yahoo and OVH publish limits and no wording; for
-//! them the common wordings of mail systems stand last. What is said of the *recipient's* mailbox ("over quota", "receiving mail
-//! too quickly") is something else, and the words here must not match it.
+//! Each wording names the page it was read on, a provider's own where there is one; help pages and logs of others stand last. Of
+//! Fastmail, Yahoo and OVH no page with a wording could be found (they publish limits alone): for them the common wordings have to do.
+//! What is said of the *recipient's* mailbox ("over quota", "receiving mail too quickly") is something else, and the words here must not
+//! match it.
 
 /// One wording.
 struct Wording {
@@ -31,21 +32,54 @@ const WORDINGS: &[Wording] = &[
     },
     Wording {
         provider: "Gmail",
-        words: &["reached a limit for sending mail"],
-        source: "https://support.google.com/mail/answer/22839",
+        words: &["reached a limit for sending"],
+        source: "https://support.cloudhq.net/gmail-daily-sending-limits-and-mailking/",
     },
     Wording { provider: "Outlook", words: &["submissionquotaexceeded"], source: EXCHANGE },
     Wording { provider: "Outlook", words: &["submission quota", "exceeded"], source: EXCHANGE },
     Wording { provider: "Outlook", words: &["reached your daily limit for message recipients"], source: EXCHANGE },
     Wording { provider: "Outlook", words: &["sender thread limit exceeded"], source: EXCHANGE },
-    Wording { provider: "Outlook", words: &["has exceeded", "threshold", "5.7.705"], source: EXCHANGE },
+    Wording {
+        provider: "Outlook",
+        words: &["exceeded", "threshold", "5.7.705"],
+        source: "https://medium.com/jj365/solving-ndr-550-5-7-705-access-denied-tenant-exceeded-threshold-office365-a29a3dbc8d59",
+    },
+    // With 5.7.232 for trial tenants, with 5.7.233 for others.
+    Wording { provider: "Outlook", words: &["exceeded its daily limit for sending email"], source: EXCHANGE },
     Wording { provider: "Outlook", words: &["sender throttled due to"], source: THROTTLED },
+    Wording {
+        provider: "Outlook",
+        words: &["concurrent connection", "limit exceeded"],
+        source: "https://learn.microsoft.com/en-us/exchange/troubleshoot/send-emails/smtp-submission-improvements",
+    },
     Wording { provider: "GMX, WEB.DE, IONOS", words: &["mail send limit exceeded"], source: IONOS },
+    Wording {
+        provider: "StartMail",
+        words: &["your mail limit has been reached"],
+        source: "https://support.startmail.com/hc/de/articles/360006737337-Gesendet-empfangen-Limit",
+    },
+    Wording {
+        provider: "DreamHost",
+        words: &["policy rejection", "quota exceeded"],
+        source: "https://help.dreamhost.com/hc/en-us/articles/215730467-SMTP-quota-overview",
+    },
+    Wording {
+        provider: "atmail",
+        words: &["your account has been rate limited"],
+        source: "https://help.atmail.com/hc/en-us/articles/228724627-Rate-Limits-SRL-UPD-",
+    },
+    Wording {
+        provider: "hosters",
+        words: &["message count quota exceeded"],
+        source: "https://kunden.aditsystems.de/wiki/email/message_count_quota",
+    },
     Wording {
         provider: "hosters",
         words: &["reached your sending limit"],
         source: "https://support.junara.com/hc/en-au/articles/13986538738063",
     },
+    // A log that somebody showed; a help page has Gmail's "Daily user sending quota exceeded":
+    // https://www.simplefastwebsites.com/errors/email/smtp-550-5-4-5-daily-sending-quota-exceeded-gmail/
     Wording { provider: "hosters", words: &["sending quota exceeded"], source: "https://pastebin.com/v3bkLPK5" },
     Wording {
         provider: "hosters",
@@ -99,6 +133,8 @@ mod tests {
             "550 5.7.1 Daily SMTP relay limit exceeded for user.",
             "450 4.2.1 Peak SMTP relay limit exceeded for customer. This is a temporary error.",
             "You have reached a limit for sending mail. Your message was not sent.",
+            "You have reached a limit for sending email.",
+            "432 4.3.2 Concurrent connections limit exceeded.",
             "554 5.2.0 STOREDRV.Submission.Exception:SubmissionQuotaExceededException; Failed to process message",
             "550 5.1.90 Your message can't be sent because you've reached your daily limit for message recipients",
             "550 5.2.251 Sender throttled due to continuous mailbox full errors.",
@@ -107,6 +143,13 @@ mod tests {
             "550 5.4.5 <x@y.example>: Recipient address rejected: Domain Sending Quota Exceeded",
             "451 Requested action aborted: This mail account has sent too many messages in a short amount of time.",
             "550 5.7.1 [STF] Sending too fast",
+            "550 5.7.705 Access Denied, Tenant Exceeded Threshold",
+            "550 5.7.233 Your message can't be sent because your tenant exceeded its daily limit for sending email to external recipients",
+            "550 5.7.1 Your mail limit has been reached.",
+            "550 Policy Rejection- Quota Exceeded.",
+            "Your account has been rate limited. Please try again. (SRL-UPD)",
+            "450 4.7.1 message count quota exceeded",
+            "550 Domain example.org has exceeded the max defers and failures per hour (5/5 (100%)) allowed",
         ] {
             assert!(is_sending_limit(text), "{text}");
         }
