@@ -8,6 +8,7 @@ mod imap;
 mod intake;
 mod letters;
 mod provider;
+mod queue;
 pub mod relay;
 mod serving;
 
