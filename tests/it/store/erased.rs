@@ -85,3 +85,21 @@ fn whoever_leaves_takes_along_all_but_id_and_games() {
     assert!(!world.refused(&again).is_empty());
     assert!(!world.refused(&joined("bob")).is_empty(), "the id is not to be had");
 }
+
+/// Delivery may have a letter under way while its reader leaves: the mark of that one would be taken for another's.
+#[test]
+fn no_letter_gets_the_number_of_one_that_went_with_its_reader() {
+    let mut world = World::with_a_game();
+    let to_bob = NewLetter { reader: Some(id("bob")), ..letter("bob@example.org") };
+    let last = world.handle(|room| room.enqueue(&to_bob));
+    world.apply(&[
+        reached(1, Stage::Ended(taflpost::club::Ending::Agreed)),
+        Change::PlayerDeleted { player: id("bob") },
+    ]);
+    assert_eq!(places_of(&world, "bob@example.org"), [""; 0]);
+    let next = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    assert!(next > last, "{next} after {last}");
+    world.store.take_in(&[], &[(last, Verdict::Sent)], noon()).unwrap();
+    let waiting: Vec<i64> = world.store.due(noon(), 9).unwrap().iter().map(|due| due.id).collect();
+    assert_eq!(waiting, [next]);
+}

@@ -211,3 +211,38 @@ fn what_nobody_needs_any_more_is_forgotten() {
     assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 1);
     assert!(world.reader().game(1).unwrap().is_some(), "games stay");
 }
+
+#[test]
+fn no_number_comes_twice_though_all_is_old_and_forgotten() {
+    let mut world = World::new();
+    let number = |world: &mut World, n| match world.store.take_in(&[mail(n)], &[], noon()).unwrap()[..] {
+        [Spooled::New(id)] => id,
+        ref others => panic!("{others:?}"),
+    };
+    let (_, last) = (number(&mut world, 1), number(&mut world, 2));
+    world.store.work(9, noon(), done).unwrap();
+    let letter_id = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    world.store.take_in(&[], &[(letter_id, Verdict::Sent)], noon()).unwrap();
+    world.store.tidy_up(days(1_000)).unwrap();
+    assert!(number(&mut world, 3) > last);
+    assert!(world.handle(|room| room.enqueue(&letter("ann@example.org"))) > letter_id);
+}
+
+/// Each letter would write a page of it, and most servers have no budget.
+#[test]
+fn letters_are_counted_by_an_index_where_there_is_a_budget() {
+    let mut world = World::new();
+    let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    world.store.take_in(&[], &[(sent, Verdict::Sent)], days(1)).unwrap();
+    let is_there = |world: &World| -> bool {
+        let connection = rusqlite::Connection::open(world.path()).unwrap();
+        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'outbox_sent'";
+        connection.query_row(sql, [], |row| row.get::<_, u32>(0)).unwrap() == 1
+    };
+    for often in [false, true, true, false, true] {
+        world.store.count_sent(often).unwrap();
+        assert_eq!(is_there(&world), often);
+        let counted = [days(1), days(2)].map(|since| world.reader().sent_since(since).unwrap());
+        assert_eq!(counted, [1, 0]);
+    }
+}

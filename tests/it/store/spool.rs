@@ -202,3 +202,19 @@ fn a_mail_that_fells_the_program_is_put_aside_and_the_others_are_handled() {
     let done: Vec<_> = reader.inbox(SpoolState::Done, 10).unwrap().into_iter().map(|line| line.id).collect();
     assert_eq!(done, [4, 3, 1]);
 }
+
+#[test]
+fn a_mail_that_failed_in_order_has_felled_nobody() {
+    let mut world = World::new();
+    world.store.take_in(&[mail(1)], &[], noon()).unwrap();
+    world.store.work(9, noon(), |_, _| Err::<Outcome, _>("unlucky")).unwrap();
+    // The program is started anew: what stands there of its last group is of one that ended.
+    world.store = Store::open(&world.path(), noon()).unwrap();
+    let mut tries = None;
+    let handle = |room: &Room<'_>, mail: &Spool| {
+        tries = Some(mail.tries);
+        done(room, mail)
+    };
+    assert_eq!(world.store.work(9, noon(), handle).unwrap().troubles, []);
+    assert_eq!(tries, Some(1));
+}
