@@ -93,6 +93,7 @@ pub fn incoming() -> Incoming {
         rules: Default::default(),
         envelope: Envelope::Bounce,
         chance: Chance::from_seed([7; 32]),
+        reckoning: None,
     }
 }
 

@@ -283,6 +283,7 @@ impl Place {
                 EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
             },
             chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
+            reckoning: None,
         })
     }
 }

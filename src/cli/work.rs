@@ -11,6 +11,7 @@ use crate::worker::Incoming;
 use crate::worker::clockwork;
 use crate::worker::desk;
 use chrono::{DateTime, TimeDelta, Utc};
+use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -86,11 +87,19 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
 }
 
+/// A process that waits for the lock asks for it every tenth of a second at least.
+const REST: Duration = Duration::from_millis(20);
+
 /// Between two instants that are only pretended all time is served.
 const PRETENDED: TimeDelta = TimeDelta::days(100_000);
 
 /// Does everything that is due.
 fn tick(store: &mut Store, incoming: &mut Incoming, now: DateTime<Utc>) -> Result<(), StoreError> {
-    while incoming.tick(store, now)?.more {}
+    while incoming.tick(store, now)?.more {
+        if incoming.reckoning.is_some() {
+            // `deliver` wants the lock in between.
+            std::thread::sleep(REST);
+        }
+    }
     Ok(())
 }

@@ -287,8 +287,6 @@ pub enum Change {
     },
     /// Weeks are closed: their games count.
     RatingsClosed {
-        /// All that was reckoned before goes, for these are all weeks there are.
-        anew: bool,
         /// The weeks, in their order.
         weeks: Vec<rating::Closed>,
         /// The first week that is not closed.

@@ -196,8 +196,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             tokens::spend(connection, hash)?;
             Ok(true)
         }
-        Change::RatingsClosed { anew, weeks, until } => {
-            ratings::write(connection, *anew, weeks, *until)?;
+        Change::RatingsClosed { weeks, until } => {
+            ratings::write(connection, weeks, *until)?;
             Ok(true)
         }
         Change::SettingChanged { player, setting } => {

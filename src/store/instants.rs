@@ -100,6 +100,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("seek", "created", Kind::ShiftsByTheHour("state = 'open'")),
     ("rating_closed", "one", Kind::Number),
     ("rating_closed", "until", Kind::History),
+    ("rating_closed", "late", Kind::Number),
     ("rating", "week", Kind::Number),
     ("rating", "points", Kind::Number),
     ("rating", "deviation", Kind::Number),

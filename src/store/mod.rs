@@ -49,6 +49,7 @@ mod people;
 mod prepared;
 mod probe;
 mod ratings;
+mod reckoned;
 mod restore;
 mod room;
 mod rule_records;
@@ -85,6 +86,7 @@ pub use outbox::{BoardNews, Class, Due, LetterState, NewLetter, Returned, Start,
 pub use pages::{GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use pauses::{PauseLine, PauseOf};
 pub use ratings::RatingsStand;
+pub use reckoned::{RatingSheet, RatingsBasis, SheetWritten, Slice};
 pub use room::Room;
 pub use signups::{Asked, Released, SIGNUPS_QUEUED_MAX};
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};

@@ -111,12 +111,7 @@ pub(super) fn bouts(connection: &Connection, book: &mut Book) -> Result<(), Stor
 }
 
 /// Writes closed weeks down.
-pub(super) fn write(connection: &Connection, anew: bool, weeks: &[Closed], until: Period) -> Result<(), StoreError> {
-    if anew {
-        for sql in ["DELETE FROM rating", "DELETE FROM rating_offset", "DELETE FROM rated_game"] {
-            connection.prepare_cached(sql)?.execute([])?;
-        }
-    }
+pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) -> Result<(), StoreError> {
     for closed in weeks {
         let week = closed.period.0;
         for line in &closed.lines {
@@ -148,7 +143,7 @@ pub(super) fn write(connection: &Connection, anew: bool, weeks: &[Closed], until
     }
     connection
         .prepare_cached(
-            "INSERT INTO rating_closed VALUES (1, ?1, 'true')
+            "INSERT INTO rating_closed (one, until, state) VALUES (1, ?1, 'true')
              ON CONFLICT (one) DO UPDATE SET until = excluded.until, state = excluded.state",
         )?
         .execute([micros(until.begins())])?;

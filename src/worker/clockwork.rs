@@ -70,7 +70,7 @@ impl Incoming {
         }
         // Games lost by now belong to the week that is closed.
         if !ticked.more && certain {
-            ratings::close_due(store, now)?;
+            ticked.more = ratings::close_due(store, now, &mut self.reckoning)?;
         }
         Ok(ticked)
     }

@@ -23,6 +23,7 @@ use crate::worker::consent::{self, Consent};
 use crate::worker::evidence::{self, Key};
 use crate::worker::passwords::{Passwords, TooMany};
 use crate::worker::pending;
+use crate::worker::reckoning::Reckoning;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -46,6 +47,8 @@ pub struct Incoming {
     pub observers_wait_plies: u32,
     /// Draws tokens and boundaries.
     pub chance: Chance,
+    /// Ratings that are being reckoned anew.
+    pub reckoning: Option<Reckoning>,
 }
 
 /// The envelope sender of our letters.

@@ -14,6 +14,7 @@ mod pending;
 mod post;
 pub mod ratings;
 mod reach;
+pub mod reckoning;
 mod signups;
 mod standing;
 mod unreadable;

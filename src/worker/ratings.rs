@@ -2,28 +2,54 @@
 
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
-use crate::store::{RatingsStand, Room, Store, StoreError};
+use crate::store::{RatingSheet, RatingsStand, Room, Store, StoreError};
+use crate::worker::reckoning::{Reckoning, Slices, Step};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
-/// Closes the weeks that are over at the room's instant, if there are any. Doing it again changes nothing.
+/// Closes the weeks that are over at `now`, if there are any; whether there is more to do. Doing it again changes nothing. Where all is
+/// to be reckoned anew, that goes on in slices, from one call to the next.
 ///
 /// A week stays open while a mail from before its end waits: the move in it may end a game of that week. Where one is handled later
 /// all the same, because the operator has it tried again, the ratings are stale and everything is reckoned anew.
 ///
 /// # Errors
-/// When the store cannot read or write.
-pub fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
-    let stand = room.ratings_stand()?;
-    let Some(until) = due(stand, room.now()) else {
-        return Ok(());
+/// When the store cannot read or write; then nothing has changed, or the ratings are stale.
+pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<Reckoning>) -> Result<bool, StoreError> {
+    // Without the lock: an idle server asks often.
+    let stand = store.ratings_stand()?;
+    let Some(until) = due(stand, now) else {
+        *reckoning = None;
+        return Ok(false);
     };
-    if room.waits_from_before(until.begins())? {
-        return Ok(());
+    if store.waits_from_before(until.begins())? {
+        return Ok(false);
     }
-    match stand.until.filter(|_| !stand.is_stale) {
-        Some(from) => room.apply(&[closed_since(room, from, until)?]),
-        None => reckon_anew(room, until),
+    if stand.until.is_some() && !stand.is_stale {
+        store.act(now, |room| close_weeks(room).map(|()| ((), true)))?;
+        return Ok(false);
+    }
+    let going = reckoning.take().filter(|going| going.until() == until);
+    let mut going = going.unwrap_or_else(|| Reckoning::new(until, Slices::default()));
+    loop {
+        match going.step(store)? {
+            Step::Short => {}
+            Step::Last => return Ok(false),
+            Step::Full => {
+                *reckoning = Some(going);
+                return Ok(true);
+            }
+        }
+    }
+}
+
+/// Closes the weeks since the last that was closed.
+fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
+    let stand = room.ratings_stand()?;
+    match (due(stand, room.now()), stand.until) {
+        (Some(until), Some(from)) if !stand.is_stale => room.apply(&[closed_since(room, from, until)?]),
+        // Another process was quicker.
+        _ => Ok(()),
     }
 }
 
@@ -31,23 +57,6 @@ pub fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
 fn due(stand: RatingsStand, now: DateTime<Utc>) -> Option<Period> {
     let until = stand.until.unwrap_or(Period(i64::MIN)).max(Period::of(now));
     (stand.until != Some(until) || stand.is_stale).then_some(until)
-}
-
-/// The same in a transaction of its own. Looked at first without the lock: an idle server asks often.
-///
-/// # Errors
-/// When the store cannot read or write; then nothing has changed.
-pub fn close_due(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
-    if due(store.ratings_stand()?, now).is_none() {
-        return Ok(());
-    }
-    store.act(now, |room| close_weeks(room).map(|()| ((), true)))
-}
-
-/// Forgets what is stored and reckons every week before `until` from the results alone.
-fn reckon_anew(room: &Room<'_>, until: Period) -> Result<(), StoreError> {
-    let (_, weeks) = Book::reckoned(room.results(None)?, until);
-    room.apply(&[Change::RatingsClosed { anew: true, weeks, until }])
 }
 
 fn closed_since(room: &Room<'_>, from: Period, until: Period) -> Result<Change, StoreError> {
@@ -62,7 +71,7 @@ fn closed_since(room: &Room<'_>, from: Period, until: Period) -> Result<Change, 
         book.enter(&closed);
         weeks.push(closed);
     }
-    Ok(Change::RatingsClosed { anew: false, weeks, until })
+    Ok(Change::RatingsClosed { weeks, until })
 }
 
 /// What reckoning everything anew has come to.
@@ -78,19 +87,28 @@ pub struct Reckoned {
 const DIFFERENCES_MAX: usize = 20;
 
 /// Reckons everything anew from the results, and says in what it differs from what was stored. With `keep` the new values stay, else all
-/// is as before.
+/// is as before. It goes in slices; `between` is called after each of them, so that others may have their turn.
 ///
 /// # Errors
-/// When the store cannot read or write.
-pub fn recompute(store: &mut Store, keep: bool, now: DateTime<Utc>) -> Result<Reckoned, StoreError> {
-    store.act(now, |room| {
-        let before = room.rating_rows()?;
-        let until = room.ratings_stand()?.until.unwrap_or(Period::of(now));
-        reckon_anew(room, until)?;
-        let after = room.rating_rows()?;
-        let reckoned = Reckoned { rows: after.len(), differences: differences(&before, &after) };
-        Ok((reckoned, keep))
-    })
+/// When the store cannot read or write; then the ratings are as they were, or stale.
+pub fn recompute(
+    store: &mut Store,
+    keep: bool,
+    now: DateTime<Utc>,
+    slices: Slices,
+    mut between: impl FnMut(),
+) -> Result<Reckoned, StoreError> {
+    let before = store.rating_rows()?;
+    let until = store.ratings_stand()?.until.unwrap_or(Period::of(now));
+    let mut reckoning = match keep {
+        true => Reckoning::new(until, slices),
+        false => Reckoning::only_looking(until, slices),
+    };
+    while reckoning.step(store)? != Step::Last {
+        between();
+    }
+    let after = reckoning.sheet().map(RatingSheet::rows).unwrap_or_default();
+    Ok(Reckoned { rows: after.len(), differences: differences(&before, &after) })
 }
 
 fn differences(before: &[String], after: &[String]) -> Vec<(Option<String>, Option<String>)> {

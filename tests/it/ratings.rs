@@ -10,6 +10,7 @@ use taflpost::command::Conditions;
 use taflpost::store::{Door, Incoming, Outcome, Room, Store, StoreError};
 use taflpost::tafl::{Catalogue, Reason, Side};
 use taflpost::worker::ratings;
+use taflpost::worker::reckoning::{Reckoning, Slices, Step};
 
 /// A club whose games consist of their results.
 struct Club {
@@ -97,7 +98,21 @@ impl Club {
 
     /// The clockwork's step.
     fn close(&mut self) {
-        self.store.act(self.now, |room| ratings::close_weeks(room).map(|()| ((), true))).unwrap();
+        let mut reckoning = None;
+        while ratings::close_due(&mut self.store, self.now, &mut reckoning).unwrap() {}
+    }
+
+    /// Reckons everything anew, at once.
+    fn recompute(&mut self, keep: bool) -> ratings::Reckoned {
+        ratings::recompute(&mut self.store, keep, self.now, Slices::default(), || ()).unwrap()
+    }
+
+    /// What reckoning everything anew gives, as rows.
+    fn reckoned(&mut self) -> Vec<String> {
+        let until = self.store.ratings_stand().unwrap().until.unwrap();
+        let mut looking = Reckoning::only_looking(until, Slices::default());
+        while looking.step(&mut self.store).unwrap() != Step::Last {}
+        looking.sheet().unwrap().rows()
     }
 
     fn rows(&mut self) -> Vec<String> {
@@ -133,6 +148,146 @@ fn drawn(chance: &mut Chance) -> Ending {
     }
 }
 
+/// A club of many weeks whose ratings are all wrong in some way, and what they are to be.
+fn spoilt() -> (Club, Vec<String>) {
+    const PLAYERS: [&str; 6] = ["ann", "bob", "cai", "dag", "eva", "fay"];
+    let mut chance = Chance::from_seed([77; 32]);
+    let mut club = Club::of(&PLAYERS);
+    for _ in 0..12 {
+        let mut changes = Vec::new();
+        for _ in 0..6 {
+            let first = chance.below(6);
+            let pair = [PLAYERS[first as usize], PLAYERS[((first + 1 + chance.below(5)) % 6) as usize]];
+            let variant = ["brandubh", "copenhagen"][chance.below(2) as usize];
+            let end = (12 + chance.below(9), drawn(&mut chance));
+            changes.extend(club.changes(variant, pair, end, club.now));
+        }
+        club.apply(&changes);
+        club.now += TimeDelta::weeks(1);
+        club.close();
+    }
+    let rows = club.rows();
+    assert!(rows.len() > 100, "{} rows", rows.len());
+    spoil(&club);
+    (club, rows)
+}
+
+fn spoil(club: &Club) {
+    rusqlite::Connection::open(club.path())
+        .unwrap()
+        .execute_batch(
+            "UPDATE rating SET points = points + 1 WHERE week % 2 = 0;
+             DELETE FROM rating WHERE week % 5 = 0;
+             INSERT INTO rating SELECT 'no ' || variant, player, week, points, deviation, volatility, games FROM rating LIMIT 9;
+             UPDATE rating_offset SET offset = offset + 7 WHERE week % 3 = 0;
+             INSERT INTO rating_offset SELECT 'no ' || variant, week, offset FROM rating_offset WHERE week % 3 = 0;
+             DELETE FROM rated_game WHERE game % 4 = 0;",
+        )
+        .unwrap();
+}
+
+/// So little at once that there are many slices.
+const SMALL: Slices = Slices { boards: 10, games: 8, rows: 9 };
+
+fn mail(n: u8) -> Incoming {
+    Incoming {
+        raw: b"Subject: help\r\n\r\n".to_vec(),
+        envelope_from: None,
+        envelope_to: Vec::new(),
+        door: Door::Smtp,
+        source_key: None,
+        stamped: None,
+        fingerprint: [n; 32],
+    }
+}
+
+#[test]
+fn mail_comes_in_between_two_slices_of_a_reckoning() {
+    let (mut club, rows) = spoilt();
+    // Another process brings mail.
+    let mut door = Store::open(&club.path(), club.now).unwrap();
+    let mut mails = 0;
+    let now = club.now;
+    let reckoned = ratings::recompute(&mut club.store, true, now, SMALL, || {
+        mails += 1;
+        door.take_in(&[mail(mails)], &[], now).unwrap();
+    })
+    .unwrap();
+    assert!(mails > 30, "{mails} slices");
+    assert_eq!(reckoned.rows, rows.len());
+    assert!(!club.stale());
+    assert_eq!(club.rows(), rows);
+}
+
+#[test]
+fn a_program_that_falls_between_two_slices_leaves_ratings_that_are_true_or_stale() {
+    let (mut club, rows) = spoilt();
+    let spoilt = club.rows();
+    let until = club.store.ratings_stand().unwrap().until.unwrap();
+    let mut partly = 0;
+    for slices in 0.. {
+        let mut reckoning = Reckoning::new(until, SMALL);
+        let last = (0..slices).any(|_| reckoning.step(&mut club.store).unwrap() == Step::Last);
+        // Here it falls. What stands in the file is what was there, or stale, or whole.
+        club.store = Store::open(&club.path(), club.now).unwrap();
+        let found = club.rows();
+        if last {
+            assert!(!club.stale());
+            assert_eq!(found, rows);
+            break;
+        }
+        assert!(found == spoilt || club.stale(), "after {slices} slices");
+        if club.stale() {
+            partly += 1;
+            club.close();
+            assert!(!club.stale());
+            assert_eq!(club.rows(), rows, "after {slices} slices");
+            // Once more from the same.
+            spoil(&club);
+            assert_eq!(club.rows(), spoilt);
+        }
+    }
+    assert!(partly > 10, "{partly} times in the middle of writing");
+}
+
+#[test]
+fn a_result_that_comes_late_between_two_slices_is_reckoned_too() {
+    let (mut club, _) = spoilt();
+    for slice in [1, 5, 12, 25] {
+        let mut other = Store::open(&club.path(), club.now).unwrap();
+        let changes = club.changes("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), monday());
+        let (now, mut slices) = (club.now, 0);
+        ratings::recompute(&mut club.store, true, now, SMALL, || {
+            slices += 1;
+            if slices == slice {
+                other.act(now, |room| room.apply(&changes).map(|()| ((), true))).unwrap();
+            }
+        })
+        .unwrap();
+        assert!(!club.stale());
+        assert_eq!(club.rows(), club.reckoned(), "after slice {slice}");
+        let number = club.games;
+        assert!(club.rows().iter().any(|row| row.starts_with(&format!("board {number} "))));
+    }
+}
+
+#[test]
+fn the_clockwork_reckons_stale_ratings_in_slices_and_lets_mail_in_between() {
+    let (mut club, _) = spoilt();
+    let late = club.changes("copenhagen", ["cai", "dag"], (20, won(Side::Defenders)), monday());
+    club.apply(&late);
+    assert!(club.stale());
+    let mut reckoning = Some(Reckoning::new(Period::of(club.now), SMALL));
+    let mut calls = 0;
+    while ratings::close_due(&mut club.store, club.now, &mut reckoning).unwrap() {
+        calls += 1;
+        assert!(club.stale());
+    }
+    assert!(calls > 30, "{calls} calls");
+    assert!(!club.stale() && reckoning.is_none());
+    assert_eq!(club.rows(), club.reckoned());
+}
+
 /// A random club over months, its weeks closed at any time or late, with games that turn up after their week was closed.
 fn months_of_a_club(seed: u8) {
     const PLAYERS: [&str; 8] = ["ann", "bob", "cai", "dag", "eva", "fay", "gil", "hal"];
@@ -164,7 +319,7 @@ fn months_of_a_club(seed: u8) {
     assert!(!club.stale());
     let rows = club.rows();
     assert!(rows.len() > 150, "{} rows", rows.len());
-    let reckoned = ratings::recompute(&mut club.store, false, club.now).unwrap();
+    let reckoned = club.recompute(false);
     assert_eq!((reckoned.rows, reckoned.differences), (rows.len(), Vec::new()), "seed {seed}");
     assert_eq!(club.rows(), rows);
 }
@@ -200,16 +355,7 @@ fn a_week_stays_open_while_a_mail_from_it_waits() {
     club.close();
     club.now = monday() + TimeDelta::weeks(1) - TimeDelta::seconds(1);
     let accepted = club.now;
-    let mail = Incoming {
-        raw: b"Subject: resign\r\n\r\n".to_vec(),
-        envelope_from: None,
-        envelope_to: Vec::new(),
-        door: Door::Smtp,
-        source_key: None,
-        stamped: None,
-        fingerprint: [1; 32],
-    };
-    club.store.take_in(&[mail], &[], accepted).unwrap();
+    club.store.take_in(&[mail(1)], &[], accepted).unwrap();
     club.now += TimeDelta::minutes(5);
     club.close();
     assert_eq!(
@@ -247,9 +393,9 @@ fn spoilt_ratings_are_found_and_mended() {
     let rows = club.rows();
     let spoil = rusqlite::Connection::open(club.path()).unwrap();
     spoil.execute("UPDATE rating SET points = points + 1 WHERE player = 'ann'", []).unwrap();
-    let found = ratings::recompute(&mut club.store, false, club.now).unwrap();
+    let found = club.recompute(false);
     assert_eq!(found.differences.len(), 1, "{found:?}");
     assert_ne!(club.rows(), rows, "looking mends nothing");
-    ratings::recompute(&mut club.store, true, club.now).unwrap();
+    club.recompute(true);
     assert_eq!(club.rows(), rows);
 }

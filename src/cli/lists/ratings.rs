@@ -5,7 +5,9 @@ use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::rating::{Period, Standing, Suspicion, suspicions};
 use crate::worker::ratings;
+use crate::worker::reckoning::Slices;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(in crate::cli) struct RatingsCmd {
@@ -98,8 +100,12 @@ fn thousandths(milli: i64) -> f64 {
     milli as f64 / 1e3
 }
 
+/// A server that waits for the lock asks for it every tenth of a second at least.
+const REST: Duration = Duration::from_millis(20);
+
 fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
-    let reckoned = ratings::recompute(&mut place.write()?, !check, clock::now())?;
+    let rest = || std::thread::sleep(REST);
+    let reckoned = ratings::recompute(&mut place.write()?, !check, clock::now(), Slices::default(), rest)?;
     for (before, after) in &reckoned.differences {
         let [before, after] = [before, after].map(|row| row.as_deref().unwrap_or("nothing"));
         say!("stored {before}; reckoned {after}")?;

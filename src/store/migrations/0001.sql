@@ -434,11 +434,13 @@ CREATE INDEX seek_open ON seek (number) WHERE state = 'open';
 -- waits. Weeks are counted from that of Monday 1970-01-05. Points and deviations are thousandths of a point, volatilities
 -- thousand-millionths.
 
--- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all.
+-- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all (`late` counts
+-- how often), and while ratings that were reckoned anew are being written.
 CREATE TABLE rating_closed (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     until INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('true', 'stale'))
+    state TEXT NOT NULL CHECK (state IN ('true', 'stale')),
+    late INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- A player's rating after each week in which he had a rated game, and how many he had had by then.
@@ -480,7 +482,7 @@ WHEN (NEW.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
     OR (OLD.stage NOT IN ('invited', 'running', 'declined', 'withdrawn')
         AND OLD.touched < (SELECT until FROM rating_closed))
 BEGIN
-    UPDATE rating_closed SET state = 'stale';
+    UPDATE rating_closed SET state = 'stale', late = late + 1;
 END;
 
 -- The next letter of those who want one a day, and when; it stands here while there is news for it.

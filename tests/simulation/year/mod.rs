@@ -33,6 +33,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use taflpost::chance::Chance;
 use taflpost::store::Verdict;
+use taflpost::worker::reckoning::Slices;
 
 /// How large a club, for how long, and by which lots.
 #[derive(Clone, Copy, Debug)]
@@ -440,7 +441,8 @@ impl Club {
     /// What is stored follows from the results alone.
     fn check_ratings(&mut self) {
         let now = self.now;
-        let reckoned = taflpost::worker::ratings::recompute(self.server.store(), false, now).unwrap();
+        let reckoned =
+            taflpost::worker::ratings::recompute(self.server.store(), false, now, Slices::default(), || ()).unwrap();
         assert_eq!(reckoned.differences, Vec::new(), "other ratings than the results give");
         self.story.ratings = reckoned.rows;
     }

@@ -31,5 +31,6 @@ pub fn incoming(organizers: &[String], chance: Chance) -> Incoming {
         observers_wait_plies: 0,
         envelope: Envelope::Bounce,
         chance,
+        reckoning: None,
     }
 }
