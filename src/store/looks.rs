@@ -61,7 +61,8 @@ impl Store {
             .prepare_cached(
                 "INSERT INTO looked (one, at, awake, up, boot, owed, doubted) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
                  ON CONFLICT DO UPDATE SET at = ?1, awake = ?2, up = ?3, boot = ?4, owed = ?5, doubted = ?6,
-                 agreed = CASE WHEN ?7 THEN NULL ELSE agreed END",
+                 agreed = CASE WHEN ?7 THEN NULL ELSE agreed END,
+                 served = served + ?8",
             )?
             .execute((
                 micros(at),
@@ -73,6 +74,7 @@ impl Store {
                 doubted.is_none()
                     || last.is_none_or(|(last, _)| last.boot != reading.boot)
                     || passed.is_none_or(|passed| passed.shift.abs() >= DOUBT),
+                passed.and_then(|passed| passed.served.num_microseconds()).unwrap_or(0),
             ))?;
         transaction.commit()?;
         Ok(Look { passed, games })

@@ -1,14 +1,17 @@
 //! Forgetting: what nobody needs any more goes, so that the file holds no more of people's mail than it must.
+//!
+//! Mails and letters age by served time: each look at them notes on which served day there were how many. A clock that is set by years, and
+//! is taken for right in the end, makes nothing older; neither does a server that is off.
 
 use crate::store::words::micros;
 use crate::store::{Store, StoreError, hearing, looks};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 
-/// The text of failed mails and of letters given up is kept this long.
+/// The text of failed mails and of letters given up is kept this long, in served time.
 const TEXT_KEPT: TimeDelta = TimeDelta::days(30);
 
-/// Fingerprints of mails and rows of letters are kept this long.
+/// Fingerprints of mails and rows of letters are kept this long, in served time.
 const ROW_KEPT: TimeDelta = TimeDelta::days(90);
 
 /// Wrong passwords and dead tokens are kept this long; they count for an hour only.
@@ -36,44 +39,71 @@ impl Store {
         if looks::doubted(&self.connection)?.is_some() {
             return Ok(Tidied::default());
         }
-        let text_kept = micros(now - TEXT_KEPT);
         let row_kept = micros(now - ROW_KEPT);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let today = note_day(&transaction)?;
+        let with_text = Last::before(&transaction, today - TEXT_KEPT.num_days())?;
+        let whole = Last::before(&transaction, today - ROW_KEPT.num_days())?;
         let heard = hearing::hearing(&transaction, now)?;
         let tidied = Tidied {
             texts: transaction.execute(
-                "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND received < ?1)",
-                [text_kept],
+                "DELETE FROM mail_text WHERE mail IN (SELECT id FROM spool WHERE state = 'failed' AND id <= ?1)",
+                [with_text.mail],
             )? + transaction.execute(
-                "DELETE FROM letter_text WHERE letter IN (SELECT id FROM outbox WHERE state = 'given-up' AND settled < ?1)",
-                [text_kept],
+                // A letter may have waited for long before it was given up.
+                "DELETE FROM letter_text WHERE letter IN
+                 (SELECT id FROM outbox WHERE state = 'given-up' AND id <= ?1 AND settled < ?2)",
+                (with_text.letter, micros(now - TEXT_KEPT)),
             )?,
-            mails: match first_kept(&transaction, ["SELECT id FROM spool WHERE received >= ?1 ORDER BY id", "SELECT max(id) FROM spool"], row_kept)? {
-                Some(id) => transaction.execute("DELETE FROM spool WHERE id < ?1 AND state <> 'spooled'", [id])?,
-                None => 0,
-            },
-            letters: match first_kept(&transaction, ["SELECT id FROM outbox WHERE created >= ?1 ORDER BY id", "SELECT max(id) FROM outbox"], row_kept)? {
-                Some(id) => transaction.execute("DELETE FROM outbox WHERE id < ?1 AND state <> 'waiting'", [id])?,
-                None => 0,
-            },
+            // The newest row stays however old it is, so that no number comes twice.
+            mails: transaction.execute(
+                "DELETE FROM spool WHERE id <= ?1 AND state <> 'spooled' AND id < (SELECT max(id) FROM spool)",
+                [whole.mail],
+            )?,
+            letters: transaction.execute(
+                "DELETE FROM outbox WHERE id <= ?1 AND state <> 'waiting' AND id < (SELECT max(id) FROM outbox)",
+                [whole.letter],
+            )?,
             // Whoever answered in time may not have been heard yet.
-            tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [micros(heard.mails.min(heard.doors))])?,
+            tokens: transaction
+                .execute("DELETE FROM token WHERE expires <= ?1", [micros(heard.mails.min(heard.doors))])?,
         };
         for table in ["wrong_password", "dead_token"] {
             let sql = format!("DELETE FROM {table} WHERE at < ?1");
             transaction.execute(&sql, [micros(now - WRONG_PASSWORD_KEPT)])?;
         }
         transaction.execute("DELETE FROM closing WHERE seen < ?1", [row_kept])?;
+        // Of the days that are old enough the last says all.
+        let old = "DELETE FROM served_day WHERE day < (SELECT max(day) FROM served_day WHERE day <= ?1)";
+        transaction.execute(old, [today - ROW_KEPT.num_days()])?;
         transaction.commit()?;
         Ok(tidied)
     }
 }
 
-/// The first row that stays. Rows stand in the order of their time: looking ends at the first that is young enough, however many follow.
-/// The newest stays however old it is, so that no number comes twice.
-fn first_kept(connection: &Connection, [young, newest]: [&str; 2], since: i64) -> Result<Option<i64>, StoreError> {
-    match connection.query_row(young, [since], |row| row.get(0)).optional()? {
-        Some(id) => Ok(Some(id)),
-        None => Ok(connection.query_row(newest, [], |row| row.get(0))?),
+/// The last mail and the last letter of a time.
+struct Last {
+    mail: i64,
+    letter: i64,
+}
+
+impl Last {
+    /// Those that there were when this day of served time, or an earlier one, was first seen; 0 where nobody noted them.
+    fn before(connection: &Connection, day: i64) -> Result<Last, StoreError> {
+        let sql = "SELECT mail, letter FROM served_day WHERE day <= ?1 ORDER BY day DESC LIMIT 1";
+        let row = |row: &Row<'_>| Ok(Last { mail: row.get(0)?, letter: row.get(1)? });
+        Ok(connection.query_row(sql, [day], row).optional()?.unwrap_or(Last { mail: 0, letter: 0 }))
     }
+}
+
+/// The day it is in served time, with a note of what there is when it is first seen.
+fn note_day(connection: &Connection) -> Result<i64, StoreError> {
+    let served: Option<i64> = connection.query_row("SELECT served FROM looked", [], |row| row.get(0)).optional()?;
+    let today = TimeDelta::microseconds(served.unwrap_or(0)).num_days();
+    connection.execute(
+        "INSERT OR IGNORE INTO served_day (day, mail, letter)
+         SELECT ?1, coalesce((SELECT max(id) FROM spool), 0), coalesce((SELECT max(id) FROM outbox), 0)",
+        [today],
+    )?;
+    Ok(today)
 }

@@ -740,7 +740,7 @@ CREATE TABLE letter_text (
 -- All instants that a clock counts from or to stand on the line that ends at `at`. `owed` is what those that move by the hour
 -- have not got yet, in microseconds. `doubted` is since when nobody has said that the time is right; what goes by the calendar waits
 -- until somebody does, or for a day of served time. `agreed` is when a mail first came of which another machine's clock said the same time
--- as ours, while ours is doubted (`store/witness.rs`). What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
+-- as ours, while ours is doubted (`store/witness.rs`). `served` is how much time has been served in all. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
 CREATE TABLE looked (
     one INTEGER PRIMARY KEY CHECK (one = 1),
     at INTEGER NOT NULL,
@@ -749,7 +749,16 @@ CREATE TABLE looked (
     boot BLOB NOT NULL CHECK (length(boot) = 16),
     owed INTEGER NOT NULL,
     doubted INTEGER,
-    agreed INTEGER
+    agreed INTEGER,
+    served INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- The days of served time, counted from the first: the last mail and the last letter that there were when each was first seen. What is
+-- forgotten by its age is so old in served time: no clock that is set makes it older.
+CREATE TABLE served_day (
+    day INTEGER PRIMARY KEY CHECK (day >= 0),
+    mail INTEGER NOT NULL,
+    letter INTEGER NOT NULL
 ) STRICT;
 
 -- When a door last stored a mail. It is no row of its own: every road writes the one of its mail, and no move writes more for it.

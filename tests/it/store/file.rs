@@ -2,6 +2,7 @@
 
 use super::*;
 use std::fs;
+use taflpost::clock::{Reading, Watch};
 use taflpost::club::Purpose;
 use taflpost::store::{ByHand, LetterState, SpoolState, Spooled, Verdict};
 
@@ -190,25 +191,33 @@ fn what_nobody_needs_any_more_is_forgotten() {
     let purpose = Purpose::Game { player: id("ann"), number: 1, ply: 0, offer: None };
     world.apply(&[Change::TokenIssued { hash: hash(10), purpose, expires: days(400) }]);
 
-    assert_eq!(world.store.tidy_up(days(29)).unwrap(), Default::default());
+    // The server looks after so many days, in which it served all the time, and clears up.
+    let tidy_up = |world: &mut World, day| {
+        let every = Watch::Round { every: TimeDelta::days(1_000) };
+        world.store.look(&Reading::steady(days(day)), every).unwrap();
+        world.store.confirm_time().unwrap();
+        world.store.tidy_up(days(day)).unwrap()
+    };
+    assert_eq!(tidy_up(&mut world, 0), Default::default());
+    assert_eq!(tidy_up(&mut world, 29), Default::default());
 
-    let tidied = world.store.tidy_up(days(31)).unwrap();
+    let tidied = tidy_up(&mut world, 31);
     assert_eq!((tidied.texts, tidied.mails, tidied.letters, tidied.tokens), (2, 0, 0, 0));
     assert_eq!(world.reader().raw(failed).unwrap(), None);
     assert_eq!(world.store.retry(failed).unwrap(), ByHand::TextGone);
     assert_eq!(world.store.resend(given_up, days(31)).unwrap(), ByHand::TextGone);
 
     world.store.take_in(&[mail(1)], &[], days(60)).unwrap();
-    let tidied = world.store.tidy_up(days(91)).unwrap();
+    let tidied = tidy_up(&mut world, 91);
     assert_eq!((tidied.mails, tidied.letters, tidied.tokens), (6, 2, 0));
     let reader = world.reader();
     assert_eq!(reader.inbox(SpoolState::Spooled, 10).unwrap().len(), 1, "what is not done is not forgotten");
     assert_eq!(reader.queue(LetterState::Waiting, 10).unwrap()[0].id, waiting);
     // The mail that waits came in time for that token.
-    assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 0);
+    assert_eq!(tidy_up(&mut world, 401).tokens, 0);
     let done = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     world.store.work(1, days(401), done).unwrap();
-    assert_eq!(world.store.tidy_up(days(401)).unwrap().tokens, 1);
+    assert_eq!(tidy_up(&mut world, 401).tokens, 1);
     assert!(world.reader().game(1).unwrap().is_some(), "games stay");
 }
 

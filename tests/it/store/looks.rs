@@ -253,6 +253,34 @@ fn the_time_of_day_is_doubted_until_somebody_says_that_it_is_right() {
     assert_eq!(tidied(&mut world, &machine), 1);
 }
 
+/// A step of the clock by years is taken for right after a day. Nothing is older by it: a mail that comes again is known.
+#[test]
+fn what_is_forgotten_by_its_age_is_so_old_in_served_time() {
+    let (mut world, mut machine) = at_work();
+    let clears_up = |world: &mut World, machine: &Machine| {
+        world.store.confirm_time().unwrap();
+        world.store.tidy_up(machine.reading.wall).unwrap().mails
+    };
+    let serves = |world: &mut World, machine: &mut Machine, days: i64| {
+        machine.wake(TimeDelta::days(days));
+        world.store.look(&machine.reading, Watch::Round { every: TimeDelta::days(100) }).unwrap();
+    };
+    assert_eq!(clears_up(&mut world, &machine), 0);
+    world.try_handle(|_| Ok(()));
+    for stir in [1_000, -500, 9_000] {
+        machine.is_set(&mut world, TimeDelta::days(stir));
+        assert_eq!(clears_up(&mut world, &machine), 0, "set by {stir} days");
+    }
+    machine.is_off(&mut world, TimeDelta::days(800));
+    assert_eq!(clears_up(&mut world, &machine), 0, "nobody was there");
+    serves(&mut world, &mut machine, 60);
+    assert_eq!(clears_up(&mut world, &machine), 0);
+    serves(&mut world, &mut machine, 29);
+    assert_eq!(clears_up(&mut world, &machine), 0);
+    serves(&mut world, &mut machine, 1);
+    assert!(clears_up(&mut world, &machine) > 0);
+}
+
 /// A mail comes now that arrived at a server elsewhere so many minutes after this, by that server's clock.
 fn hears(world: &mut World, machine: &Machine, serial: u64, minutes: i64) -> bool {
     let now = world.store.now(&machine.reading).unwrap();
