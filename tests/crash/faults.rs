@@ -13,8 +13,9 @@ use std::process::{Command, Output, Stdio};
 use taflpost::chance::Chance;
 use taflpost::store::{GameFilter, Reader, SpoolState};
 
-/// So many calls of each command fail in the tests that everybody runs. `TAFLPOST_FAULTS` is another number, or `all`.
-const CALLS: u64 = 2;
+/// So many calls of each command fail in the tests that everybody runs, once or for good by turns. `TAFLPOST_FAULTS` is another number, or
+/// `all`, and then each fails in both ways.
+const CALLS: u64 = 1;
 
 /// A data folder with a club in it, and what its letters are.
 struct Template {
@@ -150,7 +151,9 @@ fn each_call(name: &str, act: impl Fn(Fault) -> u64) {
     for error in [Error::Ails, Error::Full] {
         let calls = act(Fault { at: 0, error, goes_on: false });
         assert!(calls > 0, "{name} makes no calls");
-        let asked = std::env::var("TAFLPOST_FAULTS").unwrap_or_else(|_| CALLS.to_string());
+        let asked = std::env::var("TAFLPOST_FAULTS");
+        let is_asked = asked.is_ok();
+        let asked = asked.unwrap_or_else(|_| CALLS.to_string());
         let mut lots = Chance::from_seed([29; 32]);
         let mut one = |_| 1 + u64::from(lots.below(u32::try_from(calls).unwrap()));
         let chosen: Vec<u64> = match asked.as_str() {
@@ -158,7 +161,8 @@ fn each_call(name: &str, act: impl Fn(Fault) -> u64) {
             number => (0..number.parse::<u64>().expect("a number, or all")).map(&mut one).collect(),
         };
         for at in chosen {
-            for goes_on in [false, true] {
+            let by_turns = [tried % 2 == 1];
+            for goes_on in if is_asked { &[false, true][..] } else { &by_turns[..] }.iter().copied() {
                 let fault = Fault { at, error, goes_on };
                 let _where = Where(name, fault);
                 act(fault);

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use taflpost::chance::Chance;
 
 /// Images looked at by the tests that everybody runs.
-const IMAGES: u32 = 40;
+const IMAGES: u32 = 24;
 
 /// One cut: after which record, what stays, and by which lots.
 struct Cut {
