@@ -11,7 +11,7 @@ use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::club::seek::Seek;
 use crate::club::view::Which;
-use crate::command::{Complaint, ExportFormat, Mailing, Setting};
+use crate::command::{self, Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -289,6 +289,11 @@ pub enum Reply {
         /// The lines.
         lines: Vec<String>,
     },
+    /// The first lines of those that were not read, because too much stands above them.
+    LinesLeft {
+        /// The lines.
+        lines: Vec<String>,
+    },
     /// The same lines have closed so many mails of yours that they are taken for your signature from now on.
     FooterLearnt {
         /// The first of the lines.
@@ -358,7 +363,18 @@ pub enum KeptBack {
     TooLong {
         /// Characters that they may have.
         max: usize,
+        /// Lines that they may have.
+        lines: usize,
     },
+}
+
+fn masked(lines: Vec<String>, id: &str) -> Vec<String> {
+    lines.into_iter().map(|line| command::without_passwords(&line, Some(id))).collect()
+}
+
+impl KeptBack {
+    /// Longer than any words may be.
+    pub const TOO_LONG: KeptBack = KeptBack::TooLong { max: TEXT_CHARS_MAX, lines: TEXT_LINES_MAX };
 }
 
 impl Reply {
@@ -377,6 +393,8 @@ impl Reply {
             Reply::TakenAsWords(complaints) => {
                 Reply::TakenAsWords(complaints.into_iter().map(|complaint| complaint.without_login_of(id)).collect())
             }
+            Reply::LinesCut { lines } => Reply::LinesCut { lines: masked(lines, id) },
+            Reply::LinesLeft { lines } => Reply::LinesLeft { lines: masked(lines, id) },
             other => other,
         }
     }
@@ -396,6 +414,7 @@ impl Reply {
                 | Reply::WordsWithheld
                 | Reply::KeptBack(_)
                 | Reply::LinesCut { .. }
+                | Reply::LinesLeft { .. }
                 | Reply::WordsUnread
                 | Reply::YesWanted { .. }
                 | Reply::Unclear

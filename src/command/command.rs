@@ -31,6 +31,8 @@ pub const ADDRESSES_MAX: usize = 5;
 pub const ME: &str = "me";
 /// Characters of a comment, a chat or a message; the rest is dropped.
 pub const TEXT_CHARS_MAX: usize = 4_000;
+/// Lines of such a text.
+pub const TEXT_LINES_MAX: usize = 100;
 
 /// One command, as it was understood.
 ///

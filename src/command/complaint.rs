@@ -101,6 +101,8 @@ pub enum ComplaintKind {
     Missing { what: Thing, usage: &'static str },
     /// The command is complete before this word.
     NothingMore { usage: &'static str },
+    /// A line below a move that begins as a command and may as well be a sentence.
+    Alike { usage: &'static str },
     /// A message that may have its text on the line, but no colon before it.
     TextWithoutColon { player: String, text: String },
     /// More of something than one command may have.
@@ -311,9 +313,10 @@ impl Complaint {
 impl Complaint {
     /// The line, the carets under the place, and a sentence about it, as a letter shows them.
     pub fn shown(&self, sentence: &str) -> String {
-        // A line that lacks only a text would find it in what stands below it here, should the letter be sent back without marks of a quote.
+        // A line that lacks only a text would find it in what stands below it here, should the letter be sent back without marks of a quote;
+        // and one that was words below a move would be a command on its own.
         let sign = match self.kind {
-            ComplaintKind::Missing { what: Thing::Text, .. } => "| ",
+            ComplaintKind::Missing { what: Thing::Text, .. } | ComplaintKind::Alike { .. } => "| ",
             _ => "",
         };
         let before = INDENT.len() + sign.len();

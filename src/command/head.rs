@@ -78,8 +78,9 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     if lower == "if" && (play_behind > 0 || names_two()) {
         return Ok(found(table::entry(Word::Queue), at, false, true));
     }
-    // `3. d1-c1`, as our letters print a move.
-    if let (Some(Ok(number)), true) = (word.number(), word.closing.starts_with('.') && play_behind > 0) {
+    // `3. d1-c1`, as our letters print a move, and `3) d1-c1`, `3: d1-c1`, as people do. Whether the number fits is asked later.
+    let is_counted = word.closing.starts_with(['.', ':']) || word.raw.ends_with(')');
+    if let (Some(Ok(number)), true) = (word.number(), is_counted && play_behind > 0) {
         return Ok(Head { counted: Some(number), ..found(table::entry(Word::Move), at + 1, true, true) });
     }
     if word.number().is_some() && play_behind > 0 {

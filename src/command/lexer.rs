@@ -52,6 +52,7 @@ impl Line {
                 (None, false) => start = Some(i),
                 (Some(from), true) => {
                     let cut = number_behind_command(&chars, from..i, &words)
+                        .or_else(|| number_before_play(&chars, from..i).filter(|_| words.is_empty()))
                         .or_else(|| picture_behind_square(&chars, from..i));
                     words.extend(Word::new(&chars, from..cut.unwrap_or(i)));
                     words.extend(cut.and_then(|cut| Word::new(&chars, cut..i)));
@@ -164,6 +165,16 @@ fn number_behind_command(chars: &[char], at: Range<usize>, before: &[Word]) -> O
     let number = chars[cut..at.end].iter().all(|c| !c.is_alphabetic());
     let command = Word::new(chars, at.start..cut).filter(|_| number)?;
     (table::is_or_was_to_be(&command.lower()) && may_be_command(before)).then_some(cut)
+}
+
+/// Where the play begins in `1.d1-c1`, the count of a move glued to it.
+fn number_before_play(chars: &[char], at: Range<usize>) -> Option<usize> {
+    let digits = chars[at.clone()].iter().take_while(|c| c.is_ascii_digit()).count();
+    let signs =
+        chars[at.start + digits..at.end].iter().take_while(|c| matches!(plain_sign(**c), '.' | ')' | ':')).count();
+    let cut = at.start + digits + signs;
+    let play = Word::new(chars, cut..at.end).filter(|_| digits > 0 && signs > 0)?;
+    ParsedPlay::looks_like(&play.plain).then_some(cut)
 }
 
 /// Where the picture begins in `e5-e3👍` and in the last word of `e5 to e3👍`. Elsewhere it stays: a password may hold one.
@@ -295,6 +306,9 @@ mod tests {
         assert_eq!(plain("hnefatafl mvoee17 bob"), ["hnefatafl", "mvoee", "17", "bob"]);
         assert_eq!(plain("Move(17): e5-e3"), ["Move", "17", "e5-e3"]);
         assert_eq!(plain("show#6"), ["show", "#6"]);
+        assert_eq!(plain("1.d1-c1 well"), ["1", "d1-c1", "well"]);
+        assert_eq!(plain("12...d1-c1"), ["12", "d1-c1"]);
+        assert_eq!(plain("well 1.d1-c1"), ["well", "1.d1-c1"]);
         for typed in ["show draw2", "mess draw2", "e5-e3", "bob2 hello", "hnefatafl move e5e3", "signup2ann"] {
             assert_eq!(plain(typed).join(" "), typed);
         }

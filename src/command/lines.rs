@@ -2,10 +2,13 @@
 //!
 //! A line that is no command is a comment, as long as one command was understood; otherwise the mail is a slip, and the answer speaks of
 //! its most telling line. A line that begins as a command and goes wrong is always answered: silence would look like consent. Below a move
-//! it is most often a sentence (`Draw would be fair.`), so there it is a comment all the same, unless it says what only a command says. A
-//! line in which a password may stand is answered as well; it is never part of a comment.
+//! it is most often a sentence (`Draw would be fair.`), so there only what is a command and nothing else is one ([`exact`]); all else is a
+//! comment, whole and in its place, and its writer is told. A line in which a password may stand is answered as well; it is never part of
+//! a comment.
 //!
 //! How each command stands among the lines goes with it ([`Manner`]): what has weight is done only where it is meant beyond doubt.
+//!
+//! [`exact`]: crate::command::exact
 
 use std::ops::Range;
 
@@ -13,11 +16,12 @@ use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::consent::{contradicts, yes_or_no};
 use crate::command::courtesy;
-use crate::command::lexer::Line;
+use crate::command::exact::{self, InUse};
+use crate::command::lexer::{Line, is_unseen};
 use crate::command::manner::{Doubt, Manner, Place};
 use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
-use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, sole_word, unbroken};
+use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named, sole_word, unbroken};
 use crate::command::said;
 use crate::tafl::{Catalogue, ParsedPlay};
 
@@ -36,22 +40,27 @@ struct Text {
     below_command: bool,
     /// Whether the line above goes on with the next one, as mail programs wrap a sentence.
     runs_on: bool,
+    /// The same of the line that is being read.
+    runs_on_next: bool,
     /// Whether a command stands above that takes words along.
     below_a_move: bool,
     understood: usize,
     complaints: usize,
     cut: bool,
+    left: Vec<String>,
 }
 
-/// Reads the lines of a text under a Subject that is none of our business.
-pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue) -> Reading {
+/// Reads the lines of a text under a Subject that is none of our business. `in_use` says which names stand for somebody here.
+pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
     let mut text = Text::default();
     let mut next = 0;
     while let Some(line) = lines.get(next) {
         next += 1;
         let word = sole_word(line);
-        if word.as_deref().is_some_and(|word| word.is_empty() || word == "multiple") {
-            text.comment.add("");
+        let says_nothing = word.as_deref().is_some_and(str::is_empty);
+        if says_nothing || (!text.written && word.as_deref() == Some("multiple")) {
+            // A line of signs alone is one of words, where there are any.
+            text.comment.add(if says_nothing { line.trim_matches(is_unseen) } else { "" });
             text.runs_on = false;
             continue;
         }
@@ -74,22 +83,39 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue) -> Reading
                 |(command, _): &(Command, _)| place == Place::First || matches!(command, Command::Resign { .. });
             line_said.filter(counts).map(|found| said(found, &line)).ok_or(failed)
         });
+        let below = &lines[next..];
+        text.runs_on_next = runs_on(&line);
         let took_below = match read {
+            Ok(parsed) if text.below_a_move && text.is_talk((&line, &parsed), below, catalogue, in_use) => {
+                text.take_failed(&line, place, Failed::alike(&line, &parsed, catalogue), in_use)
+            }
             Ok(parsed) => {
                 let took_below = parsed.took_below;
+                let holds_secret = !parsed.secrets.is_empty();
+                let is_exact = exact::is_exact((&line, &parsed), below, catalogue, in_use);
                 let mut items = items_of(parsed, place, catalogue);
                 if text.runs_on {
                     items.iter_mut().for_each(|item| item.manner.run_on());
                 }
+                // A command without words beside it ends where its line ends.
+                text.runs_on_next &= !is_exact || items.iter().any(|item| !item.beside.is_empty());
+                let is_talk_too = text.below_a_move && !holds_secret && (text.runs_on || text.talks_of_a_move(&items));
                 if !text.take(items) {
+                    text.left = named(&lines[next - 1..]);
                     break;
+                }
+                if is_talk_too {
+                    text.comment.add(&line);
                 }
                 took_below
             }
-            Err(failed) => text.take_failed(&line, place, failed),
+            Err(failed) if text.below_a_move && !exact::is_form_of_text(&line, below, catalogue, in_use) => {
+                text.take_failed(&line, place, Failed { took_below: false, ..failed }, in_use)
+            }
+            Err(failed) => text.take_failed(&line, place, failed, in_use),
         };
         text.written = true;
-        text.runs_on = runs_on(&line);
+        text.runs_on = text.runs_on_next;
         if took_below {
             break;
         }
@@ -104,6 +130,26 @@ impl Text {
             (true, true) => Place::BelowCommand,
             (true, false) => Place::Elsewhere,
         }
+    }
+
+    /// Whether a line below a move that was understood is one of words all the same: it is more than its command, or goes on with a
+    /// sentence.
+    fn is_talk(
+        &self,
+        (line, parsed): (&str, &Parsed),
+        below: &[&str],
+        catalogue: &Catalogue,
+        in_use: &InUse<'_>,
+    ) -> bool {
+        let goes_on = self.runs_on && !exact::is_judged_elsewhere(&parsed.command);
+        goes_on || !exact::is_exact((line, parsed), below, catalogue, in_use)
+    }
+
+    /// Whether the items are another move than one above, with words beside it: `d4-d6 would have been better`. It is asked about, and the
+    /// line stays among the words.
+    fn talks_of_a_move(&self, items: &[Item]) -> bool {
+        let has_words = |item: &Item| bare(item).is_some() && item.manner.doubt == Some(Doubt::MoreWords);
+        items.iter().any(has_words) && self.items.iter().any(|item| bare(item).is_some())
     }
 
     /// Takes what a line asks for. False where that is more than one mail may hold.
@@ -126,8 +172,8 @@ impl Text {
     }
 
     /// Takes a line that is no command. True where the lines below it belong to it.
-    fn take_failed(&mut self, line: &str, place: Place, failed: Failed) -> bool {
-        let Failed { complaint, meant, has_object, took_below } = failed;
+    fn take_failed(&mut self, line: &str, place: Place, failed: Failed, in_use: &InUse<'_>) -> bool {
+        let Failed { complaint, meant, says_a_command, took_below } = failed;
         if self.below_command
             && courtesy::takes_back(line)
             && let Some(Item { command: Ok(Command::Move { .. }), manner, .. }) = self.items.last_mut()
@@ -135,7 +181,7 @@ impl Text {
             manner.doubt = manner.doubt.or(Some(Doubt::TakenBack));
         }
         self.below_command = false;
-        if meant && !(self.below_a_move && !has_object && !took_below) {
+        if meant && !(self.below_a_move && !says_a_command && !took_below) {
             self.complaints += 1;
             if self.complaints <= COMPLAINTS_MAX {
                 self.items.push(Item::wrong(complaint));
@@ -147,21 +193,22 @@ impl Text {
         } else {
             self.answer = self.answer.take().filter(|(yes, _)| !contradicts(line, *yes));
         }
-        if !complaint.masked {
+        let is_withheld = complaint.masked && (!self.below_a_move || exact::may_hold_login(line, in_use));
+        if !is_withheld {
             self.comment.add(line);
         } else if self.withheld.len() < COMPLAINTS_MAX {
             self.withheld.push(complaint.clone());
         }
         if !meant {
             self.doubtful = Some(more_telling(self.doubtful.take(), complaint));
-        } else if !complaint.masked && self.taken_as_words.len() < COMPLAINTS_MAX {
+        } else if !is_withheld && self.taken_as_words.len() < COMPLAINTS_MAX {
             self.taken_as_words.push(complaint);
         }
         false
     }
 
     fn into_reading(self) -> Reading {
-        let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, .. } = self;
+        let Text { mut items, comment, answer, doubtful, taken_as_words, withheld, complaints, cut, left, .. } = self;
         // Where a command at least was tried, a greeting above it is not worth a complaint.
         let withheld: Vec<Item> = withheld.into_iter().map(|complaint| Item::wrong(complaint.withheld())).collect();
         let comment = comment.text();
@@ -176,7 +223,7 @@ impl Text {
             items.extend(withheld.into_iter().take(COMPLAINTS_MAX.saturating_sub(complaints)));
         }
         only_one_move(&mut items);
-        Reading { items, comment, answer: answered, taken_as_words, from_subject: false, cut }
+        Reading { items, comment, answer: answered, taken_as_words, from_subject: false, cut, left }
     }
 }
 
@@ -188,19 +235,23 @@ fn begins_with_a_play(line: &str) -> bool {
 }
 
 /// Whether a line is as long as programs make it and does not end a sentence: the next one goes on with it.
-fn runs_on(line: &str) -> bool {
+pub(in crate::command) fn runs_on(line: &str) -> bool {
     /// A line of 60 signs, less the longest command that would still have fitted on it.
     const CHARS_MIN: usize = 45;
     let line = line.trim_end();
     line.chars().count() >= CHARS_MIN && !line.ends_with(['.', '!', '?'])
 }
 
-/// Of several moves that name no board and differ, the first stays and is in doubt: one of them may be meant, and nobody knows which.
-fn only_one_move(items: &mut Vec<Item>) {
-    let bare = |item: &Item| match &item.command {
+/// The play of a move that names no board.
+fn bare(item: &Item) -> Option<ParsedPlay> {
+    match &item.command {
         Ok(Command::Move { number: None, login: None, play }) => Some(play.clone()),
         _ => None,
-    };
+    }
+}
+
+/// Of several moves that name no board and differ, the first stays and is in doubt: one of them may be meant, and nobody knows which.
+fn only_one_move(items: &mut Vec<Item>) {
     let Some(first) = items.iter().find_map(bare) else {
         return;
     };
@@ -310,7 +361,8 @@ pub(in crate::command) struct Comment(String);
 
 impl Comment {
     pub(in crate::command) fn add(&mut self, line: &str) {
-        if self.0.len() > TEXT_CHARS_MAX * 4 {
+        // More is too long anyway, and one character too many says so.
+        if self.0.len() > (TEXT_CHARS_MAX + 1) * 4 {
             return;
         }
         let line = line.trim_end();
@@ -321,8 +373,8 @@ impl Comment {
         self.0.push('\n');
     }
 
+    /// The lines, without white space at the ends. Of what is too long, so much that it is seen.
     pub(in crate::command) fn text(&self) -> String {
-        let text: String = self.0.trim().chars().take(TEXT_CHARS_MAX).collect();
-        text.trim_end().to_owned()
+        self.0.trim().chars().take(TEXT_CHARS_MAX + 1).collect()
     }
 }

@@ -86,6 +86,18 @@ pub(in crate::command) fn is_challenge(words: &[Word]) -> bool {
     verb(words).is_some_and(|(_, name)| name == "challenge")
 }
 
+/// A line as it may be shown to its writer: nothing stands at the place of a password, nor behind the writer's own id in what may be a
+/// command.
+pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
+    let line = Line::new(typed);
+    let words = line.words();
+    let mut hidden = passwords(words);
+    let is_own = |word: &Word| word.closing.is_empty() && player.is_some_and(|player| word.lower() == player);
+    let behind_verb = verb(words).is_some() || words.first().is_some_and(|word| table::is_beginning(&word.lower()));
+    hidden.extend((1..words.len()).filter(|at| is_own(&words[at - 1]) && (behind_verb || mask::is_odd(&words[*at]))));
+    mask::masked(&line, &hidden, 0..0).0
+}
+
 /// The lines of a text for somebody else without those in which this player's id has a password behind it, as far as can be seen: a word
 /// that is odd in a sentence, or any word where the line begins as a command does. The other answer is whether one was left out.
 pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {

@@ -20,6 +20,7 @@ mod conditions;
 mod consent;
 mod courtesy;
 mod elsewhere;
+mod exact;
 mod head;
 mod language;
 mod lexer;
@@ -48,20 +49,23 @@ pub use crate::command::account::Account;
 pub use crate::command::choice::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, LIMIT_MAX, ME, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued,
-    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, Terms, Timing, Vacation,
+    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, Terms, Timing, Vacation,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
 pub use crate::command::consent::{is_no, is_yes};
 pub use crate::command::elsewhere::Instead;
+pub use crate::command::exact::{InUse, Named};
 pub use crate::command::head::may_begin_with;
 pub use crate::command::language::{BadLanguage, Language};
-pub use crate::command::login_places::without_logins_of;
+pub use crate::command::login_places::{without_logins_of, without_passwords};
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::mask::{STARS, own_login};
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
-pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, is_command, parse_line, read};
+pub use crate::command::reading::{
+    Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, is_command, parse_line, read, read_among,
+};
 pub use crate::command::secret::{Login, Secret};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};
 pub use crate::command::table::Weight;

@@ -14,6 +14,7 @@ use crate::command::account::{self, Account};
 use crate::command::args::Args;
 use crate::command::command::{Command, QUEUE_PLAYS_MAX, Queued};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::exact;
 use crate::command::head;
 use crate::command::lexer::{Line, Word};
 use crate::command::lookup;
@@ -22,7 +23,7 @@ use crate::command::opening;
 use crate::command::player_id;
 use crate::command::plays;
 use crate::command::secret::Login;
-use crate::command::table::{self, Word as Meaning};
+use crate::command::table::{self, Entry, Word as Meaning};
 use crate::command::talk;
 use crate::command::tournament;
 use crate::tafl::Catalogue;
@@ -47,11 +48,25 @@ pub(in crate::command) struct Failed {
     pub(in crate::command) complaint: Complaint,
     /// Whether the line is certainly meant as a command, not as a sentence that happens to begin like one.
     pub(in crate::command) meant: bool,
-    /// Whether it says what only a command says to us: the number of a board behind its word, a play, an option. `Draw would be fair`
+    /// Whether it says nothing but what a command says to us: the number of a board behind its word, a play, an option. `Draw would be fair`
     /// does not, and may as well be meant for the opponent.
-    pub(in crate::command) has_object: bool,
+    pub(in crate::command) says_a_command: bool,
     /// Whether the lines below are the text of the command that was meant.
     pub(in crate::command) took_below: bool,
+}
+
+impl Failed {
+    /// A line that is understood, and below a move is one of words all the same.
+    pub(in crate::command) fn alike(typed: &str, parsed: &Parsed, catalogue: &Catalogue) -> Failed {
+        let line = Line::new(typed);
+        let usage = table::whole(parsed.command.word()).map_or("help", Entry::main_usage);
+        let from = head::head(&line, catalogue).map_or(0, |head| head.from);
+        // The first word behind the command's, which makes it another thing.
+        let word = line.words().get(from).or(line.words().first());
+        let at = word.map_or(0..1, |word| word.at.clone());
+        let complaint = Complaint::new(&line, &[], at, ComplaintKind::Alike { usage });
+        Failed { complaint, meant: true, says_a_command: false, took_below: false }
+    }
 }
 
 /// What a command's own parser returns: the command, and the comment on its line.
@@ -63,7 +78,7 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
     let head = head::head(&line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
-        has_object: has_object(line.words()),
+        says_a_command: exact::says_a_command(line.words()),
         took_below: false,
     })?;
     let mut args = Args::new(&line, head.from, head.entry, head.game, catalogue);
@@ -75,8 +90,8 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
         }
         Err(complaint) => {
             let meant = head.certain || matches!(complaint.kind, ComplaintKind::Withheld { .. });
-            let has_object = has_object(line.words());
-            Err(Failed { complaint, meant, has_object, took_below: took_below && meant })
+            let says_a_command = exact::says_a_command(line.words());
+            Err(Failed { complaint, meant, says_a_command, took_below: took_below && meant })
         }
     }
 }
@@ -101,17 +116,6 @@ fn carries_text(args: &Args<'_>) -> bool {
         Meaning::Tournament => tournament::takes_lines_below(args),
         _ => false,
     }
-}
-
-fn has_object(words: &[Word]) -> bool {
-    /// `hnefatafl challenge ann bob -smol`.
-    const OBJECT_AT_MAX: usize = 4;
-    let of_play = |word: &Word| plays::is_play_shape(word) || plays::fails_to_be_a_play(word);
-    let numbered = |i: usize| words.get(i).is_some_and(|word| word.number().is_some());
-    let behind_game = words.get(1).is_some_and(|word| table::whole(&word.lower()).is_some());
-    numbered(1)
-        || (behind_game && numbered(2))
-        || words.iter().take(OBJECT_AT_MAX + 1).any(|word| of_play(word) || word.option().is_some())
 }
 
 /// The complaint about a line that was to go to another player as it stands, where a password may stand in it. `why` says what else is

@@ -59,6 +59,11 @@ fn begins_with_a_square(word: &Word) -> bool {
     matches!(word.plain.as_bytes(), [file, rank, ..] if file.is_ascii_alphabetic() && rank.is_ascii_digit())
 }
 
+/// A word that is a play or was to be one.
+pub(in crate::command) fn is_of_play(word: &Word) -> bool {
+    is_play_shape(word) || fails_to_be_a_play(word)
+}
+
 /// A word that was begun as a play, but is none: `e5-e`, `e5-z9`.
 pub(in crate::command) fn fails_to_be_a_play(word: &Word) -> bool {
     const REST_MAX: usize = 12;

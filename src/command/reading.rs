@@ -10,6 +10,7 @@
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::elsewhere;
+use crate::command::exact::InUse;
 use crate::command::lexer::{Line, is_unseen};
 use crate::command::lines::{self, Comment, items_of};
 use crate::command::manner::{Doubt, Manner, Place};
@@ -25,6 +26,8 @@ use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 pub const COMMANDS_MAX: usize = 20;
 /// Complaints that one mail is answered with.
 pub const COMPLAINTS_MAX: usize = 3;
+/// Lines that are named where more were not read.
+const LEFT_LINES_MAX: usize = 3;
 /// Lines of a mail that are looked at.
 const LINES_MAX: usize = 1_000;
 
@@ -43,6 +46,8 @@ pub struct Reading {
     pub from_subject: bool,
     /// Whether reading stopped at [`COMMANDS_MAX`].
     pub cut: bool,
+    /// The first lines that were not read, because too much stands above them.
+    pub left: Vec<String>,
 }
 
 /// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
@@ -78,13 +83,43 @@ impl Reading {
 }
 
 /// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; both are the mail's to cut.
+///
+/// Any name may stand for somebody here: see [`read_among`].
 pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Reading {
-    let ends = |line: &str| sole_word(line).as_deref() == Some("end");
-    let lines: Vec<&str> = body_new_text.lines().take(LINES_MAX).take_while(|line| !ends(line)).collect();
-    if !is_candidate(subject) {
-        return lines::read(&lines, catalogue);
+    read_among(subject, body_new_text, catalogue, &|_| true)
+}
+
+/// The same where it is known which names stand for somebody: below a move `show ann` is a command if she plays here, and `show mercy`
+/// is a word to the opponent.
+pub fn read_among(subject: &str, body_new_text: &str, catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
+    let lines: Vec<&str> = body_new_text.lines().collect();
+    // The last word of a sentence, where that was wrapped, ends nothing.
+    let ends = |at: &usize| {
+        let goes_on = at.checked_sub(1).is_some_and(|above| lines::runs_on(lines[above]));
+        !goes_on && sole_word(lines[*at]).as_deref() == Some("end")
+    };
+    let last = lines.len().min(LINES_MAX);
+    let end = (0..last).find(ends);
+    let mut reading = read_lines(subject, &lines[..end.unwrap_or(last)], catalogue, in_use);
+    if end.is_none() && reading.left.is_empty() {
+        reading.left = named(&lines[last..]);
     }
-    let (subject, taken) = unbroken(subject, &lines, catalogue);
+    reading
+}
+
+/// The first lines that can be seen, of those that were not read.
+pub(in crate::command) fn named(lines: &[&str]) -> Vec<String> {
+    /// Longer ones are cut.
+    const CHARS_MAX: usize = 200;
+    let seen = lines.iter().map(|line| line.trim_matches(is_unseen)).filter(|line| !line.is_empty());
+    seen.take(LEFT_LINES_MAX).map(|line| line.chars().take(CHARS_MAX).collect()).collect()
+}
+
+fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
+    if !is_candidate(subject) {
+        return lines::read(lines, catalogue, in_use);
+    }
+    let (subject, taken) = unbroken(subject, lines, catalogue);
     let below = lines.get(taken..).unwrap_or_default();
     let failed = match parser::parse(&subject, below, catalogue) {
         Ok(parsed) => return from_subject(parsed, below, catalogue),
@@ -99,11 +134,11 @@ pub fn read(subject: &str, body_new_text: &str, catalogue: &Catalogue) -> Readin
         }
         // Only the name of a game: what is to be done with it may stand below.
         Failed { complaint, .. } if matches!(complaint.kind, ComplaintKind::OnlyAGame { .. }) => {
-            lines::read(&lines, catalogue)
+            lines::read(lines, catalogue, in_use)
         }
         Failed { complaint, meant, .. } if meant || is_attempt(&subject, catalogue) => gone_wrong(complaint),
         Failed { complaint, .. } => {
-            let reading = lines::read(&lines, catalogue);
+            let reading = lines::read(lines, catalogue, in_use);
             // A Subject that is no command says something only where nothing else does.
             let silent = reading.items.is_empty() && complaint.names_a_command();
             if silent { gone_wrong(complaint) } else { reading }
@@ -203,15 +238,31 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             manner.doubt = Some(Doubt::SeveralMoves);
         }
     }
-    Reading { items, comment: comment.text(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
+    Reading {
+        items,
+        comment: comment.text(),
+        answer: None,
+        taken_as_words: Vec::new(),
+        from_subject: true,
+        cut: false,
+        left: Vec::new(),
+    }
 }
 
 fn gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
-    Reading { items, comment: String::new(), answer: None, taken_as_words: Vec::new(), from_subject: true, cut: false }
+    Reading {
+        items,
+        comment: String::new(),
+        answer: None,
+        taken_as_words: Vec::new(),
+        from_subject: true,
+        cut: false,
+        left: Vec::new(),
+    }
 }
 
-/// The only word of a line, in lower case; empty for a line of blanks.
+/// The only word of a line, in lower case; empty for a line of blanks or of signs alone.
 pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
     // None that is asked about is longer, be it decorated.
     const WORD_BYTES_MAX: usize = 60;

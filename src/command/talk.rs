@@ -114,9 +114,10 @@ pub(in crate::command) fn text(args: &mut Args<'_>, below: &[&str], usage: &'sta
         .chain(below.iter().copied())
         .map(|line| line.trim_end_matches(is_unseen))
         .collect();
-    let text: String = lines.join("\n").trim_matches(is_unseen).chars().take(TEXT_CHARS_MAX).collect();
+    // Of what is too long, so much that it is seen.
+    let text: String = lines.join("\n").trim_matches(is_unseen).chars().take(TEXT_CHARS_MAX + 1).collect();
     if text.is_empty() {
         return Err(args.missing_for(Thing::Text, usage));
     }
-    Ok(text.trim_end_matches(is_unseen).to_owned())
+    Ok(text)
 }

@@ -227,11 +227,14 @@ impl Desk<'_> {
                 words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
             }
             Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
-            Reply::KeptBack(KeptBack::TooLong { max }) => {
-                words.part("words-too-long", context! { max => *max }, &|_| None)
+            Reply::KeptBack(KeptBack::TooLong { max, lines }) => {
+                words.part("words-too-long", context! { max => *max, lines => *lines }, &|_| None)
             }
             Reply::LinesCut { lines } => {
                 words.part("lines-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+            }
+            Reply::LinesLeft { lines } => {
+                words.part("lines-left", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
             }
             Reply::FooterLearnt { lines, mails } => {
                 let facts = context! { mails => *mails };

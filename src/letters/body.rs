@@ -12,7 +12,7 @@ use crate::render::{self, Scene};
 /// Columns of the text part.
 pub const COLUMNS: usize = 72;
 /// Lines of a player's words that are passed on.
-const WORDS_LINES_MAX: usize = 100;
+const WORDS_LINES_MAX: usize = 300;
 
 /// One piece of a letter.
 #[derive(Clone, Debug)]

@@ -132,6 +132,7 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::NoPassword { player: text() },
         ComplaintKind::Missing { what: Thing::Play, usage },
         ComplaintKind::NothingMore { usage },
+        ComplaintKind::Alike { usage },
         ComplaintKind::TextWithoutColon { player: text(), text: text() },
         ComplaintKind::TooMany { what: Thing::Plays, max: 3 },
         ComplaintKind::Question { command },

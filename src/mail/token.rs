@@ -205,17 +205,25 @@ pub(crate) fn is_carried_in(line: &str) -> bool {
         .any(|(word, local)| errand_of_local(local).is_some() || errand_of_message_id(word).is_some())
 }
 
+/// Groups of four characters in which a token is shown.
+const GROUPS: usize = 4;
+
 /// Whether a text holds a reply key in any of the places where letters carry one, or written out alone. A word of sixteen letters is no
 /// key, and neither is a long number.
 pub fn holds_key(text: &str) -> bool {
     let is_mixed =
         |word: &str| word.contains(|c: char| c.is_ascii_digit()) && word.contains(|c: char| c.is_ascii_alphabetic());
+    let is_token = |word: &str| is_mixed(word) && word.parse::<TokenText>().is_ok();
+    // Whole, or in groups, be it behind another word or in a link: `https://club.test/p/k7qf-9x2m-pd4w-t3ha`.
     let is_bare = |word: &str| {
-        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-        is_mixed(word) && word.parse::<TokenText>().is_ok()
+        let groups: Vec<&str> = word.split(is_gap).filter(|group| !group.is_empty()).collect();
+        groups.iter().any(|group| is_token(group))
+            || groups
+                .windows(GROUPS)
+                .any(|groups| groups.iter().all(|group| group.len() == 4) && is_token(&groups.concat()))
     };
-    text.lines().any(|line| is_carried_in(line) || line.split_whitespace().any(is_bare))
-        || !marker::tokens(text).is_empty()
+    let between = |c: char| !c.is_ascii_alphanumeric() && (!is_gap(c) || c.is_whitespace());
+    text.lines().any(|line| is_carried_in(line) || line.split(between).any(is_bare)) || !marker::tokens(text).is_empty()
 }
 
 /// The tokens that say which letter a mail answers, the most trustworthy place first, each once, at most
@@ -301,6 +309,11 @@ mod tests {
             "in <12.7.k7qf9x2mpd4wt3ha@example.org> it says",
             "my key is K7QF-9X2M-PD4W-T3HA.",
             "k7qf9x2mpd4wt3ha",
+            "the page is https://club.test/p/k7qf9x2mpd4wt3ha?x=1",
+            "https://club.test/see/k7qf-9x2m-pd4w-t3ha",
+            "key=k7qf9x2mpd4wt3ha;",
+            "mine-k7qf-9x2m-pd4w-t3ha-yours",
+            "key:k7qf\u{2011}9x2m\u{2011}pd4w\u{2011}t3ha",
         ] {
             assert!(holds_key(text), "{text}");
         }
@@ -310,6 +323,9 @@ mod tests {
             "incomprehensible",
             "what-does-that-mean",
             "ann@example.org",
+            "f47ac10b-58cc-4372-a567-0e02b2c3d479",
+            "from-2026-to-2027-then-that",
+            "https://example.org/2026/11/24/a-long-walk",
             "see you (ref my last mail)",
         ] {
             assert!(!holds_key(text), "{text}");

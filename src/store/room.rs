@@ -3,6 +3,7 @@
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::{Amends, Change, Needs, Pending, PlayerId, Token, View};
+use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
@@ -152,6 +153,14 @@ impl<'a> Room<'a> {
     /// When SQLite cannot read.
     pub fn owner(&self, address: &Address) -> Result<Option<PlayerId>, StoreError> {
         self.noted(view::owner(self.connection, address))
+    }
+
+    /// Whether somebody or something here has a name.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn is_in_use(&self, named: Named<'_>) -> Result<bool, StoreError> {
+        self.noted(view::is_in_use(self.connection, named))
     }
 
     /// Whether this block has closed so many mails of the player's that it is taken for the player's signature.

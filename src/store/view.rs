@@ -4,7 +4,7 @@ use crate::club::event::EventName;
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters, View, Which,
 };
-use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
+use crate::command::{BoardStyle, Hour, Language, LetterStyle, Named, Setting, Wanted};
 use crate::mail::Address;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
@@ -188,6 +188,15 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
         .query_row([address.key()], |row| row.get(0))
         .optional()?;
     id.map(|id| parse("a player id", &id)).transpose()
+}
+
+/// Whether somebody or something here has a name. Closed accounts have theirs no more.
+pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
+    let (sql, name) = match named {
+        Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND presence != 'gone'", id),
+        Named::Tournament(name) => ("SELECT 1 FROM event WHERE name = ?1", name),
+    };
+    Ok(connection.prepare_cached(sql)?.exists([name.to_lowercase()])?)
 }
 
 /// A player, and the wrong passwords given for him lately.

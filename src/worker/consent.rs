@@ -129,12 +129,13 @@ enum Says {
     Unclear,
 }
 
-/// What the mail says to the letter `asking`.
+/// What the mail says to the letter `asking`. `without_footer` takes the signature off a text that is known as its writer's.
 pub(super) fn of(
     message: &Message,
     shown: &Shown,
     reading: &Reading,
     (purpose, asking): (&Purpose, &Asking),
+    without_footer: &dyn Fn(&str) -> String,
 ) -> Consent {
     let mut commands = reading.commands();
     let first = commands.next();
@@ -151,7 +152,7 @@ pub(super) fn of(
     }
     let address = message.from.as_ref().map(|from| from.local()).unwrap_or_default();
     let writer = words(&format!("{} {address}", shown.writer));
-    let question = Question { purpose, asking, ours: paragraphs(&asking.text), writer };
+    let question = Question { purpose, asking, ours: paragraphs(&asking.text), writer, without_footer };
     let said: Vec<Says> = shown.texts.iter().map(|text| question.answered_by(text)).collect();
     let all = |says: Says| said.iter().all(|said| *said == says);
     if first.is_none() && said.contains(&Says::No) && !said.contains(&Says::Yes) {
@@ -181,12 +182,15 @@ struct Question<'a> {
     ours: Vec<Vec<String>>,
     /// The words of the writer's name and address.
     writer: Vec<String>,
+    /// Takes the writer's signature off a text.
+    without_footer: &'a dyn Fn(&str) -> String,
 }
 
 impl Question<'_> {
     fn answered_by(&self, text: &str) -> Says {
         let new = reply::written(text, &|_| false).text;
-        let mut lines = new.lines().filter(|line| !line.trim().is_empty());
+        let said = (self.without_footer)(&new);
+        let mut lines = said.lines().filter(|line| !line.trim().is_empty());
         let Some(first) = lines.next() else {
             return if self.is_rest_ours(text, &new) { Says::Nothing } else { Says::Unclear };
         };
@@ -198,7 +202,7 @@ impl Question<'_> {
         if says_no(first) {
             return Says::No;
         }
-        if is_signup && friendly::is_yes(&new) { Says::Yes } else { Says::Unclear }
+        if is_signup && friendly::is_yes(&said) { Says::Yes } else { Says::Unclear }
     }
 
     /// Whether a line is the one that says yes.

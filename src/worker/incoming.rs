@@ -10,8 +10,8 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, Needs, NewToken, Pending, Player, PlayerId, Purpose, Refusal, Reply, Request,
-    Token, Trust, View,
+    Asked, Change, Decision, HouseRules, KeptBack, Needs, NewToken, Pending, Player, PlayerId, Purpose, Refusal, Reply,
+    Request, Token, Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Manner, Reading};
@@ -24,6 +24,8 @@ use crate::worker::evidence::{self, Key};
 use crate::worker::passwords::{Passwords, TooMany};
 use crate::worker::pending;
 use crate::worker::reckoning::Reckoning;
+use crate::worker::wording::is_too_long;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -185,8 +187,7 @@ impl Incoming {
         let key = evidence::key(room, spool, &message)?;
         let is_command = |line: &str| command::is_command(line, &self.office.catalogue);
         let written = mail::reply::written(&message.text, &is_command);
-        let reading =
-            command::read(mail::reply::command_subject(&message.subject), &written.text, &self.office.catalogue);
+        let reading = self.reading(room, &message, &written.text)?;
         let has_login = reading.commands().any(|command| command.login().is_some());
         let has_proof = matches!(key, Key::Living(_)) || has_login;
         let from = match evidence::writer(spool, &message, has_proof) {
@@ -206,9 +207,10 @@ impl Incoming {
         self.hear_of(room, &mut mail)?;
         let text = self.without_footer(room, &mail, &written.text)?;
         let reading = match text.len() < written.text.len() {
-            true => command::read(mail::reply::command_subject(&message.subject), text, &self.office.catalogue),
+            true => self.reading(room, &message, text)?,
             false => reading,
         };
+        let left = reading.left.clone();
         if message.sealed && reading.commands().next().is_none() {
             // It looks empty, and empty means yes to some letters.
             mail.notes.push("encrypted".to_owned());
@@ -217,7 +219,13 @@ impl Incoming {
             self.work_through(room, &mut mail, reading)?;
         }
         if !written.cut.is_empty() {
-            mail.replies.push((None, Reply::LinesCut { lines: written.cut.clone() }));
+            let lines = written.cut.iter().map(|line| command::without_passwords(line, None)).collect();
+            mail.replies.push((None, Reply::LinesCut { lines }));
+        }
+        let left = if left.is_empty() { written.left } else { left };
+        if !left.is_empty() {
+            let lines = left.iter().map(|line| command::without_passwords(line, None)).collect();
+            mail.replies.push((None, Reply::LinesLeft { lines }));
         }
         self.note_closing(room, &mut mail, text)?;
         // Now it is known too whose password it brought.
@@ -247,7 +255,18 @@ impl Incoming {
         mail.question = key.map(|text| NewToken { text, purpose: purpose.clone(), expires });
         // It has been read before, so it can be.
         let said = match Shown::read(&mail.spool.raw) {
-            Ok(shown) => consent::of(message, &shown, reading, (&purpose, &asking)),
+            Ok(shown) => {
+                let failed = RefCell::new(None);
+                let without_footer = |text: &str| match self.without_footer(room, mail, text) {
+                    Ok(text) => text.to_owned(),
+                    Err(error) => {
+                        failed.replace(Some(error));
+                        text.to_owned()
+                    }
+                };
+                let said = consent::of(message, &shown, reading, (&purpose, &asking), &without_footer);
+                failed.into_inner().map_or(Ok(said), Err)?
+            }
             Err(_) => Consent::Unclear,
         };
         match (purpose, said) {
@@ -324,6 +343,10 @@ impl Incoming {
         }
         if !reading.taken_as_words.is_empty() {
             mail.replies.push((None, Reply::TakenAsWords(reading.taken_as_words)));
+        }
+        if words.as_deref().is_some_and(is_too_long) {
+            words = None;
+            tell_once(mail, KeptBack::TOO_LONG);
         }
         if unread || (any && words.is_some()) {
             mail.replies.push((None, Reply::WordsUnread));
@@ -431,10 +454,8 @@ impl Incoming {
         let both = [beside, words.as_deref().unwrap_or_default()];
         request.comment = both.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join("\n");
         let kept_back = self.keep_back(&mut request);
-        if let Some(why) = &kept_back
-            && !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if told == why))
-        {
-            mail.replies.push((None, Reply::KeptBack(why.clone())));
+        if let Some(why) = &kept_back {
+            tell_once(mail, why.clone());
         }
         if kept_back.is_some() && is_all_words(&request.asked) {
             mail.notes.push("words kept back".to_owned());
@@ -478,6 +499,13 @@ impl Incoming {
     }
 }
 
+/// Says why words were passed on to nobody, unless that has been said.
+fn tell_once(mail: &mut Mail, why: KeptBack) {
+    if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
+        mail.replies.push((None, Reply::KeptBack(why)));
+    }
+}
+
 /// Whether a command carries a text and does nothing else.
 fn is_all_words(asked: &Asked) -> bool {
     matches!(asked, Asked::Command(command) if command.text().is_some())
@@ -506,7 +534,15 @@ fn answered(command: Command, answer: Answer) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
     let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
     let items = std::iter::once(first).chain(answer.withheld).collect();
-    Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
+    Reading {
+        items,
+        comment: answer.words,
+        answer: None,
+        taken_as_words: Vec::new(),
+        from_subject: false,
+        cut: false,
+        left: Vec::new(),
+    }
 }
 
 fn command_of(command: Command) -> Asked {

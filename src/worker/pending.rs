@@ -3,7 +3,7 @@
 //! It waits there alone. A yes to that letter does the line; the words go with the next thing that an answer to it does.
 
 use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
-use crate::command::{self, Answer, Item, Manner, Reading, TEXT_CHARS_MAX};
+use crate::command::{self, Answer, Item, Manner, Reading};
 use crate::store::{Room, StoreError};
 use crate::tafl::Catalogue;
 use crate::worker::incoming::Mail;
@@ -37,13 +37,21 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
         Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
     };
     let items = answer.yes.then(shown).into_iter().chain(answer.withheld).collect();
-    Reading { items, comment: answer.words, answer: None, taken_as_words: Vec::new(), from_subject: false, cut: false }
+    Reading {
+        items,
+        comment: answer.words,
+        answer: None,
+        taken_as_words: Vec::new(),
+        from_subject: false,
+        cut: false,
+        left: Vec::new(),
+    }
 }
 
 /// The words that have waited, and those that come now.
 pub(super) fn joined(waiting: &str, new: &str) -> Option<String> {
     let both: Vec<&str> = [waiting, new].into_iter().filter(|words| !words.trim().is_empty()).collect();
-    (!both.is_empty()).then(|| both.join("\n\n").chars().take(TEXT_CHARS_MAX).collect())
+    (!both.is_empty()).then(|| both.join("\n\n"))
 }
 
 /// Where the decision asks whether its line is meant, that waits for a yes. A yes to one of several would be a yes to nothing. True where

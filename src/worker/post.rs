@@ -430,6 +430,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
                 | Reply::WordsUnread
                 | Reply::KeptBack(_)
                 | Reply::LinesCut { .. }
+                | Reply::LinesLeft { .. }
                 | Reply::FooterLearnt { .. }
                 | Reply::WordsWithheld
                 | Reply::Newcomer

@@ -2,15 +2,41 @@
 
 use crate::club::{Asked, KeptBack, PlayerId, Reply, Request};
 use crate::command;
-use crate::command::TEXT_CHARS_MAX;
-use crate::mail::reply;
+use crate::command::{Named, Reading, TEXT_CHARS_MAX, TEXT_LINES_MAX};
+use crate::mail::{Message, reply};
 use crate::store::{FOOTER_MAILS, Room};
 use crate::worker::incoming::{HandleError, Incoming, Mail};
+use std::cell::{Cell, RefCell};
 
 /// Lines of a signature that are shown to its writer.
 const LINES_SHOWN_MAX: usize = 3;
 
+/// Names of a mail that are looked up; the rest are nobody's.
+const NAMES_MAX: u32 = 100;
+
 impl Incoming {
+    /// What a text under the mail's Subject asks for.
+    pub(super) fn reading(&self, room: &Room, message: &Message, text: &str) -> Result<Reading, HandleError> {
+        let (asked, failed) = (Cell::new(0), RefCell::new(None));
+        let in_use = |named: Named<'_>| {
+            asked.set(asked.get() + 1);
+            if asked.get() > NAMES_MAX {
+                return false;
+            }
+            let in_use = room.is_in_use(named);
+            in_use.unwrap_or_else(|error| {
+                failed.replace(Some(error));
+                false
+            })
+        };
+        let subject = reply::command_subject(&message.subject);
+        let reading = command::read_among(subject, text, &self.office.catalogue, &in_use);
+        match failed.into_inner() {
+            Some(error) => Err(error.into()),
+            None => Ok(reading),
+        }
+    }
+
     /// The text without the block that closes it, where that has closed so many mails of the player's that it is a signature.
     pub(super) fn without_footer<'a>(&self, room: &Room, mail: &Mail, text: &'a str) -> Result<&'a str, HandleError> {
         let Some(closed) = self.closing(text) else {
@@ -52,7 +78,7 @@ impl Incoming {
         };
         let why = [text, &request.comment].into_iter().find_map(|words| match words {
             "" => None,
-            words if words.chars().count() > TEXT_CHARS_MAX => Some(KeptBack::TooLong { max: TEXT_CHARS_MAX }),
+            words if is_too_long(words) => Some(KeptBack::TOO_LONG),
             words if self.office.is_ours(words) => Some(KeptBack::Ours),
             _ => None,
         });
@@ -61,6 +87,11 @@ impl Incoming {
         }
         why
     }
+}
+
+/// Whether words are longer than a letter shows.
+pub(super) fn is_too_long(words: &str) -> bool {
+    words.chars().nth(TEXT_CHARS_MAX).is_some() || words.lines().nth(TEXT_LINES_MAX).is_some()
 }
 
 /// Who has written the mail, as far as it says so itself. More is not needed: the words of a signature that others may have written are

@@ -15,7 +15,8 @@
 //!  On ... wrote:                              with `>` quotes behind it: both go, reading goes on
 //!                                             else stop, or go on where nothing was written yet
 //!  `>` or `|` in front                        goes; the lines between are answers and stay
-//!  `-----`, `***`, `_____` alone on a line    goes, where one of the above follows; else it stays, with all below it
+//!  `-----`, `***`, `_____` alone on a line    goes, where one of the above follows; else it stays, with all below it, unless
+//!                                             there is nothing else
 //!  Sent from my phone                         goes
 //! ```
 //!
@@ -53,7 +54,8 @@ const MARKER_LINES: usize = 3;
 pub fn written(body: &str, is_command: &dyn Fn(&str) -> bool) -> Written {
     let judged = judge(body, is_command);
     let text = join(judged.kept.iter().filter(|line| !line.quoted).map(|line| line.text));
-    Written { text, cut: judged.cut.into_iter().map(str::to_owned).collect() }
+    let owned = |lines: Vec<&str>| lines.into_iter().map(str::to_owned).collect();
+    Written { text, cut: owned(judged.cut), left: owned(judged.left) }
 }
 
 /// What the sender wrote.
@@ -63,20 +65,12 @@ pub struct Written {
     pub text: String,
     /// Lines that may have been theirs as well, and were left out all the same: the first ones, at most [`CUT_LINES_MAX`].
     pub cut: Vec<String>,
+    /// The first of the lines that were not looked at, because so many stand above them.
+    pub left: Vec<String>,
 }
 
 /// Lines that are named where more were left out.
 pub const CUT_LINES_MAX: usize = 3;
-
-/// What stands below the first marker line without a quote sign: in an answer to a letter of ours that letter again, as
-/// Outlook quotes it, and whatever was written below or into it. Empty lines are left out.
-pub fn below_marker(body: &str) -> Vec<&str> {
-    let lines: Vec<&str> = body.lines().collect();
-    let window = |at: usize| &lines[at..lines.len().min(at + MARKER_LINES)];
-    let first = (0..lines.len()).find_map(|at| marker::recognise(window(at)).map(|marker| at + marker.lines));
-    let below = lines.get(first.unwrap_or(lines.len())..).unwrap_or_default();
-    below.iter().copied().filter(|line| !is_blank(line) && !is_quote(line)).collect()
-}
 
 /// What a person would call the answer: as [`written`], and with those quotes that the sender
 /// left standing as the thing he answers (quotes without an introduction, with his words below).
@@ -110,6 +104,8 @@ struct Judged<'a> {
     kept: Vec<Kept<'a>>,
     /// Lines that were left out without certainty.
     cut: Vec<&'a str>,
+    /// Lines that were not looked at.
+    left: Vec<&'a str>,
 }
 
 fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
@@ -174,7 +170,8 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
                     }
                 },
                 Trail::LastDrop if !is_last(&lines, at + 1, &introductions, is_command) => {}
-                Trail::Rule | Trail::Drop | Trail::LastDrop => {
+                Trail::LastRule if written => {}
+                Trail::LastRule | Trail::Rule | Trail::Drop | Trail::LastDrop => {
                     at += 1;
                     continue;
                 }
@@ -187,6 +184,10 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
         }
         kept.push(Kept { text: line.trim_end(), quoted: false });
         written = true;
+    }
+    if at >= lines.len() {
+        let beyond = body.lines().skip(LINES_MAX).filter(|line| !is_blank(line) && !is_quote(line));
+        judged.left = beyond.map(str::trim).take(CUT_LINES_MAX).collect();
     }
     judged
 }

@@ -72,13 +72,6 @@ fn a_fence_hides_no_reply_address() {
 }
 
 #[test]
-fn what_stands_below_the_marker_without_signs_is_found() {
-    let letter = "> On Sunday we wrote\n  reply above this line (ref k7qf-9x2m-pd4w-t3ha)\n\nBoard\n> quoted\nno!";
-    assert_eq!(below_marker(letter), ["Board", "no!"]);
-    assert!(below_marker("yes\n").is_empty());
-}
-
-#[test]
 fn the_letters_head_ends_the_answer_in_many_languages() {
     for head in [
         "From: Taflpost <club@example.org>\nSent: Tuesday\nTo: Ann\nSubject: board",

@@ -23,6 +23,8 @@ pub(crate) enum Trail {
     Letter,
     /// A rule across the page, with nothing of the sender's below it.
     Rule,
+    /// The same, with nothing at all below it: it may be theirs.
+    LastRule,
     /// A line that a device or a program added.
     Drop,
     /// A line that may be one: it is, where nothing is written below it.
@@ -87,7 +89,7 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
             Some(line) if words::is_below_rules(line) => Trail::End,
             Some(_) if is_above_letter(lines, at, introductions) => Trail::Rule,
             Some(_) => Trail::Words,
-            None => Trail::Rule,
+            None => Trail::LastRule,
         };
     }
     if devices::is_device_line(line) {

@@ -3,7 +3,13 @@
 use super::*;
 
 fn question<'a>(purpose: &'a Purpose, asking: &'a Asking) -> Question<'a> {
-    Question { purpose, asking, ours: paragraphs(&asking.text), writer: words("Ann Berg") }
+    Question {
+        purpose,
+        asking,
+        ours: paragraphs(&asking.text),
+        writer: words("Ann Berg"),
+        without_footer: &|text| text.to_owned(),
+    }
 }
 
 fn asking(yes: &[&str]) -> Asking {

@@ -1,5 +1,5 @@
-//! What is meant and what is talk. Two laws: ordinary prose does nothing that cannot be taken back and makes no move; and people who give up,
-//! accept, decline or offer are understood.
+//! What is meant and what is talk. Three laws: ordinary prose does nothing that cannot be taken back and makes no move; below a move it is told
+//! to the opponent whole and in order, or the answer asks; and people who give up, accept, decline or offer are understood.
 //!
 //! The paragraphs stand in `tests/replies/paragraphs.txt`. With the environment variable `TAFLPOST_PROSE`, the folder of texts that
 //! `.ci/run` makes of the manual pages of ten languages, ten thousand more are read. The answers stand in `tests/replies/answers.txt`.
@@ -7,7 +7,7 @@
 use std::fs;
 use std::path::Path;
 
-use taflpost::command::{Command, ComplaintKind, Reading, Weight, read};
+use taflpost::command::{Command, ComplaintKind, Reading, Weight, read, read_among};
 
 use super::catalogue;
 use crate::share::share;
@@ -44,15 +44,35 @@ fn wrapped(paragraph: &str, width: usize) -> String {
     text
 }
 
-/// What the paragraph does that it must not, at any of these widths.
-fn wrongs(paragraph: &str, widths: impl Iterator<Item = usize>) -> Vec<String> {
+/// Whether what stands below a move is told to the opponent whole and in order.
+fn is_told_whole(reading: &Reading, text: &str) -> bool {
+    let told = reading.items.iter().map(|item| item.beside.as_str()).chain([reading.comment.as_str()]);
+    told.flat_map(str::split_whitespace).eq(text.split_whitespace())
+}
+
+/// Whether the answer asks about something or holds a line back.
+fn is_asked_about(reading: &Reading) -> bool {
+    let asks = |item: &taflpost::command::Item| match &item.command {
+        Ok(command) => item.manner.doubt.is_some() || !item.manner.is_certain(command.weight(), true),
+        Err(_) => true,
+    };
+    reading.items.iter().any(asks)
+}
+
+/// What the paragraph does that it must not, at any of these widths; and how often the answer asks about it below a move.
+fn wrongs(paragraph: &str, widths: impl Iterator<Item = usize>, asked: &mut usize) -> Vec<String> {
     let mut wrong = Vec::new();
     for width in widths {
         let text = wrapped(paragraph, width);
-        let alone = done(&read("", &text, catalogue()));
-        let below = done(&read("", &format!("e5-e3\n{text}"), catalogue()));
-        let apart = done(&read("", &format!("e5-e3\n\n{text}"), catalogue()));
-        if !alone.is_empty() || below != ["move e5-e3"] || apart != ["move e5-e3"] {
+        let read = |text: &str| read_among("", text, catalogue(), &super::in_use);
+        let alone = done(&read(&text));
+        let below = [format!("e5-e3\n{text}"), format!("e5-e3\n\n{text}")].map(|text| read(&text));
+        let is_wrong = |reading: &Reading| {
+            done(reading) != ["move e5-e3"] || !is_told_whole(reading, &text) && !is_asked_about(reading)
+        };
+        *asked += below.iter().filter(|reading| is_asked_about(reading)).count();
+        if !alone.is_empty() || below.iter().any(is_wrong) {
+            let [below, apart] = below.map(|reading| (super::words(&reading), reading.comment));
             wrong.push(format!("{width}: {alone:?} {below:?} {apart:?}\n{text}\n"));
         }
     }
@@ -64,7 +84,10 @@ fn no_paragraph_of_ours_ends_a_game_or_makes_a_move() {
     let file = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replies/paragraphs.txt")).unwrap();
     let paragraphs: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     assert!(paragraphs.len() >= 300, "{}", paragraphs.len());
-    let wrong: Vec<String> = paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, share(60..=78, 4))).collect();
+    let mut asked = 0;
+    let wrong: Vec<String> =
+        paragraphs.iter().flat_map(|paragraph| wrongs(paragraph, share(60..=78, 4), &mut asked)).collect();
+    eprintln!("{} paragraphs of ours, asked about {asked} times", paragraphs.len());
     assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -74,17 +97,17 @@ fn no_paragraph_of_a_manual_ends_a_game_or_makes_a_move() {
         eprintln!("skipped: TAFLPOST_PROSE is not set");
         return;
     };
-    let (mut read, mut wrong, mut languages) = (0, Vec::new(), 0);
+    let (mut read, mut wrong, mut languages, mut asked) = (0, Vec::new(), 0, 0);
     for file in fs::read_dir(folder).unwrap() {
         let text = fs::read_to_string(file.unwrap().path()).unwrap();
         languages += 1;
         for (at, paragraph) in text.lines().enumerate() {
             read += 1;
             // Another width for each, and three widths in all.
-            wrong.extend(wrongs(paragraph, (60 + at % 7..=78).step_by(7)));
+            wrong.extend(wrongs(paragraph, (60 + at % 7..=78).step_by(7), &mut asked));
         }
     }
-    eprintln!("{read} paragraphs in {languages} languages");
+    eprintln!("{read} paragraphs in {languages} languages, asked about {asked} times");
     assert!(read >= 10_000 && languages >= 10, "{read} paragraphs in {languages} languages");
     assert!(wrong.is_empty(), "{} times\n{}", wrong.len(), wrong.join("\n"));
 }

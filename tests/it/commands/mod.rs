@@ -1,5 +1,6 @@
 //! What players type, and what the server makes of it.
 
+mod chat;
 mod hostile;
 mod lines;
 mod meant;
@@ -9,13 +10,21 @@ mod texts;
 
 use std::sync::OnceLock;
 
-use taflpost::command::{Command, Complaint, Language, Reading, parse_line};
+use taflpost::command::{Command, Complaint, Language, Named, Reading, parse_line};
 use taflpost::letters::Wordings;
 use taflpost::tafl::Catalogue;
 
 fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     CATALOGUE.get_or_init(|| Catalogue::embedded().unwrap())
+}
+
+/// Who plays here.
+fn in_use(named: Named<'_>) -> bool {
+    match named {
+        Named::Player(id) => ["ann", "bob", "carl"].contains(&id),
+        Named::Tournament(name) => name == "spring",
+    }
 }
 
 /// A complaint as it is mailed in English.

@@ -25,7 +25,6 @@ pub fn hold_for(raw: &[u8]) {
     assert!(mail::tokens(&message, &[]).len() <= TOKENS_MAX);
     let is_command = |line: &str| is_command(line, catalogue());
     let new = reply::written(&message.text, &is_command).text;
-    reply::below_marker(&message.text);
     let subject = reply::command_subject(&message.subject);
     let reading = read(subject, &new, catalogue());
     assert!(reading.items.len() <= COMMANDS_MAX + COMPLAINTS_MAX);

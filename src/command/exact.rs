@@ -1,0 +1,252 @@
+//! Whether a line below a move is a command and nothing else. People talk there, and much of what they say begins like a command: `Take
+//! your time`, `Show me`, `Message received, thanks!`.
+//!
+//! A line is exact where it cannot be a sentence: a command's word alone, or with a number, an option, a move, or a name that somebody has
+//! here. Who has one is not known here, so it is asked for. What is weighty, an offer or a move is judged elsewhere ([`manner`]).
+//!
+//! [`manner`]: crate::command::manner
+
+use crate::command::args::FILLERS;
+use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, Vacation};
+use crate::command::courtesy;
+use crate::command::head::{self, Head};
+use crate::command::lexer::{Line, Word};
+use crate::command::login_places;
+use crate::command::mask;
+use crate::command::parser::Parsed;
+use crate::command::player_id::is_player_id;
+use crate::command::plays;
+use crate::command::table::{self, Weight, Word as Meaning};
+use crate::command::tournament::{EventAsk, Tournament};
+use crate::tafl::Catalogue;
+
+/// A name that stands in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named<'a> {
+    /// As that of a player.
+    Player(&'a str),
+    /// As that of a tournament.
+    Tournament(&'a str),
+}
+
+/// Whether somebody or something here has a name.
+pub type InUse<'a> = dyn Fn(Named<'_>) -> bool + 'a;
+
+/// Whether a line that was understood is its command and nothing else. `below` is the text under it.
+pub(in crate::command) fn is_exact(
+    (typed, parsed): (&str, &Parsed),
+    below: &[&str],
+    catalogue: &Catalogue,
+    in_use: &InUse<'_>,
+) -> bool {
+    let command = &parsed.command;
+    let line = Line::new(typed);
+    if is_judged_elsewhere(command) {
+        // `Delete that, please` has an id and a password, but nobody's.
+        let behind = line.words().get(1..).unwrap_or_default();
+        return is_login(command, behind, in_use);
+    }
+    let Ok(head) = head::head(&line, catalogue) else {
+        return false;
+    };
+    if command.text().is_some() {
+        return is_text(&line, &head, below, in_use);
+    }
+    let behind = line.words().get(head.from..).unwrap_or_default();
+    let has_option = behind.iter().any(|word| word.option().is_some());
+    let is_firm = behind.iter().any(is_firm);
+    let names_are_known =
+        has_option && matches!(command, Command::Challenge { .. }) || names(command).into_iter().all(in_use);
+    (head.certain || is_firm)
+        && is_one_phrase(line.words())
+        && is_whole(command, behind, catalogue)
+        && is_login(command, behind, in_use)
+        && names_are_known
+}
+
+/// What has weight is done or asked about by its place, and a play is no word of a sentence.
+pub(in crate::command) fn is_judged_elsewhere(command: &Command) -> bool {
+    command.weight() != Weight::Light
+        || matches!(command, Command::Move { .. } | Command::Queue { .. } | Command::Preview { .. })
+}
+
+/// A word that is a number, or holds one, or is an option.
+fn is_firm(word: &Word) -> bool {
+    word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Whether id and password, where a command has them, can be meant as such. Any two words look like them: `Seek and destroy`.
+fn is_login(command: &Command, behind: &[Word], in_use: &InUse<'_>) -> bool {
+    let can_be =
+        |player: &str| in_use(Named::Player(player)) || behind.iter().any(|word| is_firm(word) || mask::is_odd(word));
+    command.login().is_none_or(|login| can_be(&login.player))
+}
+
+/// Whether a line of words below a move may hold somebody's id and password after all, so that it goes to nobody.
+pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> bool {
+    let line = Line::new(typed);
+    let words = line.words();
+    let whole = |at: usize| words.get(at).and_then(|word| table::whole(&word.lower())).map(|entry| entry.word);
+    let verb = [0, 1].into_iter().find(|at| whole(*at).is_some());
+    let meaning = verb.and_then(whole);
+    // `resign 17 bbo secret`, whoever that is.
+    let numbered = meaning.is_some_and(takes_number_and_login);
+    let is_number = |at: usize| words.get(at).is_some_and(|word| word.number().is_some());
+    let is_player = |at: usize| words.get(at).is_some_and(|word| in_use(Named::Player(&word.lower())));
+    let behind_verb = verb.map_or(1, |verb| verb + 1);
+    let login_behind = meaning.is_none_or(|word| !matches!(word, Meaning::Show | Meaning::Games | Meaning::Help))
+        && words.len() > behind_verb + 1
+        && is_player(behind_verb);
+    login_behind
+        || login_places::passwords(words).into_iter().any(|at| {
+            mask::is_odd(&words[at])
+                || at.checked_sub(1).is_some_and(is_player)
+                || (numbered && at.checked_sub(2).is_some_and(is_number))
+                || meaning == Some(Meaning::Signup)
+                || words.iter().take(at).any(|word| word.lower().starts_with("passw"))
+        })
+}
+
+/// The commands in which a login stands behind the number of a board.
+fn takes_number_and_login(word: Meaning) -> bool {
+    use Meaning::{
+        Accept, Board, Chat, Decline, Draw, Limit, Move, Queue, Resign, Subscribe, Take, Undo, Unrated, Withdraw,
+    };
+    matches!(
+        word,
+        Accept
+            | Board
+            | Chat
+            | Decline
+            | Draw
+            | Limit
+            | Move
+            | Queue
+            | Resign
+            | Subscribe
+            | Take
+            | Undo
+            | Unrated
+            | Withdraw
+    )
+}
+
+/// Whether nothing asks, nothing is called out, and no sentence ends within.
+fn is_one_phrase(words: &[Word]) -> bool {
+    let last = words.len().saturating_sub(1);
+    let ends = |at: usize, word: &Word| {
+        let ends: &[char] = if at < last { &['!', '?', '.', ';'] } else { &['!', '?'] };
+        word.closing.contains(ends)
+    };
+    !words.iter().enumerate().any(|(at, word)| ends(at, word))
+}
+
+/// Whether every word behind that of the command belongs to it. Most parsers take no others; these are generous elsewhere.
+fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
+    let is = |known: &str| matches!(behind, [only] if only.lower() == known);
+    match command {
+        // `help me out of here` asks for help, where nobody else listens.
+        Command::Help { .. } if behind.len() > 1 => {
+            let plain: Vec<&str> = behind.iter().map(|word| word.plain.as_str()).collect();
+            catalogue.name_of_words(&plain).is_some_and(|(count, _)| count == behind.len())
+        }
+        // `vacation over`, `limit none`.
+        Command::Vacation(Vacation::Off) | Command::Limit { limit: Some(None), .. } => is("off"),
+        _ => true,
+    }
+}
+
+/// The names of others that stand in a command.
+fn names(command: &Command) -> Vec<Named<'_>> {
+    match command {
+        Command::Show { what } => what
+            .iter()
+            .filter_map(|item| match item {
+                ShowItem::Player { id, .. } => Some(Named::Player(id)),
+                ShowItem::Game { .. } => None,
+            })
+            .collect(),
+        Command::Games { players, .. } => players.iter().map(|id| Named::Player(id)).collect(),
+        Command::Ratings { of: RatingsOf::Player(id) } => vec![Named::Player(id)],
+        Command::Challenge { first, second, .. } => {
+            [first, second].into_iter().filter(|id| *id != ME).map(|id| Named::Player(id)).collect()
+        }
+        // One that is to be made has no name yet.
+        Command::Tournament(Tournament::Of { ask: EventAsk::Create { .. }, .. }) => Vec::new(),
+        Command::Tournament(Tournament::Of { name, .. }) => vec![Named::Tournament(name)],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a line has the form of a command with a text, be it right or wrong: then what stands below it is perhaps for somebody else, and
+/// no words for the opponent.
+pub(in crate::command) fn is_form_of_text(
+    typed: &str,
+    below: &[&str],
+    catalogue: &Catalogue,
+    in_use: &InUse<'_>,
+) -> bool {
+    let line = Line::new(typed);
+    head::head(&line, catalogue).is_ok_and(|head| is_text(&line, &head, below, in_use))
+}
+
+fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> bool {
+    let words = line.words();
+    let behind = words.get(head.from..).unwrap_or_default();
+    let has_colon = |word: &Word| word.closing.contains(':');
+    let Some(first) = behind.first() else {
+        return true;
+    };
+    if head.from.checked_sub(1).and_then(|at| words.get(at)).is_some_and(has_colon) {
+        return true;
+    }
+    match head.entry.word {
+        Meaning::Chat => {
+            let numbered = behind.iter().find(|word| !FILLERS.contains(&word.lower().as_str()));
+            numbered.is_some_and(|word| word.number().is_some())
+        }
+        Meaning::Message => {
+            let is_id = |word: &Word| is_player_id(&word.lower());
+            let colon = behind.iter().take(PLAYERS_MAX).position(has_colon);
+            let alone = behind.len() == 1 && first.closing.is_empty();
+            let is_above = below.iter().any(|line| !line.trim().is_empty());
+            colon.is_some_and(|at| behind[..=at].iter().all(is_id))
+                || first.plain.contains('@')
+                || in_use(Named::Player(&first.lower()))
+                || (alone && is_above)
+        }
+        // An announcement names its tournament before its text.
+        _ => true,
+    }
+}
+
+/// Whether a line that was not understood says nothing but what a command says: `resign 18?`, `move 18 e5-e99`, and not `Draw 3 cards`.
+pub(in crate::command) fn says_a_command(words: &[Word]) -> bool {
+    /// `move e5 to e99 at last`.
+    const PLAY_AT_MAX: usize = 5;
+    let is_word = |at: usize| words.get(at).is_some_and(|word| table::whole(&word.lower()).is_some());
+    let of_play = plays::is_of_play;
+    let at = usize::from(!is_word(0) && (is_word(1) || words.get(1).is_some_and(of_play)));
+    let (Some(word), behind) = (words.get(at), words.get(at + 1..).unwrap_or_default()) else {
+        return false;
+    };
+    if words.first().is_some_and(of_play) || of_play(word) {
+        return true;
+    }
+    let about_plays = table::whole(&word.lower())
+        .is_some_and(|entry| matches!(entry.word, Meaning::Move | Meaning::Queue | Meaning::Preview | Meaning::Board));
+    if about_plays || word.lower() == "if" {
+        return behind.iter().take(PLAY_AT_MAX).any(of_play) || is_all_objects(behind);
+    }
+    let polite_from = (0..=behind.len()).find(|at| courtesy::is_polite(&behind[*at..])).unwrap_or(behind.len());
+    is_all_objects(&behind[..polite_from])
+}
+
+fn is_all_objects(words: &[Word]) -> bool {
+    let joins = |word: &Word| {
+        let word = word.lower();
+        FILLERS.contains(&word.as_str())
+            || ["if", "then", "to", "x", "clear", "all", "active", "next"].contains(&word.as_str())
+    };
+    words.iter().any(is_firm) && words.iter().all(|word| is_firm(word) || joins(word))
+}
