@@ -23,6 +23,7 @@ use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named, sole_word, unbroken};
 use crate::command::said;
+use crate::command::talk;
 use crate::tafl::{Catalogue, ParsedPlay};
 
 /// What the lines read so far have come to.
@@ -375,6 +376,6 @@ impl Comment {
 
     /// The lines, without white space at the ends. Of what is too long, so much that it is seen.
     pub(in crate::command) fn text(&self) -> String {
-        self.0.trim().chars().take(TEXT_CHARS_MAX + 1).collect()
+        talk::bounded(self.0.trim())
     }
 }

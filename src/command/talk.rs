@@ -91,6 +91,14 @@ pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result
     Ok(Command::Message { players, text })
 }
 
+/// A text, or of one that is too long so much that it is seen to be: one character more than a text may have, the last of them a sign.
+pub(in crate::command) fn bounded(text: &str) -> String {
+    match text.char_indices().nth(TEXT_CHARS_MAX) {
+        Some((end, _)) => format!("{}\u{2026}", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// The complaint that a text may begin at the word behind the first player.
 fn no_colon(args: &Args<'_>, players: &[String], word: &Word) -> Complaint {
     let player = players.first().cloned().unwrap_or_default();
@@ -114,8 +122,7 @@ pub(in crate::command) fn text(args: &mut Args<'_>, below: &[&str], usage: &'sta
         .chain(below.iter().copied())
         .map(|line| line.trim_end_matches(is_unseen))
         .collect();
-    // Of what is too long, so much that it is seen.
-    let text: String = lines.join("\n").trim_matches(is_unseen).chars().take(TEXT_CHARS_MAX + 1).collect();
+    let text = bounded(lines.join("\n").trim_matches(is_unseen));
     if text.is_empty() {
         return Err(args.missing_for(Thing::Text, usage));
     }
