@@ -65,8 +65,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
         // A mail that failed is tried again at once: it is put aside after the third time, so this ends.
     }
-    tick(&mut store, &mut incoming, now)?;
-    store.tidy_up(now)?;
+    // What is due is due by served time, which only the holder of the lock has written down.
+    if lock.is_some() {
+        tick(&mut store, &mut incoming, now)?;
+        store.tidy_up(now)?;
+    }
     let transport = way_out::transport(place)?;
     let Some(_lock) = lock else {
         return Ok(());

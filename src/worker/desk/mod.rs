@@ -130,9 +130,10 @@ pub fn run<E: fmt::Display>(
         let patience = if more { LOOK_AT_CLOCKS_LATEST - LOOK_AT_CLOCKS_EVERY } else { TimeDelta::zero() };
         if clock().awake >= look_at + patience {
             read = clock();
-            put_right(&mut store, &read, &mut beat, &mut health);
+            // What passes while that cannot be written serves nobody, and so nothing is due by it.
+            let stands = put_right(&mut store, &read, &mut beat, &mut health);
             let looked_at = now(&store, &read);
-            let more = look(&mut store, looked_at, &mut tick, &mut health, &mut after_commit);
+            let more = stands && look(&mut store, looked_at, &mut tick, &mut health, &mut after_commit);
             look_at = read.awake + if more { TimeDelta::zero() } else { LOOK_AT_CLOCKS_EVERY };
         }
         if !more && clock().awake >= tidy_at {
@@ -152,15 +153,18 @@ fn now(store: &Store, reading: &Reading) -> DateTime<Utc> {
     store.now(reading).unwrap_or(reading.wall)
 }
 
+/// The answer is whether it is written down.
 fn put_right(
     store: &mut Store,
     reading: &Reading,
     beat: &mut impl FnMut(&mut Store, &Reading) -> Result<(), StoreError>,
     health: &mut Health,
-) {
-    if let Err(error) = beat(store, reading) {
-        health.ails(&error);
+) -> bool {
+    let written = beat(store, reading);
+    if let Err(error) = &written {
+        health.ails(error);
     }
+    written.is_ok()
 }
 
 /// Whether the clock on the wall and the machine do not agree how much time has passed.

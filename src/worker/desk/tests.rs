@@ -268,3 +268,43 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
     assert!(looked.len() > 10, "{looked:?}");
     assert!(looked.windows(2).all(|two| two[1] - two[0] <= TimeDelta::seconds(10)), "{looked:?}");
 }
+
+/// So many times there is nothing to do, and then it is told to stop.
+struct Idle(u32);
+
+impl Jobs for Idle {
+    fn next(&mut self, _: Duration) -> Result<Job, mpsc::RecvTimeoutError> {
+        match self.0.checked_sub(1) {
+            Some(left) => {
+                self.0 = left;
+                Err(mpsc::RecvTimeoutError::Timeout)
+            }
+            None => Ok(Job::Stop),
+        }
+    }
+}
+
+/// A game was lost by minutes that were given back to its player a moment later, when the disk had room again.
+#[test]
+fn nothing_is_due_by_time_that_could_not_be_written_down() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("taflpost.db"), noon()).unwrap();
+    for is_full in [true, false] {
+        let (reads, ticks) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+        let clock = || {
+            reads.set(reads.get() + 1);
+            Reading::steady(noon() + TimeDelta::seconds(5 * reads.get()))
+        };
+        let beat = |_: &mut Store, _: &Reading| match is_full {
+            true => Err(StoreError::Interrupted("the disk is full".to_owned())),
+            false => Ok(()),
+        };
+        let tick = |_: &mut Store, _: DateTime<Utc>| {
+            ticks.set(ticks.get() + 1);
+            Ok(Ticked::default())
+        };
+        let handle = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+        store = run(store, clock, handle, beat, tick, Idle(9), |_| {});
+        assert_eq!(ticks.get() > 0, !is_full);
+    }
+}
