@@ -1,6 +1,7 @@
-//! Who plays in the shell's simulation: pairs who answer their letters, most of the time, and begin again when a game is over.
+//! Who plays in the shell's simulation: pairs who answer their letters, most of the time, and begin again when a game is over. Some forget
+//! a game, which is lost then; some write a sentence around their move, which the club asks about.
 
-use crate::shell::laws::CLOCK;
+use crate::shell::laws::{BANK, PER_MOVE};
 use crate::year::post::{self, Letter};
 use chrono::{DateTime, TimeDelta, Utc};
 use taflpost::chance::Chance;
@@ -14,6 +15,8 @@ pub struct Mail {
     pub raw: Vec<u8>,
     pub from: String,
     pub to: String,
+    /// The board of a move that may not be meant.
+    pub doubtful: Option<u32>,
 }
 
 /// The first of a pair challenges the second.
@@ -30,7 +33,7 @@ pub fn address(id: &str) -> String {
 pub fn sign_up(id: &str, number: u64, now: DateTime<Utc>) -> Mail {
     let from = address(id);
     let raw = post::fresh(&from, number, now, (&format!("signup {id}"), ""));
-    Mail { number, raw, from, to: crate::year::office::CLUB.to_owned() }
+    Mail { number, raw, from, to: crate::year::office::CLUB.to_owned(), doubtful: None }
 }
 
 /// What a player writes when a letter has come, and after how long; nothing where there is nothing to say.
@@ -43,7 +46,9 @@ pub fn answer(
 ) -> Option<(TimeDelta, Mail)> {
     let id = to.split('@').next()?;
     let (name, pair) = id.split_at(3);
-    let begins = || (name == "ann").then(|| format!("brandubh challenge ann{pair} bob{pair} -clock={CLOCK}"));
+    let clock = if pair.parse::<u32>().is_ok_and(|pair| pair % 2 == 0) { PER_MOVE } else { BANK };
+    let begins = || (name == "ann").then(|| format!("brandubh challenge ann{pair} bob{pair} -clock={clock}"));
+    let mut doubtful = None;
     let words = if letter.subject.starts_with("Please confirm") {
         String::new()
     } else if letter.subject.starts_with("Welcome") {
@@ -56,11 +61,18 @@ pub fn answer(
             Stage::Invited if head.invited().to_string() == id => "accept".to_owned(),
             Stage::Running if is_turn => {
                 // Some forget it for good.
-                if dice.below(10) == 0 {
+                if dice.below(6) == 0 {
                     return None;
                 }
                 let moves = game.course.moves();
-                moves[dice.below(u32::try_from(moves.len()).unwrap()) as usize].to_string()
+                let play = moves[dice.below(u32::try_from(moves.len()).unwrap()) as usize];
+                match dice.below(12) {
+                    0 => {
+                        doubtful = letter.board;
+                        format!("{play} looks good to me, but let me think")
+                    }
+                    _ => play.to_string(),
+                }
             }
             Stage::Ended(_) => begins()?,
             _ => return None,
@@ -69,5 +81,5 @@ pub fn answer(
     let (raw, to_club) = post::reply(to, number, now, (letter, &words));
     let most = if words.is_empty() || words.contains("challenge") || words == "accept" { 10 } else { 200 };
     let wait = TimeDelta::seconds(i64::from(60 + dice.below(most * 60)));
-    Some((wait, Mail { number, raw, from: to.to_owned(), to: to_club }))
+    Some((wait, Mail { number, raw, from: to.to_owned(), to: to_club, doubtful }))
 }

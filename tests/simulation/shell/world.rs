@@ -1,7 +1,8 @@
 //! The world around one data folder: what happens when, and the lives of the processes that serve it.
 
-use crate::shell::laws::{Ledger, Looks, Refusals};
+use crate::shell::laws::{Ledger, Looks, Refusals, Turn, Who};
 use crate::shell::machine::Machine;
+use crate::shell::mishaps::Mishap;
 use crate::shell::players::{self, Mail};
 use crate::shell::relay::Relay;
 use crate::year::office;
@@ -12,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,17 +21,21 @@ use taflpost::chance::Chance;
 use taflpost::delivery::Setback;
 use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::mail;
-use taflpost::store::{Door, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
+use taflpost::store::{Door, DoorNote, DoorState, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::Lookout;
 use taflpost::worker::desk::{self, Job, Jobs};
 
-/// How long the world moves on when nothing happens: a busy machine lets the desk look for a job not five times a second, but this often.
+/// The mailbox is looked into this often.
+const LOOK_INTO_MAILBOX_EVERY: TimeDelta = TimeDelta::minutes(5);
+
+/// How long the world moves on at most beyond what happens next: a busy machine lets the desk look for a job not five times a second, but
+/// this often.
 const STRIDE: TimeDelta = TimeDelta::milliseconds(1_900);
 
 /// The outbox is looked at this often even when nobody calls.
 const LOOK_EVERY: TimeDelta = TimeDelta::seconds(30);
 
-const PAIRS: usize = 4;
+pub const PAIRS: usize = 4;
 
 /// Which world, and how many hours it is served.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +48,8 @@ pub struct Plan {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Story {
     pub lives: u32,
+    pub rounds: u32,
+    pub beside: u32,
     pub kills: u32,
     pub suspends: u32,
     pub steps: u32,
@@ -53,6 +61,9 @@ pub struct Story {
     pub blind: u32,
     pub mails: u32,
     pub piped: u32,
+    pub fetched: u32,
+    pub asked: usize,
+    pub told_by_status: u32,
     pub letters: u32,
     pub setbacks: BTreeMap<String, u32>,
     pub given_up: u32,
@@ -61,7 +72,7 @@ pub struct Story {
     pub hash: u64,
 }
 
-enum Act {
+pub enum Act {
     Bring(Mail),
     /// The relay has answered.
     Carried(Box<Due>, Result<(), Setback>),
@@ -69,17 +80,8 @@ enum Act {
     Mishap(Mishap),
     /// The store does what it is asked again.
     StoreIsWell,
-}
-
-#[derive(Clone, Copy)]
-enum Mishap {
-    Suspend,
-    Step,
-    Domain,
-    Relay,
-    StoreRefuses,
-    ClockworkIsBlind,
-    Backup,
+    /// The server looks into the mailbox.
+    LooksIntoMailbox,
 }
 
 /// What the desk has said.
@@ -93,14 +95,14 @@ struct Killed;
 
 pub struct World {
     plan: Plan,
-    dice: Chance,
-    machine: Machine,
-    agenda: BTreeMap<(TimeDelta, u64), Act>,
-    folder: tempfile::TempDir,
-    relay: Relay,
+    pub dice: Chance,
+    pub machine: Machine,
+    pub agenda: BTreeMap<(TimeDelta, u64), Act>,
+    pub folder: tempfile::TempDir,
+    pub relay: Relay,
     dispatch: Option<Dispatch>,
     busy: usize,
-    look: bool,
+    pub look: bool,
     next_look: TimeDelta,
     jobs: VecDeque<Job>,
     told: Arc<Mutex<VecDeque<Told>>>,
@@ -110,17 +112,26 @@ pub struct World {
     queued: Vec<Mail>,
     /// Taken by the relay, and not marked.
     unmarked: BTreeSet<i64>,
-    ledger: Ledger,
+    /// Boards and moves of the letters that are with the relay.
+    turns: BTreeMap<i64, Turn>,
+    /// At the provider, where somebody has to fetch it.
+    pub mailbox: Vec<Mail>,
+    pub provider_away_until: TimeDelta,
+    /// Mails of the look into it that goes on, and what had been served when it began; the mails that wait for an answer.
+    looking: Option<(TimeDelta, TimeDelta, BTreeSet<u64>, bool)>,
+    reader: Option<Rc<Reader>>,
+    pub ledger: Ledger,
     looks: Looks,
     refusals: Refusals,
-    backup: Option<(PathBuf, Ledger)>,
+    pub backup: Option<(PathBuf, Ledger)>,
+    /// For how long anybody has served in all lives.
     served: TimeDelta,
-    /// When the clockwork's last look in this process stood.
-    looked: Option<TimeDelta>,
+    /// Whether this process has looked, and its commit stood.
+    goes_on: bool,
     life_ends: Option<(TimeDelta, bool)>,
     is_calm: bool,
     serial: u64,
-    story: Story,
+    pub story: Story,
     hasher: DefaultHasher,
 }
 
@@ -131,9 +142,19 @@ pub fn live(plan: Plan) -> Story {
     seed[8] = 1;
     let world = RefCell::new(World::found(plan, Chance::from_seed(seed)));
     while world.borrow().served < TimeDelta::hours(plan.hours) {
-        let life = world.borrow_mut().minutes(4, 90);
-        serve(&world, life);
-        world.borrow_mut().is_away();
+        let before = world.borrow().ledger.served;
+        let (kind, short, long) = {
+            let world = &mut *world.borrow_mut();
+            (world.dice.below(5), world.minutes(4, 90), world.minutes(90, 300))
+        };
+        match kind {
+            0 | 1 => serve(&world, short),
+            2 => serve(&world, long),
+            _ => world.borrow_mut().lives_by_rounds(long * 6),
+        }
+        let world = &mut *world.borrow_mut();
+        world.served += world.ledger.served - before;
+        world.is_away();
     }
     world.borrow_mut().calms_down();
     serve(&world, TimeDelta::hours(2));
@@ -173,7 +194,7 @@ fn serve(world: &RefCell<World>, life: TimeDelta) {
                 if ticked.is_err() {
                     lookout.borrow_mut().failed();
                 }
-                world.borrow_mut().ticked();
+                world.borrow_mut().ticked(now, ticked.is_ok());
                 ticked
             },
             AtWork(world),
@@ -192,8 +213,12 @@ fn serve(world: &RefCell<World>, life: TimeDelta) {
 
 /// Of a mail that was said yes to.
 fn row<E>(answer: Result<Spooled, E>) -> Option<i64> {
-    match answer.ok()? {
-        Spooled::New(id) | Spooled::Repeat(id) => Some(id),
+    answer.ok().map(id_of)
+}
+
+pub fn id_of(spooled: Spooled) -> i64 {
+    match spooled {
+        Spooled::New(id) | Spooled::Repeat(id) => id,
     }
 }
 
@@ -219,18 +244,30 @@ impl World {
             at_door: BTreeMap::new(),
             queued: Vec::new(),
             unmarked: BTreeSet::new(),
+            turns: BTreeMap::new(),
+            mailbox: Vec::new(),
+            provider_away_until: TimeDelta::zero(),
+            looking: None,
+            reader: None,
             ledger: Ledger::default(),
             looks: Looks::default(),
             refusals: Refusals::default(),
             backup: None,
             served: TimeDelta::zero(),
-            looked: None,
+            goes_on: false,
             life_ends: None,
             is_calm: false,
             serial: 0,
             story: Story::default(),
             hasher: DefaultHasher::new(),
         };
+        let settings = format!(
+            "[club]\naddress = \"{}\"\n[store]\nfolder = {:?}\n",
+            office::CLUB,
+            world.folder.path().display().to_string()
+        );
+        std::fs::write(world.settings(), settings).unwrap();
+        drop(Store::open(&world.database(), world.machine.reading().wall).unwrap());
         for pair in 0..PAIRS {
             for place in 0..2 {
                 let (number, now) = (world.next_serial(), world.machine.true_wall());
@@ -247,30 +284,58 @@ impl World {
         self.serial
     }
 
-    fn seconds(&mut self, least: i64, most: i64) -> TimeDelta {
+    pub fn seconds(&mut self, least: i64, most: i64) -> TimeDelta {
         TimeDelta::seconds(least + i64::from(self.dice.below(u32::try_from(most - least).unwrap())))
     }
 
-    fn minutes(&mut self, least: i64, most: i64) -> TimeDelta {
+    pub fn minutes(&mut self, least: i64, most: i64) -> TimeDelta {
         self.seconds(least * 60, most * 60)
     }
 
-    fn soon(&mut self, wait: TimeDelta, act: Act) {
+    pub fn soon(&mut self, wait: TimeDelta, act: Act) {
         let key = (self.machine.truth + wait, self.next_serial());
         self.agenda.insert(key, act);
     }
 
-    fn database(&self) -> PathBuf {
+    pub fn database(&self) -> PathBuf {
         self.folder.path().join("taflpost.db")
     }
 
-    fn reader(&self) -> Reader {
-        Reader::open(&self.database()).unwrap()
+    fn settings(&self) -> PathBuf {
+        self.folder.path().join("server.toml")
+    }
+
+    pub fn reader(&mut self) -> Rc<Reader> {
+        let path = self.database();
+        Rc::clone(self.reader.get_or_insert_with(|| Rc::new(Reader::open(&path).unwrap())))
+    }
+
+    /// The door that fetches, and where.
+    pub fn door(&self) -> (Door, String) {
+        (Door::Imap, "the mailbox".to_owned())
+    }
+
+    pub fn is_serving(&self) -> bool {
+        self.dispatch.is_some()
+    }
+
+    pub fn provider_is_away(&self) -> bool {
+        self.machine.truth < self.provider_away_until
+    }
+
+    /// Time passes, and the machine is awake. Its clock walks: eight seconds a day.
+    pub fn runs(&mut self, time: TimeDelta) {
+        self.machine.runs(time);
+        self.machine.wrong += TimeDelta::microseconds(time.num_milliseconds() / 11);
     }
 
     /// A process begins.
     fn begins(&mut self, life: TimeDelta) -> (Store, [u8; 32]) {
-        let store = Store::open(&self.database(), self.machine.reading().wall).unwrap();
+        let mut store = Store::open(&self.database(), self.machine.reading().wall).unwrap();
+        // Where the disk is full it is done at the next start.
+        let _ = store.troubles().prepare();
+        store.doors_are(&[self.door()]).unwrap();
+        self.soon(TimeDelta::zero(), Act::LooksIntoMailbox);
         self.story.lives += 1;
         let is_killed = !self.is_calm && self.dice.below(2) == 0;
         self.life_ends = Some((self.machine.awake + life, is_killed));
@@ -280,33 +345,18 @@ impl World {
             self.dispatch.as_mut().unwrap().remember(&domain, works, moment);
         }
         self.look = true;
-        for mail in std::mem::take(&mut self.queued) {
-            let wait = self.seconds(0, 900);
-            self.soon(wait, Act::Bring(mail));
-        }
+        self.brings_queued();
         if !self.is_calm {
             self.plan_mishaps(life);
         }
         (store, self.dice.bytes())
     }
 
-    /// Some for each hour.
-    fn plan_mishaps(&mut self, life: TimeDelta) {
-        let all = [
-            Mishap::Suspend,
-            Mishap::Step,
-            Mishap::Domain,
-            Mishap::Domain,
-            Mishap::Relay,
-            Mishap::StoreRefuses,
-            Mishap::ClockworkIsBlind,
-            Mishap::Backup,
-        ];
-        for mishap in all {
-            if i64::from(self.dice.below(90)) < life.num_minutes() {
-                let at = self.seconds(1, life.num_seconds());
-                self.soon(at, Act::Mishap(mishap));
-            }
+    /// What waited at other servers comes again.
+    pub fn brings_queued(&mut self) {
+        for mail in std::mem::take(&mut self.queued) {
+            let wait = self.seconds(0, 900);
+            self.soon(wait, Act::Bring(mail));
         }
     }
 
@@ -334,11 +384,11 @@ impl World {
 
     /// To what happens next, or a stride.
     fn moves_on(&mut self) {
+        let late = TimeDelta::milliseconds(self.dice.below(STRIDE.num_milliseconds() as u32).into());
+        let look = self.looks.next(&self.machine).map_or(STRIDE, |look| look + late);
         let next = self.agenda.first_key_value().map(|((at, _), _)| *at - self.machine.truth);
-        let stride = next.map_or(STRIDE, |next| next.clamp(TimeDelta::zero(), STRIDE));
-        self.machine.runs(stride);
-        // A clock that walks: eight seconds a day.
-        self.machine.wrong += TimeDelta::microseconds(stride.num_milliseconds() / 11);
+        let stride = next.map_or(look, |next| next.clamp(TimeDelta::zero(), look));
+        self.runs(stride);
         assert!(!self.looks.is_late(&self.machine), "the clockwork is late");
         while let Some(entry) = self.agenda.first_entry().filter(|entry| entry.key().0 <= self.machine.truth) {
             match entry.remove() {
@@ -346,30 +396,39 @@ impl World {
                 Act::Carried(due, result) => self.carried(&due, result),
                 Act::Mishap(mishap) => self.goes_wrong(mishap),
                 Act::StoreIsWell => self.store_is_well(),
+                Act::LooksIntoMailbox => self.looks_into_mailbox(),
             }
         }
-        self.refusals.check(&self.database(), &self.machine);
+        let is_told = self.refusals.check(&self.settings(), &self.machine);
+        self.story.told_by_status += u32::from(is_told);
         self.send();
     }
 
-    /// A mail comes, by the door of the server or by `deliver`.
-    fn bring(&mut self, mail: Mail) {
-        let arriving = Arriving {
+    pub fn arriving(&self, mail: &Mail, door: Door) -> Arriving {
+        Arriving {
             fingerprint: mail::fingerprint(&mail.raw),
             raw: mail.raw.clone(),
             envelope_from: Some(mail.from.clone()),
             envelope_to: vec![mail.to.clone()],
-            door: Door::Lmtp,
+            door,
             source_key: None,
             stamped: None,
-        };
-        self.story.mails += 1;
-        if self.dice.below(4) == 0 {
-            self.story.piped += 1;
-            let taken = self.pipe(&Arriving { door: Door::Pipe, ..arriving });
-            self.answered(mail, taken);
-            return;
         }
+    }
+
+    /// A mail comes, by the door of the server, by `deliver`, or into the mailbox.
+    fn bring(&mut self, mail: Mail) {
+        match self.dice.below(5) {
+            0 => self.pipes(mail),
+            1 => self.mailbox.push(mail),
+            _ => self.knocks(mail, Door::Lmtp),
+        }
+    }
+
+    /// The server is asked to store it.
+    fn knocks(&mut self, mail: Mail, door: Door) {
+        self.story.mails += 1;
+        let arriving = self.arriving(&mail, door);
         self.at_door.insert(mail.number, mail.clone());
         let told = Arc::clone(&self.told);
         let done = move |answer| told.lock().unwrap().push_back(Told::Mail(mail, row(answer)));
@@ -377,35 +436,95 @@ impl World {
     }
 
     /// Another process stores it.
-    fn pipe(&self, arriving: &Arriving) -> Option<i64> {
+    pub fn pipes(&mut self, mail: Mail) {
+        self.story.mails += 1;
+        self.story.piped += 1;
         let reading = self.machine.reading();
         let mut store = Store::open(&self.database(), reading.wall).unwrap();
         let now = store.now(&reading).unwrap();
-        row(store.take_in(std::slice::from_ref(arriving), &[], now).map(|spooled| spooled[0]))
+        let arriving = self.arriving(&mail, Door::Pipe);
+        let taken = row(store.take_in(&[arriving], &[], now).map(|spooled| spooled[0]));
+        self.answered(mail, taken);
     }
 
-    /// Its sender has heard yes, or comes again.
+    /// The server looks into the mailbox: all mails there are brought, and the look has ended when each was answered.
+    fn looks_into_mailbox(&mut self) {
+        self.soon(LOOK_INTO_MAILBOX_EVERY, Act::LooksIntoMailbox);
+        if self.provider_is_away() {
+            let state = DoorState::Trying("no answer".to_owned());
+            self.notes_door(state, None);
+            return;
+        }
+        let mails = std::mem::take(&mut self.mailbox);
+        let numbers = mails.iter().map(|mail| mail.number).collect();
+        self.looking = Some((self.machine.awake, self.ledger.served_by_now(&self.machine), numbers, true));
+        for mail in mails {
+            self.knocks(mail, Door::Imap);
+        }
+        self.look_goes_on(None);
+    }
+
+    /// A mail of the look was answered, if any.
+    fn look_goes_on(&mut self, answered: Option<(u64, bool)>) {
+        let Some((began, served, mut waits, mut is_full)) = self.looking.take() else { return };
+        if let Some((number, is_taken)) = answered {
+            waits.remove(&number);
+            is_full &= is_taken;
+        }
+        if !waits.is_empty() {
+            self.looking = Some((began, served, waits, is_full));
+            return;
+        }
+        if is_full {
+            self.ledger.heard = served;
+        }
+        self.notes_door(DoorState::Well, is_full.then(|| self.machine.awake - began));
+    }
+
+    fn notes_door(&mut self, state: DoorState, full: Option<TimeDelta>) {
+        let ((door, place), at) = (self.door(), self.machine.reading().wall);
+        self.jobs.push_back(Job::Note(DoorNote { door, place, state, at, full }));
+    }
+
+    /// It is stored, and its sender has heard so.
+    pub fn is_taken(&mut self, mail: &Mail, row: i64) {
+        self.ledger.taken.insert(row);
+        if let Some(board) = mail.doubtful {
+            let served = self.ledger.served_by_now(&self.machine);
+            self.ledger.doubtful.entry(board).or_insert(served);
+        }
+    }
+
+    /// Its sender has heard yes, or comes again. What is in the mailbox stays there instead.
     fn answered(&mut self, mail: Mail, row: Option<i64>) {
         self.at_door.remove(&mail.number);
+        let is_fetched = self.looking.as_ref().is_some_and(|(_, _, waits, _)| waits.contains(&mail.number));
         self.refusals.answered(row.is_some(), &self.machine);
-        if let Some(row) = row {
-            self.ledger.taken.insert(row);
-        } else {
-            self.story.refusals += 1;
-            // One of those who are impatient, so that the door is asked often while it says no.
-            let wait = self.seconds(10, 40);
-            self.soon(wait, Act::Bring(mail));
+        let number = mail.number;
+        match row {
+            Some(row) => self.is_taken(&mail, row),
+            None if is_fetched => self.mailbox.push(mail),
+            None => {
+                self.story.refusals += 1;
+                // One of those who are impatient, so that the door is asked often while it says no.
+                let wait = self.seconds(10, 40);
+                self.soon(wait, Act::Bring(mail));
+            }
+        }
+        if is_fetched {
+            self.story.fetched += u32::from(row.is_some());
+            self.look_goes_on(Some((number, row.is_some())));
         }
     }
 
     /// What the desk has said since it was last asked.
-    fn hear(&mut self) {
+    pub fn hear(&mut self) {
         let told = std::mem::take(&mut *self.told.lock().unwrap());
         for told in told {
             match told {
                 Told::Mail(mail, row) => self.answered(mail, row),
                 Told::Marked(id) => {
-                    self.unmarked.remove(&id);
+                    self.is_marked(id);
                     if let Some(dispatch) = &mut self.dispatch {
                         dispatch.marked(id);
                     }
@@ -435,22 +554,41 @@ impl World {
             && let Some(due) = dispatch.next(moment)
         {
             self.busy += 1;
-            let (result, reply) = self.relay.carry(&due, self.machine.truth);
-            let takes = match (&result, reply) {
-                (Err(_), Some((_, None))) => self.seconds(30, 300),
-                _ => self.seconds(0, 3),
-            };
-            if let (Err(setback), Some((stage, said))) = (&result, reply) {
-                let said = said.map_or("silence", |said| said.get(..3).unwrap_or_default());
-                let kind = format!("{setback:?}").split([' ', '(', '{']).next().unwrap_or_default().to_owned();
-                *self.story.setbacks.entry(format!("{stage} {said} {kind}")).or_default() += 1;
-            }
-            if result.is_ok() {
-                self.taken_by_relay(&due);
-            }
+            let (takes, result) = self.carries(&due);
             self.soon(takes, Act::Carried(Box::new(due), result));
         }
         self.dispatch = Some(dispatch);
+    }
+
+    /// A letter is brought to the relay, and that is all.
+    pub fn carry(&mut self, due: &Due) -> Result<(), Setback> {
+        self.carries(due).1
+    }
+
+    fn carries(&mut self, due: &Due) -> (TimeDelta, Result<(), Setback>) {
+        let (result, reply) = self.relay.carry(due, self.machine.truth);
+        let takes = match (&result, reply) {
+            (Err(_), Some((_, None))) => self.seconds(30, 300),
+            _ => self.seconds(0, 3),
+        };
+        if let (Err(setback), Some((stage, said))) = (&result, reply) {
+            let said = said.map_or("silence", |said| said.get(..3).unwrap_or_default());
+            let kind = format!("{setback:?}").split([' ', '(', '{']).next().unwrap_or_default().to_owned();
+            *self.story.setbacks.entry(format!("{stage} {said} {kind}")).or_default() += 1;
+        }
+        if result.is_ok() {
+            self.taken_by_relay(due);
+        }
+        (takes, result)
+    }
+
+    /// The mark of a letter is on the disk.
+    pub fn is_marked(&mut self, id: i64) {
+        self.unmarked.remove(&id);
+        if let Some(turn) = self.turns.remove(&id) {
+            let served = self.ledger.served_by_now(&self.machine);
+            self.ledger.started.entry(turn).or_insert(served);
+        }
     }
 
     /// The relay has the letter, and its reader will.
@@ -465,7 +603,17 @@ impl World {
         self.machine.truth.hash(&mut self.hasher);
         let letter = Letter::read(due, String::new());
         if let Some(board) = letter.board {
-            self.ledger.told.insert((board, letter.ply, due.to.clone()), self.served);
+            let (turn, served) = ((board, letter.ply, due.to.clone()), self.ledger.served);
+            if letter.text.contains("Nothing has been done yet") {
+                let asked = self.ledger.doubtful.get(&board).copied();
+                asked.map(|asked| *self.ledger.asked.entry(board).or_insert(asked));
+            }
+            // The letter of a challenge has a board too.
+            let words: Vec<&str> = letter.text.split_whitespace().collect();
+            if words.join(" ").contains("It is your turn") {
+                self.ledger.told.entry(turn.clone()).or_insert(served);
+                self.turns.insert(due.id, turn);
+            }
         }
         if self.is_calm {
             return;
@@ -483,91 +631,23 @@ impl World {
         self.busy -= 1;
         let moment = self.machine.moment();
         let Some(verdict) = self.dispatch.as_mut().and_then(|plan| plan.finish(due, result, moment)) else { return };
-        if let Verdict::GivenUp { error, .. } = &verdict {
+        self.check_verdict(due, &verdict);
+        self.mark(due.id, verdict);
+        self.look = true;
+    }
+
+    /// Nothing is given up for a reason that is not its own.
+    pub fn check_verdict(&mut self, due: &Due, verdict: &Verdict) {
+        if let Verdict::GivenUp { error, .. } = verdict {
             self.story.given_up += 1;
             assert!(self.relay.is_gone(&due.to), "letter {} to {} was given up: {error}", due.id, due.to);
         }
-        self.mark(due.id, verdict);
-        self.look = true;
     }
 
     fn mark(&mut self, id: i64, verdict: Verdict) {
         let told = Arc::clone(&self.told);
         let done = move || told.lock().unwrap().push_back(Told::Marked(id));
         self.jobs.push_back(Job::Mark { id, verdict, done: Box::new(done) });
-    }
-
-    fn goes_wrong(&mut self, mishap: Mishap) {
-        match mishap {
-            Mishap::Suspend => {
-                self.story.suspends += 1;
-                let time = self.away();
-                self.machine.sleeps(time);
-            }
-            Mishap::Step => self.steps(),
-            Mishap::Domain => {
-                let (pair, place) = (self.dice.below(PAIRS as u32) as usize, self.dice.below(2) as usize);
-                let domain = format!("{}.test", players::id(pair, place));
-                let until = self.machine.truth + self.minutes(5, 360);
-                self.relay.domain_ails(domain, until, &mut self.dice);
-            }
-            Mishap::Relay => {
-                let until = self.machine.truth + self.minutes(1, 90);
-                self.relay.relay_ails(until, &mut self.dice);
-            }
-            Mishap::StoreRefuses => {
-                let wait = self.seconds(10, 300);
-                self.store_fails("spool", wait);
-            }
-            Mishap::ClockworkIsBlind => {
-                self.story.blind += 1;
-                let wait = self.seconds(10, 1_200);
-                self.store_fails("looked", wait);
-            }
-            Mishap::Backup => {
-                self.story.backups += 1;
-                let path = self.folder.path().join("backup.db");
-                let store = Store::open(&self.database(), self.machine.reading().wall).unwrap();
-                store.backup(&path).unwrap();
-                self.backup = Some((path, self.ledger.clone()));
-            }
-        }
-    }
-
-    /// From a second to two years.
-    fn away(&mut self) -> TimeDelta {
-        match self.dice.below(8) {
-            0..=1 => self.seconds(1, 120),
-            2..=4 => self.minutes(2, 600),
-            5..=6 => self.minutes(600, 14 * 24 * 60),
-            _ => self.minutes(14 * 24 * 60, 730 * 24 * 60),
-        }
-    }
-
-    /// Somebody sets the clock on the wall, or it is set right.
-    fn steps(&mut self) {
-        self.story.steps += 1;
-        let by = self.away();
-        self.machine.wrong = match self.dice.below(3) {
-            0 => self.machine.wrong + by,
-            1 => self.machine.wrong - by,
-            _ => TimeDelta::zero(),
-        };
-    }
-
-    /// A table takes no rows for a time, as on a disk that is full.
-    fn store_fails(&mut self, table: &str, time: TimeDelta) {
-        let sql = format!(
-            "CREATE TRIGGER IF NOT EXISTS shell_{table} BEFORE INSERT ON {table}
-             BEGIN SELECT raise(ABORT, 'the disk is full'); END"
-        );
-        rusqlite::Connection::open(self.database()).unwrap().execute_batch(&sql).unwrap();
-        self.soon(time, Act::StoreIsWell);
-    }
-
-    fn store_is_well(&mut self) {
-        let sql = "DROP TRIGGER IF EXISTS shell_spool; DROP TRIGGER IF EXISTS shell_looked";
-        rusqlite::Connection::open(self.database()).unwrap().execute_batch(sql).unwrap();
     }
 
     /// A mail takes its time.
@@ -578,29 +658,38 @@ impl World {
 
     /// The clockwork has looked, and its commit stands or does not.
     fn looked(&mut self, stands: bool) {
-        if let Some(last) = self.looked {
-            // What passes until it does is nobody's.
-            self.served += if stands { self.machine.awake - last } else { TimeDelta::zero() };
+        if stands {
+            let who = if self.goes_on { Who::GoesOn } else { Who::Begins };
+            self.ledger.looked(who, &self.machine);
         }
-        self.looked = stands.then_some(self.machine.awake);
+        // What passes until one stands is nobody's.
+        self.goes_on = stands;
+        self.looks.looks(&self.machine);
     }
 
-    fn ticked(&mut self) {
-        self.looks.looks(&self.machine);
+    fn ticked(&mut self, now: DateTime<Utc>, stands: bool) {
+        assert!(self.goes_on, "what is due was done by a look that nobody could write down");
         let reader = self.reader();
-        self.ledger.check_lost(&reader, self.served);
-        self.ledger.check_none_is_late(&reader, self.served);
+        self.ledger.check_lost(&reader);
+        self.ledger.check_open(&reader, now);
+        self.goes_on = stands;
     }
 
     /// The process is over, in order or not.
-    fn is_gone(&mut self, was_killed: bool) {
+    pub fn is_gone(&mut self, was_killed: bool) {
         self.story.kills += u32::from(was_killed);
         self.hear();
         self.jobs.clear();
         self.queued.extend(std::mem::take(&mut self.at_door).into_values());
         self.ledger.unsure.extend(std::mem::take(&mut self.unmarked));
-        self.agenda.retain(|_, act| !matches!(act, Act::Carried(..) | Act::Mishap(_)));
-        (self.dispatch, self.busy, self.looked) = (None, 0, None);
+        // What was being fetched is still in the mailbox.
+        let fetched = self.looking.take().map(|(_, _, waits, _)| waits).unwrap_or_default();
+        let (fetched, queued) =
+            std::mem::take(&mut self.queued).into_iter().partition(|mail| fetched.contains(&mail.number));
+        (self.mailbox, self.queued) = ([std::mem::take(&mut self.mailbox), fetched].concat(), queued);
+        self.agenda.retain(|_, act| !matches!(act, Act::Carried(..) | Act::Mishap(_) | Act::LooksIntoMailbox));
+        (self.dispatch, self.busy, self.goes_on, self.reader) = (None, 0, false, None);
+        self.turns.clear();
         self.looks.forget();
         self.refusals.forget();
     }
@@ -617,12 +706,12 @@ impl World {
             let at = entry.key().0;
             match entry.remove() {
                 Act::Bring(mail) if is_awake && self.dice.below(4) == 0 => {
-                    self.machine.runs((at - self.machine.truth).max(TimeDelta::zero()));
-                    self.bring(mail);
+                    self.runs((at - self.machine.truth).max(TimeDelta::zero()));
+                    self.pipes(mail);
                 }
                 Act::Bring(mail) => waiting.push(mail),
                 Act::StoreIsWell => self.store_is_well(),
-                Act::Carried(..) | Act::Mishap(_) => {}
+                Act::Carried(..) | Act::Mishap(_) | Act::LooksIntoMailbox => {}
             }
         }
         // What was brought to a door that nobody keeps open waits as well.
@@ -630,17 +719,9 @@ impl World {
         self.queued.extend(std::mem::take(&mut self.at_door).into_values());
         self.queued.extend(waiting);
         let rest = (until - self.machine.truth).max(TimeDelta::zero());
-        if is_awake {
-            self.machine.runs(rest);
-        } else {
-            self.story.boots += 1;
-            self.machine.is_off(rest);
-            match self.dice.below(6) {
-                // The battery of its clock is empty.
-                0 => self.machine.wrong = DateTime::UNIX_EPOCH - self.machine.true_wall(),
-                1 => self.steps(),
-                _ => {}
-            }
+        match is_awake {
+            true => self.runs(rest),
+            false => self.boots(rest),
         }
         if self.dice.below(5) == 0 {
             self.goes_back();
@@ -651,9 +732,11 @@ impl World {
     fn goes_back(&mut self) {
         let Some((path, ledger)) = &self.backup else { return };
         self.story.restores += 1;
+        self.reader = None;
         Store::restore(path, &self.database(), self.machine.reading().wall).unwrap();
         let unsure = ledger.sent.keys().chain(&self.ledger.unsure).chain(self.ledger.sent.keys()).copied().collect();
-        self.ledger = Ledger { unsure, ..ledger.clone() };
+        self.ledger = ledger.clone();
+        self.ledger.unsure = unsure;
         self.store_is_well();
     }
 
@@ -663,6 +746,7 @@ impl World {
         self.relay.recovers();
         self.store_is_well();
         self.machine.wrong = TimeDelta::zero();
+        self.provider_away_until = self.machine.truth;
         self.machine.runs(TimeDelta::hours(5));
     }
 
@@ -675,6 +759,7 @@ impl World {
         let games = reader.games(&taflpost::store::GameFilter::All, 100_000).unwrap();
         self.story.plays = games.iter().map(|head| head.plies).sum();
         self.story.lost_on_time = self.ledger.lost.len();
+        self.story.asked = self.ledger.asked.len();
         self.story.hash = self.hasher.finish();
         println!("{:?}", self.plan);
         self.story
