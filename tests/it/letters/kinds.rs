@@ -31,12 +31,28 @@ const KINDS: [[&str; 4]; 22] = [
     ["gone", "going", "ann@fjord.test", "bob has left"],
 ];
 
+/// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
+const SAYING: [[&str; 4]; 7] = [
+    ["asked-back", "asked-back", "ann@fjord.test", "Beside the move d1-c1 your line has other words"],
+    ["two-moves", "asked-back", "ann@fjord.test", "Your mail names more than one move"],
+    ["asked-for-good", "asked-back", "bob@sund.test", "Your mail says resign 1, but as part of other words"],
+    ["footer", "closing-lines", "ann@fjord.test", "so they are taken for your signature"],
+    ["left-as-it-is", "asked-back", "ann@fjord.test", "As you asked, nothing was done."],
+    ["lines-cut", "closing-lines", "bob@sund.test", "passed them on to nobody:"],
+    ["many-passwords", "many-passwords", "carl@old.test", "We check at most four passwords"],
+];
+
 /// Holds the letters of a dialog to the golden ones; their names.
 pub fn hold(dialog: &str, letters: &[Received]) -> BTreeSet<&'static str> {
     let mut held = BTreeSet::new();
-    for [name, _, to, subject] in KINDS.into_iter().filter(|[_, of, ..]| format!("{of}.dialog") == dialog) {
-        let Some(letter) = letters.iter().find(|letter| letter.to == to && letter.subject == subject) else {
-            panic!("{dialog}: no letter to {to} has the subject {subject}");
+    let kinds = KINDS.into_iter().map(|kind| (kind, false)).chain(SAYING.into_iter().map(|kind| (kind, true)));
+    for ([name, _, to, words], in_text) in kinds.filter(|([_, of, ..], _)| format!("{of}.dialog") == dialog) {
+        let is = |letter: &&Received| match in_text {
+            true => letter.text.split_whitespace().collect::<Vec<_>>().join(" ").contains(words),
+            false => letter.subject == words,
+        };
+        let Some(letter) = letters.iter().filter(|letter| letter.to == to).find(is) else {
+            panic!("{dialog}: no letter to {to} has these words: {words}");
         };
         golden(&format!("{name}.txt"), &as_read(letter));
         golden(&format!("{name}.html"), &as_page(letter, false));
@@ -48,5 +64,5 @@ pub fn hold(dialog: &str, letters: &[Received]) -> BTreeSet<&'static str> {
 
 /// All of them.
 pub fn all() -> BTreeSet<&'static str> {
-    KINDS.into_iter().map(|[name, ..]| name).collect()
+    KINDS.into_iter().chain(SAYING).map(|[name, ..]| name).collect()
 }
