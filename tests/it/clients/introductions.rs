@@ -65,7 +65,7 @@ fn none(wrong: &[String]) {
 fn a_wrapped_introduction_goes_whole_and_the_words_above_it_stay() {
     let mut wrong = Vec::new();
     for (whose, introduction) in introductions() {
-        for width in share(40..=78, 6) {
+        for width in share(40..=78, 13) {
             let lines = wrapped(&introduction, width).join("\n");
             check(&mut wrong, &format!("{whose} at {width}"), &lines, &letters());
         }

@@ -98,7 +98,7 @@ fn a_server_killed_at_any_step_of_the_talk_takes_each_mail_once() {
         steps.push(("UID MOVE", nth, false));
         steps.push(("UID MOVE", nth, true));
     }
-    for (prefix, nth, done) in crate::share::share(steps, 2) {
+    for (prefix, nth, done) in crate::share::share(steps, 4) {
         let (provider, still) = standing_still(prefix, nth, done);
         let club = Club::with_mailbox(&provider);
         provider.state().deliver(&signup(1));

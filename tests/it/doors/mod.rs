@@ -16,7 +16,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use taflpost::clock::Reading;
+use taflpost::clock::{Reading, Watch};
 use taflpost::intake::Witness;
 use taflpost::store::{
     Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
@@ -166,6 +166,14 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
         Ok::<_, StoreError>(Outcome::Failed { note: String::new() })
     };
     store.work(64, long_ago, failed).unwrap();
+    // Then it served for forty days.
+    for at in [long_ago, noon()] {
+        store.look(&Reading::steady(at), Watch::Round { every: TimeDelta::days(100) }).unwrap();
+        store.confirm_time().unwrap();
+        if at < noon() {
+            store.tidy_up(at).unwrap();
+        }
+    }
     assert!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap().is_some());
 
     let (desk, jobs) = desk::channel();

@@ -10,6 +10,7 @@ mod away;
 mod post;
 pub mod server;
 
+use crate::share::one_of;
 use post::{Letter, Player, bring};
 use server::{CLUB, End, House, poll};
 use std::collections::BTreeSet;
@@ -154,19 +155,19 @@ fn check(reader: &Reader, game: Played) {
 #[test]
 fn a_server_killed_at_any_moment_loses_nothing_and_repeats_nothing() {
     let chance = &mut Chance::from_seed([23; 32]);
-    let mut after: Vec<u32> = (0..14).map(|_| 4 + chance.below(100)).collect();
+    let mut after: Vec<u32> = (0..14 / one_of(2)).map(|_| 4 + chance.below(100)).collect();
     // Two do not even get to open their doors.
     after.extend([1, 2]);
-    play_through(&Ends { how: End::Killed, after }, 10, 30, chance);
+    play_through(&Ends { how: End::Killed, after }, 10 / one_of(2), 30, chance);
 }
 
 #[test]
 fn a_server_told_to_stop_among_mails_ends_well_and_loses_nothing() {
     let chance = &mut Chance::from_seed([24; 32]);
-    let mut after: Vec<u32> = (0..6).map(|_| 10 + chance.below(60)).collect();
+    let mut after: Vec<u32> = (0..6 / one_of(2)).map(|_| 10 + chance.below(60)).collect();
     // The first words of the log: told so early, it is still opening its doors.
     after.extend([1, 1, 2]);
-    play_through(&Ends { how: End::Told, after }, 6, 16, chance);
+    play_through(&Ends { how: End::Told, after }, 6 / one_of(2), 16, chance);
 }
 
 #[test]
