@@ -101,18 +101,22 @@ pub fn run<E: fmt::Display>(
     let mut open = true;
     let mut read = clock();
     let (mut tidy_at, mut look_at) = (read.awake, read.awake);
-    // Before the first mail is heard: it may have waited elsewhere as long as nobody was here.
-    put_right(&mut store, &read, &mut beat, &mut health);
+    // Before the first mail is heard: it may have waited elsewhere as long as nobody was here. What passes while that cannot be written
+    // serves nobody: no move may be charged with it, and nothing is due by it.
+    let mut stands = put_right(&mut store, &read, &mut beat, &mut health);
     while open {
         open = group.gather(&mut jobs, wait);
         let earlier = std::mem::replace(&mut read, clock());
         if has_leapt(&earlier, &read) {
-            put_right(&mut store, &read, &mut beat, &mut health);
+            stands = put_right(&mut store, &read, &mut beat, &mut health);
         }
         let taken = group.take_in(&mut store, &clock, &mut health);
         group.write_notes(&mut store, &clock, &mut health);
         let handled_at = now(&store, &clock());
-        let worked = one_group(&mut store, handled_at, &mut handle);
+        let worked = match stands {
+            true => one_group(&mut store, handled_at, &mut handle),
+            false => Ok(Worked::default()),
+        };
         let more = matches!(&worked, Ok(worked) if worked.more);
         wait = if more { Duration::ZERO } else { WAIT_FOR_JOBS };
         match worked {
@@ -130,8 +134,7 @@ pub fn run<E: fmt::Display>(
         let patience = if more { LOOK_AT_CLOCKS_LATEST - LOOK_AT_CLOCKS_EVERY } else { TimeDelta::zero() };
         if clock().awake >= look_at + patience {
             read = clock();
-            // What passes while that cannot be written serves nobody, and so nothing is due by it.
-            let stands = put_right(&mut store, &read, &mut beat, &mut health);
+            stands = put_right(&mut store, &read, &mut beat, &mut health);
             let looked_at = now(&store, &read);
             let more = stands && look(&mut store, looked_at, &mut tick, &mut health, &mut after_commit);
             look_at = read.awake + if more { TimeDelta::zero() } else { LOOK_AT_CLOCKS_EVERY };

@@ -308,3 +308,30 @@ fn nothing_is_due_by_time_that_could_not_be_written_down() {
         assert_eq!(ticks.get() > 0, !is_full);
     }
 }
+
+/// A move that came while no look could be written cost its player all that time, which served nobody.
+#[test]
+fn no_mail_is_handled_before_a_look_stands() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("taflpost.db"), noon()).unwrap();
+    store.take_in(&[mail(1)], &[], noon()).unwrap();
+    let handled = std::cell::Cell::new(0);
+    for is_full in [true, false] {
+        let reads = std::cell::Cell::new(0);
+        let clock = || {
+            reads.set(reads.get() + 1);
+            Reading::steady(noon() + TimeDelta::seconds(5 * reads.get()))
+        };
+        let beat = |_: &mut Store, _: &Reading| match is_full {
+            true => Err(StoreError::Interrupted("the disk is full".to_owned())),
+            false => Ok(()),
+        };
+        let tick = |_: &mut Store, _: DateTime<Utc>| Ok(Ticked::default());
+        let handle = |_: &Room<'_>, _: &Spool| {
+            handled.set(handled.get() + 1);
+            Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+        };
+        store = run(store, clock, handle, beat, tick, Idle(9), |_| {});
+        assert_eq!(handled.get() > 0, !is_full, "and then it is");
+    }
+}
