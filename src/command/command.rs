@@ -29,7 +29,7 @@ pub const LIMIT_MAX: u32 = 100;
 pub const ADDRESSES_MAX: usize = 5;
 /// Stands for whoever asks, in place of a player's id; nobody can have it as an id.
 pub const ME: &str = "me";
-/// Characters of a comment, a chat or a message; the rest is dropped.
+/// Characters of a comment, a chat or a message. A longer text is passed on to nobody, and its writer hears of it.
 pub const TEXT_CHARS_MAX: usize = 4_000;
 /// Lines of such a text.
 pub const TEXT_LINES_MAX: usize = 100;

@@ -32,7 +32,7 @@ const LEFT_LINES_MAX: usize = 3;
 const LINES_MAX: usize = 1_000;
 
 /// What a mail asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reading {
     /// The commands and the lines that went wrong, in their order.
     pub items: Vec<Item>,
@@ -238,28 +238,12 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
             manner.doubt = Some(Doubt::SeveralMoves);
         }
     }
-    Reading {
-        items,
-        comment: comment.text(),
-        answer: None,
-        taken_as_words: Vec::new(),
-        from_subject: true,
-        cut: false,
-        left: Vec::new(),
-    }
+    Reading { items, comment: comment.text(), from_subject: true, ..Reading::default() }
 }
 
 fn gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
-    Reading {
-        items,
-        comment: String::new(),
-        answer: None,
-        taken_as_words: Vec::new(),
-        from_subject: true,
-        cut: false,
-        left: Vec::new(),
-    }
+    Reading { items, from_subject: true, ..Reading::default() }
 }
 
 /// The only word of a line, in lower case; empty for a line of blanks or of signs alone.

@@ -534,15 +534,7 @@ fn answered(command: Command, answer: Answer) -> Reading {
     let manner = Manner { numbered: true, ..Manner::PLAIN };
     let first = Item { line: command.to_string(), command: Ok(command), beside: String::new(), manner };
     let items = std::iter::once(first).chain(answer.withheld).collect();
-    Reading {
-        items,
-        comment: answer.words,
-        answer: None,
-        taken_as_words: Vec::new(),
-        from_subject: false,
-        cut: false,
-        left: Vec::new(),
-    }
+    Reading { items, comment: answer.words, ..Reading::default() }
 }
 
 fn command_of(command: Command) -> Asked {

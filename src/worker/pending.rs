@@ -37,15 +37,7 @@ pub(super) fn answered(line: &str, beside: &str, answer: Answer, catalogue: &Cat
         Item { line: line.to_owned(), command, beside: beside.to_owned(), manner }
     };
     let items = answer.yes.then(shown).into_iter().chain(answer.withheld).collect();
-    Reading {
-        items,
-        comment: answer.words,
-        answer: None,
-        taken_as_words: Vec::new(),
-        from_subject: false,
-        cut: false,
-        left: Vec::new(),
-    }
+    Reading { items, comment: answer.words, ..Reading::default() }
 }
 
 /// The words that have waited, and those that come now.
