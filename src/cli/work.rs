@@ -10,8 +10,8 @@ use crate::store::{Store, StoreError};
 use crate::worker::Incoming;
 use crate::worker::clockwork;
 use crate::worker::desk;
+use crate::worker::reckoning::REST;
 use chrono::{DateTime, TimeDelta, Utc};
-use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -89,9 +89,6 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         }
     }
 }
-
-/// A process that waits for the lock asks for it every tenth of a second at least.
-const REST: Duration = Duration::from_millis(20);
 
 /// Between two instants that are only pretended all time is served.
 const PRETENDED: TimeDelta = TimeDelta::days(100_000);

@@ -12,6 +12,10 @@
 use crate::club::rating::{Book, GameResult, Period};
 use crate::store::{RatingSheet, RatingsBasis, SheetWritten, Slice, Store, StoreError};
 use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// How long a command rests between two slices. Another process that waits for the lock asks for it every tenth of a second at least.
+pub const REST: Duration = Duration::from_millis(20);
 
 /// How much is done at once.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,8 @@ use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::rating::{Period, Standing, Suspicion, suspicions};
 use crate::worker::ratings;
-use crate::worker::reckoning::Slices;
+use crate::worker::reckoning::{REST, Slices};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(in crate::cli) struct RatingsCmd {
@@ -99,9 +98,6 @@ fn standing_json(standing: &Standing) -> Value {
 fn thousandths(milli: i64) -> f64 {
     milli as f64 / 1e3
 }
-
-/// A server that waits for the lock asks for it every tenth of a second at least.
-const REST: Duration = Duration::from_millis(20);
 
 fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
     let rest = || std::thread::sleep(REST);
