@@ -493,14 +493,14 @@ pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Resul
     Ok(Returned { id, reader, to: parse("an address", &to)?, kind, is_news, started, anew })
 }
 
-/// How many letters since then told a player that another came back.
-pub(super) fn told_of_returns(
+/// How many letters of this kind were written to a player since then.
+pub(super) fn written_to(
     connection: &Connection,
-    reader: &PlayerId,
+    (reader, kind): (&PlayerId, &str),
     since: DateTime<Utc>,
 ) -> Result<u32, StoreError> {
-    let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = 'came-back'";
-    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since)), |row| row.get(0))?)
+    let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = ?3";
+    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), kind), |row| row.get(0))?)
 }
 
 /// Who has been told since then, by a letter of this kind, of what a player did.

@@ -115,12 +115,12 @@ impl<'a> Room<'a> {
         self.noted(outbox::came_back(self.connection, bounce_key, failure, self.now))
     }
 
-    /// How many letters since then told a player that another came back.
+    /// How many letters of this kind were written to a player since then.
     ///
     /// # Errors
     /// When SQLite cannot read.
-    pub fn told_of_returns(&self, reader: &PlayerId, since: DateTime<Utc>) -> Result<u32, StoreError> {
-        self.noted(outbox::told_of_returns(self.connection, reader, since))
+    pub fn written_to(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<u32, StoreError> {
+        self.noted(outbox::written_to(self.connection, what, since))
     }
 
     /// Who has been told since then, by a letter of this kind, of what a player did.

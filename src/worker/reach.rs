@@ -97,7 +97,7 @@ impl Incoming {
         // A letter that says so and comes back itself would say so for ever.
         let retold = !stopped
             && returned.kind != letters::CAME_BACK
-            && room.told_of_returns(player, now - TOLD_WITHIN)? < TOLD_MAX;
+            && room.written_to((player, letters::CAME_BACK), now - TOLD_WITHIN)? < TOLD_MAX;
         // Where letters stop they have been told that.
         let quiet = match stopped {
             true => view.players.keys().cloned().collect(),
