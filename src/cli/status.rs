@@ -138,7 +138,7 @@ fn look(place: &Place, args: &Args, now: DateTime<Utc>, on_disk: Vec<String>) ->
             say!("held             letters to the {what} {name}, first {}: {why}", ago(now - pause.since))?;
         }
         if counts.signups_queued > 0 {
-            say!("sign-ups         {} wait for their turn", counts.signups_queued)?;
+            say!("sign-ups         {} waiting for their turn", counts.signups_queued)?;
         }
         for odd in &odd {
             say!("ratings          {odd}")?;

@@ -2,7 +2,7 @@
 
 use super::*;
 use taflpost::club::{Change, PlayerId};
-use taflpost::store::{NewLetter, Outcome, StoreError, Verdict};
+use taflpost::store::{NewLetter, Outcome, SIGNUPS_QUEUED_MAX, StoreError, Verdict};
 
 fn letter(to: &str, reader: Option<PlayerId>) -> NewLetter {
     let created = "2026-11-21T12:00:00Z".parse().unwrap();
@@ -44,6 +44,38 @@ fn given_up(folder: &Path, letters: &[NewLetter]) {
     let refused = Verdict::GivenUp { error: "550 no such mailbox".to_owned(), mailbox: None };
     let marks: Vec<_> = store.due(now, 10).unwrap().iter().map(|due| (due.id, refused.clone())).collect();
     store.take_in(&[], &marks, now).unwrap();
+}
+
+/// A folder where so many have asked to join and wait for room.
+fn signups(folder: &Path, count: u32) {
+    std::fs::create_dir(folder.join("taflpost-data")).unwrap();
+    let mut store = store(&database(folder));
+    let at = "2026-11-21T12:00:00Z".parse().unwrap();
+    store.take_in(&[mail(1)], &[], at).unwrap();
+    let handle = |room: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
+        let waits = |n| Change::SignupQueued {
+            id: format!("new{n}").parse().unwrap(),
+            address: format!("new{n}@fjord.test").parse().unwrap(),
+            at,
+        };
+        room.apply(&(0..count).map(waits).collect::<Vec<_>>())?;
+        Ok::<_, StoreError>(Outcome::Done { note: String::new() })
+    };
+    assert_eq!(store.work(1, at, handle).unwrap().troubles, []);
+}
+
+#[test]
+fn sign_ups_that_wait_are_told_and_alarm_when_nobody_more_finds_room() {
+    let folder = here();
+    signups(folder.path(), 1);
+    let ran = taflpost(folder.path(), &["status"], "");
+    assert!(ran.code == 0 && ran.out.contains("sign-ups         1 waiting for their turn"), "{} {}", ran.code, ran.out);
+    let folder = here();
+    signups(folder.path(), SIGNUPS_QUEUED_MAX);
+    let ran = taflpost(folder.path(), &["status"], "");
+    assert!(ran.code == 1 && (ran.out + &ran.err).contains("the queue of sign-ups is full: 500 wait"), "{}", ran.code);
+    let ran = taflpost(folder.path(), &["status", "--json"], "");
+    assert!(ran.code == 1 && ran.out.contains("\"signups_waiting\": 500"), "{}", ran.out);
 }
 
 /// Anybody could set it off, with one mail from an address that does not exist, and nobody could put it out.

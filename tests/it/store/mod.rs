@@ -8,6 +8,7 @@ mod file;
 mod games;
 mod letters;
 mod looks;
+mod signups;
 mod spool;
 mod tokens;
 
