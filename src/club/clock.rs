@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A player's time counts from the instant at which the relay took the letter that told him, to the one at which a door
-//! accepted his mail. What happens on the way is nobody's time.
+//! accepted his mail. What happens on the way counts against nobody.
 
 use crate::clock::{Control, Leave, LeaveLimit, Passed, lasting, left_out};
 use crate::club::game::Head;
