@@ -21,7 +21,7 @@ use taflpost::club::{Asked, Decision, Request, View};
 use taflpost::command::{self, Command};
 use taflpost::intake::listener::{Gate, Limits, Listener};
 use taflpost::intake::{At, House, Speech};
-use taflpost::letters::{Answered, Letter};
+use taflpost::letters::{Answered, Besides, Letter};
 use taflpost::mail::{self, Message};
 use taflpost::store::{NewLetter, Outcome, Reader, Room, Store, StoreError, Verdict};
 use taflpost::worker::Incoming;
@@ -259,7 +259,9 @@ fn decided(room: &Room, incoming: &mut Incoming, mail: &Mail) -> (Decision, Vec<
 
 fn write_letters(incoming: &mut Incoming, decision: &Decision, message: &Message) -> Vec<Letter> {
     let answered = Answered { message_id: message.message_id.clone() };
-    let write = |notice| incoming.office.write(notice, (&answered, None, None), now(), &mut incoming.chance).unwrap();
+    let write = |notice| {
+        incoming.office.write(notice, (&answered, None, &Besides::default()), now(), &mut incoming.chance).unwrap()
+    };
     assert_eq!(decision.notices.len(), 2);
     decision.notices.iter().map(write).collect()
 }

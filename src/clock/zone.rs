@@ -1,14 +1,34 @@
-//! A place on earth by whose clocks instants are told, by its name in the IANA database: `Europe/Copenhagen`. The only home
+//! A place on earth by whose clocks instants are told, by its name in the IANA database: `Europe/Copenhagen`; or, of somebody who has
+//! named none, so many hours before or after UTC: `UTC+1`. The only home
 //! of chrono-tz. Nothing is reckoned here but what a person reads, and what he writes.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, Offset, TimeZone, Utc};
+use chrono::{DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Utc};
 use chrono_tz::{TZ_VARIANTS, Tz};
 use std::fmt;
 use std::str::FromStr;
 
 /// A time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Zone(Tz);
+pub struct Zone(Clocks);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Clocks {
+    /// Of a place, which may have summer time.
+    Place(Tz),
+    /// So many minutes ahead of UTC, in summer and winter alike; one of [`OFFSETS`], with its name.
+    Ahead(i32, &'static str),
+}
+
+/// Every difference from UTC that clocks on earth show, in minutes.
+#[rustfmt::skip]
+const OFFSETS: [(i32, &str); 40] = [
+    (-720, "UTC-12"), (-660, "UTC-11"), (-600, "UTC-10"), (-570, "UTC-9:30"), (-540, "UTC-9"), (-480, "UTC-8"), (-420, "UTC-7"),
+    (-360, "UTC-6"), (-300, "UTC-5"), (-240, "UTC-4"), (-210, "UTC-3:30"), (-180, "UTC-3"), (-150, "UTC-2:30"), (-120, "UTC-2"),
+    (-60, "UTC-1"), (0, "UTC+0"), (60, "UTC+1"), (120, "UTC+2"), (180, "UTC+3"), (210, "UTC+3:30"), (240, "UTC+4"),
+    (270, "UTC+4:30"), (300, "UTC+5"), (330, "UTC+5:30"), (345, "UTC+5:45"), (360, "UTC+6"), (390, "UTC+6:30"), (420, "UTC+7"),
+    (480, "UTC+8"), (525, "UTC+8:45"), (540, "UTC+9"), (570, "UTC+9:30"), (600, "UTC+10"), (630, "UTC+10:30"), (660, "UTC+11"),
+    (720, "UTC+12"), (765, "UTC+12:45"), (780, "UTC+13"), (825, "UTC+13:45"), (840, "UTC+14"),
+];
 
 /// There is no zone of that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,18 +37,21 @@ pub struct BadZone;
 
 impl Default for Zone {
     fn default() -> Zone {
-        Zone(Tz::UTC)
+        Zone(Clocks::Place(Tz::UTC))
     }
 }
 
-/// Zones by any lettering of their name; the city alone is enough where it is in one zone only.
+/// Zones by any lettering of their name; the city alone is enough where it is in one zone only. `UTC+1` is one hour ahead of UTC.
 impl FromStr for Zone {
     type Err = BadZone;
 
     fn from_str(name: &str) -> Result<Zone, BadZone> {
         let name = name.trim();
         if let Some(zone) = TZ_VARIANTS.iter().find(|zone| zone.name().eq_ignore_ascii_case(name)) {
-            return Ok(Zone(*zone));
+            return Ok(Zone(Clocks::Place(*zone)));
+        }
+        if let Some((minutes, name)) = OFFSETS.iter().find(|(_, known)| known.eq_ignore_ascii_case(name)) {
+            return Ok(Zone(Clocks::Ahead(*minutes, name)));
         }
         // `Etc/GMT+1` is an hour behind Greenwich, which nobody means who writes GMT+1.
         let city = |zone: &&Tz| {
@@ -38,7 +61,7 @@ impl FromStr for Zone {
         };
         let mut cities = TZ_VARIANTS.iter().filter(city);
         match (cities.next(), cities.next()) {
-            (Some(zone), None) => Ok(Zone(*zone)),
+            (Some(zone), None) => Ok(Zone(Clocks::Place(*zone))),
             _ => Err(BadZone),
         }
     }
@@ -51,9 +74,32 @@ impl fmt::Display for Zone {
 }
 
 impl Zone {
+    /// The zone whose clocks are always so many minutes ahead of UTC; `None` where no place on earth has such
+    /// clocks.
+    pub fn ahead(minutes: i32) -> Option<Zone> {
+        let found = OFFSETS.iter().find(|(known, _)| *known == minutes);
+        found.map(|(minutes, name)| Zone(Clocks::Ahead(*minutes, name)))
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
-        self.0.name()
+        match self.0 {
+            Clocks::Place(place) => place.name(),
+            Clocks::Ahead(_, name) => name,
+        }
+    }
+
+    /// Whether it is a place, with the summer time that it has.
+    pub fn is_place(self) -> bool {
+        matches!(self.0, Clocks::Place(_))
+    }
+
+    /// By how many minutes its clocks are ahead of UTC at that instant.
+    pub fn minutes_ahead(self, at: DateTime<Utc>) -> i32 {
+        match self.0 {
+            Clocks::Place(place) => at.with_timezone(&place).offset().fix().local_minus_utc() / 60,
+            Clocks::Ahead(minutes, _) => minutes,
+        }
     }
 
     /// Names of zones that hold these letters, for whoever has mistyped one.
@@ -68,7 +114,7 @@ impl Zone {
     /// Year, month, day, day of the week from Monday as 0, hour and minute by this zone's clocks.
     pub fn told(self, at: DateTime<Utc>) -> Told {
         use chrono::{Datelike, Timelike};
-        let local = at.with_timezone(&self.0);
+        let local = self.wall(at);
         Told {
             year: local.year(),
             month: local.month0() as usize,
@@ -77,13 +123,26 @@ impl Zone {
             hour: local.hour(),
             minute: local.minute(),
             // In the hour that comes twice the wall does not say which it is.
-            offset_minutes: self.is_twofold(at).then(|| local.offset().fix().local_minus_utc() / 60),
+            offset_minutes: self.is_twofold(at).then(|| self.minutes_ahead(at)),
+        }
+    }
+
+    /// What this zone's clocks show at that instant.
+    fn wall(self, at: DateTime<Utc>) -> NaiveDateTime {
+        match self.0 {
+            Clocks::Place(place) => at.with_timezone(&place).naive_local(),
+            Clocks::Ahead(..) => at.naive_utc() + chrono::TimeDelta::minutes(self.minutes_ahead(at).into()),
         }
     }
 
     fn is_twofold(self, at: DateTime<Utc>) -> bool {
-        let wall = at.with_timezone(&self.0).naive_local();
-        self.0.from_local_datetime(&wall).latest() != self.0.from_local_datetime(&wall).earliest()
+        match self.0 {
+            Clocks::Place(place) => {
+                let wall = place.from_local_datetime(&self.wall(at));
+                wall.latest() != wall.earliest()
+            }
+            Clocks::Ahead(..) => false,
+        }
     }
 
     /// The instant at which a day begins here. Where clocks leap over midnight it begins when they have leapt; where midnight
@@ -96,9 +155,16 @@ impl Zone {
     /// they do twice: then the first time.
     pub fn instant(self, day: NaiveDate, time: NaiveTime) -> Option<DateTime<Utc>> {
         let mut wall = day.and_time(time);
+        let place = match self.0 {
+            Clocks::Place(place) => place,
+            Clocks::Ahead(minutes, _) => {
+                let offset = FixedOffset::east_opt(minutes * 60)?;
+                return Some(offset.from_local_datetime(&wall).earliest()?.with_timezone(&Utc));
+            }
+        };
         // No gap on earth is longer than a day.
         for _ in 0..=24 * 60 {
-            if let Some(found) = self.0.from_local_datetime(&wall).earliest() {
+            if let Some(found) = place.from_local_datetime(&wall).earliest() {
                 return Some(found.with_timezone(&Utc));
             }
             wall = wall.checked_add_signed(chrono::TimeDelta::minutes(1))?;
@@ -108,7 +174,7 @@ impl Zone {
 
     /// The day it is here at that instant.
     pub fn day(self, at: DateTime<Utc>) -> NaiveDate {
-        at.with_timezone(&self.0).date_naive()
+        self.wall(at).date()
     }
 }
 
@@ -156,6 +222,36 @@ mod tests {
         assert_eq!("utc".parse::<Zone>().unwrap(), Zone::default());
         assert!("Europe".parse::<Zone>().is_err() && "".parse::<Zone>().is_err() && "CET5".parse::<Zone>().is_err());
         assert_eq!(Zone::like("Europe/Copenhage"), ["Europe/Copenhagen"]);
+    }
+
+    #[test]
+    fn every_difference_from_utc_that_places_have_is_a_zone_and_no_other() {
+        let places = |at: DateTime<Utc>| {
+            let ahead = move |zone: &Tz| Zone(Clocks::Place(*zone)).minutes_ahead(at);
+            TZ_VARIANTS.iter().map(ahead).collect::<std::collections::BTreeSet<i32>>()
+        };
+        let shown: Vec<i32> =
+            places(utc("2026-01-15T12:00:00Z")).union(&places(utc("2026-07-15T12:00:00Z"))).copied().collect();
+        assert_eq!(OFFSETS.map(|(minutes, _)| minutes).to_vec(), shown);
+        for (minutes, name) in OFFSETS {
+            let zone = Zone::ahead(minutes).unwrap();
+            assert_eq!((zone.name(), zone.minutes_ahead(utc("2026-07-15T12:00:00Z"))), (name, minutes));
+            assert_eq!(name.to_lowercase().parse(), Ok(zone));
+            assert!(!zone.is_place() && copenhagen().is_place());
+        }
+        for minutes in [15, -15, 90, 720 + 135, 900, -780, i32::MIN, i32::MAX] {
+            assert_eq!(Zone::ahead(minutes), None, "{minutes}");
+        }
+    }
+
+    #[test]
+    fn a_zone_without_a_place_has_the_same_clocks_in_summer_and_winter() {
+        let zone = Zone::ahead(-210).unwrap();
+        let told = zone.told(utc("2026-07-28T01:20:00Z"));
+        assert_eq!((told.day, told.hour, told.minute, told.offset_minutes), (27, 21, 50, None));
+        let day = zone.day(utc("2026-01-28T03:29:59Z"));
+        assert_eq!(day, "2026-01-27".parse().unwrap());
+        assert_eq!(zone.midnight(day), Some(utc("2026-01-27T03:30:00Z")));
     }
 
     #[test]

@@ -127,7 +127,9 @@ pub fn confirm(
         },
         None => None,
     };
-    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
+    // The key went to that mailbox alone.
+    let proven = request.from.as_ref() == Some(&signup.address);
+    let mut decision = Decision { sender: Some(id.clone()), proven, ..Decision::default() };
     decision.changes.push(Change::PlayerJoined {
         id: id.clone(),
         address: signup.address.clone(),

@@ -257,7 +257,8 @@ impl Setting {
             }
             "language" if value == CLUB => Some(Setting::Language(None)),
             "language" => value.parse().ok().map(Some).map(Setting::Language),
-            "zone" => value.parse().ok().map(Setting::Zone),
+            // Only a place knows of summer time.
+            "zone" => value.parse().ok().filter(|zone: &Zone| zone.is_place()).map(Setting::Zone),
             "letters" => LetterStyle::ALL.into_iter().find(|style| style.word() == value).map(Setting::Letters),
             "announcements" => Wanted::from_word(value).map(Setting::Announcements),
             "reminders" => Wanted::from_word(value).map(Setting::Reminders),

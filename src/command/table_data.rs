@@ -568,7 +568,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         about: "see or change your settings",
         detail: &[
             "Alone it shows what you have set.",
-            "zone is the place by whose clocks you are told when your time is over: Europe/Copenhagen, or just Copenhagen.",
+            "zone is the place by whose clocks you are told when your time is over: Europe/Copenhagen, or just Copenhagen. Until you name one, times are told as your own mails show them, like UTC+1.",
             "dialect is the lettering of the columns. plain is A to S with no letter left out. no-i leaves out I: after H comes J. It holds for the boards and moves in your letters and for the moves you write; your opponent's are not touched, and files are always lettered plain.",
             "language is that of the letters to you: en is English, de German, da Danish, and club whatever the club has. The commands are the same in all of them.",
             "letters is what your letters are made of. They always have a text. html adds the same with a table as the board and links that answer; picture adds it with a picture of the board, drawn sharp enough for a phone and described in words for those who listen to it; text adds nothing.",

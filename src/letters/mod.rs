@@ -77,6 +77,15 @@ pub struct Answered {
     pub message_id: Option<String>,
 }
 
+/// What stands in a line of its own at the end of a letter that is about something else.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Besides {
+    /// Clocks got time back.
+    pub amends: Option<club::Amends>,
+    /// Times are told in another zone than before.
+    pub zone: bool,
+}
+
 /// Why a letter could not be written: a fault of this program or its templates, never of a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum LetterError {
@@ -138,6 +147,11 @@ struct Draft {
     list_unsubscribe: Option<Address>,
 }
 
+/// That times are told in another zone, and how to name a place.
+fn told_zone(voice: board::Voice<'_>) -> Result<String, WordingError> {
+    voice.words.phrase("line/zone", context! { zone => voice.zone.name() })
+}
+
 /// The board whose thread a notice belongs to.
 fn thread_of(notice: &Notice) -> Option<u32> {
     match &notice.news {
@@ -160,12 +174,11 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
 }
 
 impl Office {
-    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind; with `amends` it
-    /// says at its end that clocks got time back.
+    /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
     pub fn write(
         &self,
         notice: &Notice,
-        (answered, unsubscribe, amends): (&Answered, Option<&NewToken>, Option<&club::Amends>),
+        (answered, unsubscribe, news): (&Answered, Option<&NewToken>, &Besides),
         now: DateTime<Utc>,
         chance: &mut Chance,
     ) -> Result<Letter, LetterError> {
@@ -174,8 +187,12 @@ impl Office {
             let address = mail::reply_address(&self.house.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);
         }
-        if let Some(amends) = amends {
-            draft.blocks.push(Block::Paragraph(self.given_back(self.voice(notice.settings, now), amends)?));
+        let voice = self.voice(notice.settings, now);
+        if let Some(amends) = &news.amends {
+            draft.blocks.push(Block::Paragraph(self.given_back(voice, amends)?));
+        }
+        if news.zone {
+            draft.blocks.push(Block::Paragraph(told_zone(voice)?));
         }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }

@@ -64,6 +64,8 @@ pub struct Message {
     trail: Trail,
     /// Whether it was written to us: its one To or Cc names an address of ours, and no signature leaves that open.
     is_for_us: bool,
+    /// By how many minutes its writer's clocks are ahead of UTC, where its one Date says so.
+    pub minutes_ahead: Option<i32>,
     /// When it was written, where that can be read.
     written: Option<DateTime<Utc>>,
     /// It had to be mended: the servers on its way may have read it otherwise.
@@ -152,6 +154,7 @@ impl Message {
             returned: bounce_key::of_returned(&parts.leaves),
             trail: Trail::of(headers),
             is_for_us: from.as_ref().is_some_and(|from| is_for_us(headers, from, own)),
+            minutes_ahead: one_date(headers).and_then(minutes_ahead),
             written: written(headers),
             mended: parts.mended,
             from,
@@ -192,13 +195,34 @@ fn is_for_us(headers: &Headers, from: &Address, own: &Own) -> bool {
     entries.flat_map(singles).filter_map(|one| one.addr.parse().ok()).any(|address| own.includes(&address))
 }
 
-/// What the one Date says.
-fn written(headers: &Headers) -> Option<DateTime<Utc>> {
+fn one_date(headers: &Headers) -> Option<&str> {
     let mut dates = headers.all("date");
     let (Some(date), None) = (dates.next(), dates.next()) else {
         return None;
     };
-    DateTime::from_timestamp(mailparse::dateparse(date).ok()?, 0)
+    Some(date)
+}
+
+/// What the one Date says.
+fn written(headers: &Headers) -> Option<DateTime<Utc>> {
+    DateTime::from_timestamp(mailparse::dateparse(one_date(headers)?).ok()?, 0)
+}
+
+/// The last word of a Date but for comments: `+0100`. `-0000` says that the writer's clocks are not told (RFC 5322, section 3.3); the
+/// old names of zones say so too, where they are not GMT.
+fn minutes_ahead(date: &str) -> Option<i32> {
+    let (_, time) = date.split_once(':')?;
+    let zone = time.split_whitespace().nth(1)?;
+    let (sign, digits) = match zone.split_at_checked(1)? {
+        ("+", digits) => (1, digits),
+        ("-", digits) if digits != "0000" => (-1, digits),
+        _ => return matches!(zone, "GMT" | "UT" | "UTC" | "Z").then_some(0),
+    };
+    if digits.len() != 4 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let (hours, minutes): (i32, i32) = (digits[..2].parse().ok()?, digits[2..].parse().ok()?);
+    (minutes < 60).then_some(sign * (hours * 60 + minutes))
 }
 
 fn singles(entry: &MailAddr) -> &[SingleInfo] {
@@ -394,6 +418,29 @@ mod tests {
         let message = read(&format!("From: ann@mail.example\n\n{body}"));
         assert!(message.cut);
         assert_eq!(message.text.len(), TEXT_BYTES_MAX);
+    }
+
+    #[test]
+    fn the_date_says_how_the_writers_clocks_stand_where_it_can_be_read_in_one_way_only() {
+        for (date, ahead) in [
+            ("Sat, 21 Nov 2026 10:00:00 +0100", Some(60)),
+            ("21 Nov 2026 10:00 +0545 (NPT)", Some(345)),
+            ("Sat, 21 Nov 2026 10:00:00\r\n -0330", Some(-210)),
+            ("Sat, 21 Nov 2026 10:00:00 +0000 (UTC)", Some(0)),
+            ("Sat, 21 Nov 2026 10:00:00 GMT", Some(0)),
+            ("Sat, 21 Nov 2026 10:00:00 -0000", None),
+            ("Sat, 21 Nov 2026 10:00:00 EST", None),
+            ("Sat, 21 Nov 2026 10:00:00 +01:00", None),
+            ("Sat, 21 Nov 2026 10:00:00 +0199", None),
+            ("Sat, 21 Nov 2026 10:00:00 +٠١٠٠", None),
+            ("Sat, 21 Nov 2026 10:00:00", None),
+            ("soon", None),
+            ("", None),
+            (":", None),
+            ("Sat, 21 Nov 2026 10:00:00 +0100\r\nDate: Sat, 21 Nov 2026 10:00:00 +0200", None),
+        ] {
+            assert_eq!(read(&format!("Date: {date}\r\n\r\n")).minutes_ahead, ahead, "{date}");
+        }
     }
 
     #[test]

@@ -204,7 +204,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             let sql = match setting {
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
-                Setting::Zone(_) => "UPDATE player SET zone = ?2 WHERE id = ?1",
+                Setting::Zone(_) => {
+                    connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player.as_str()])?;
+                    "UPDATE player SET zone = ?2 WHERE id = ?1"
+                }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",
                 Setting::Rescue(_) => "UPDATE player SET rescue = ?2 WHERE id = ?1",
                 Setting::Reminders(_) => "UPDATE player SET reminders = ?2 WHERE id = ?1",

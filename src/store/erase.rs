@@ -24,7 +24,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
     run(&format!("DELETE FROM token WHERE hash IN (SELECT token FROM signup WHERE address {own})"))?;
     run(&format!("UPDATE spool SET envelope_from = NULL WHERE lower(envelope_from) {own}"))?;
     tokens::forget_all(connection, player)?;
-    for table in ["address", "wrong_password", "leave", "clock_held", "observer", "digest", "closing"] {
+    for table in ["address", "wrong_password", "leave", "clock_held", "observer", "digest", "closing", "mail_zone"] {
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }
     run("DELETE FROM mistake WHERE reader = ?1")?;

@@ -116,6 +116,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("kept_news", "at", Kind::Clamped),
     ("closing", "mails", Kind::Number),
     ("closing", "seen", Kind::ShiftsByTheHour("true")),
+    ("mail_zone", "since", Kind::Clamped),
     ("token", "game", Kind::Number),
     ("token", "ply", Kind::Number),
     ("token", "offer", Kind::History),

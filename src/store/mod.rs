@@ -41,6 +41,7 @@ mod hand;
 mod hearing;
 mod instants;
 mod looks;
+mod mail_zones;
 mod migrations;
 mod outbox;
 mod pages;

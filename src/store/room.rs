@@ -2,14 +2,14 @@
 
 use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
-use crate::club::{Amends, Change, Needs, Pending, PlayerId, Token, View};
+use crate::club::{Amends, Change, MailZone, Needs, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
 use crate::store::outbox::{self, NewLetter, Returned};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, amends, bounces, closings, events, looks, people, signups, tokens, view};
+use crate::store::{StoreError, amends, bounces, closings, events, looks, mail_zones, people, signups, tokens, view};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -201,6 +201,30 @@ impl<'a> Room<'a> {
     /// When SQLite cannot write.
     pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
         self.noted(amends::take(self.connection, player))
+    }
+
+    /// What the mails of a player show of their zone.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn mail_zone(&self, player: &PlayerId) -> Result<MailZone, StoreError> {
+        self.noted(mail_zones::of(self.connection, player))
+    }
+
+    /// Keeps what the mails of a player show of their zone.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn keep_mail_zone(&self, player: &PlayerId, seen: MailZone) -> Result<(), StoreError> {
+        self.noted(mail_zones::keep(self.connection, player, seen))
+    }
+
+    /// Whether a player has not been told yet that times are told in another zone; whoever asks tells them.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn take_untold_zone(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        self.noted(mail_zones::take_untold(self.connection, player))
     }
 
     /// Whether the time of day is doubted.

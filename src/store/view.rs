@@ -204,7 +204,7 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
     let found = connection
         .prepare_cached(
             "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
-                 zone, reminded, game_limit, rescued, (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
+                 coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)), reminded, game_limit, rescued, (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {

@@ -81,6 +81,8 @@ pub(super) struct Mail<'a> {
     pub(super) authenticity: Authenticity,
     /// Whether it says that it was written about when we took it.
     agrees_on_the_day: bool,
+    /// By how many minutes its writer's clocks are ahead of UTC, as its Date says.
+    pub(super) minutes_ahead: Option<i32>,
     pub(super) token: Option<Token>,
     /// The key of a letter that asks for a yes, to be handed out again where the question is asked once more.
     pub(super) question: Option<NewToken>,
@@ -122,6 +124,7 @@ impl<'a> Mail<'a> {
         Mail {
             authenticity: message.authenticity(authserv, spool.received),
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
+            minutes_ahead: message.minutes_ahead,
             message_id: message.message_id.clone(),
             ..Mail::unread(spool, from)
         }
@@ -134,6 +137,7 @@ impl<'a> Mail<'a> {
             from,
             authenticity: Authenticity::Unknown,
             agrees_on_the_day: false,
+            minutes_ahead: None,
             token: None,
             question: None,
             board: None,

@@ -8,6 +8,7 @@ pub mod desk;
 mod digest;
 mod evidence;
 mod incoming;
+mod mail_zone;
 mod operate;
 mod passwords;
 mod pending;

@@ -52,8 +52,12 @@ impl Incoming {
             let unsubscribe = self.unsubscribing(room, notice)?;
             // A line in a letter that they get anyway.
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
-            let amends = reader.filter(|_| tells).map(|reader| room.take_amends(reader)).transpose()?.flatten();
-            let with = (&answered, unsubscribe.as_ref(), amends.as_ref());
+            let mut besides = letters::Besides::default();
+            if let Some(reader) = reader.filter(|_| tells) {
+                besides.amends = room.take_amends(reader)?;
+                besides.zone = room.take_untold_zone(reader)?;
+            }
+            let with = (&answered, unsubscribe.as_ref(), &besides);
             let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);

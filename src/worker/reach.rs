@@ -166,6 +166,9 @@ impl Incoming {
         let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
         let from = Some(mail.from.clone()).filter(|_| players.is_empty());
         let view = room.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
+        for player in view.players.values() {
+            self.see_zone(room, mail, player)?;
+        }
         let silent = view.players.values().filter(|player| player.rescued.is_some() && mail.is_proven_for(player));
         for player in silent {
             room.apply(&[Change::Rescued { player: player.id.clone(), at: None }])?;

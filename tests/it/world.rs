@@ -1,6 +1,6 @@
 //! A whole server without sockets: mails in, letters out, a clock that moves when told to.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, FixedOffset, TimeDelta, Utc};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
@@ -64,6 +64,8 @@ pub struct World {
     pub authserv: Authserv,
     /// How much proof the operator demands.
     pub trust: Trust,
+    /// What the Dates of mails from these addresses say of the zone they were written in.
+    pub offsets: BTreeMap<String, FixedOffset>,
     /// What the house has settled for its games.
     pub rules: HouseRules,
     /// Who may create events.
@@ -98,6 +100,7 @@ impl World {
             variants,
             authserv: Authserv::default(),
             trust: Trust::default(),
+            offsets: BTreeMap::new(),
             rules: HouseRules::default(),
             organizers: Vec::new(),
             observers_wait_plies: 0,
@@ -226,6 +229,14 @@ impl World {
     /// From now on the relay puts the club's address on every envelope.
     pub fn fix_the_envelope(&mut self) {
         self.own_sender = true;
+    }
+
+    /// The Date of a mail that is written now at this address.
+    pub fn date(&self, who: &str) -> String {
+        match self.offsets.get(who) {
+            Some(offset) => self.now.with_timezone(offset).to_rfc2822(),
+            None => self.now.to_rfc2822(),
+        }
     }
 
     /// A fresh Message-ID as a client would write it.

@@ -26,6 +26,17 @@ CREATE TABLE player (
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Of players who have set no zone: the zone that their mails show (null for the club's), whether they have been told, and another that
+-- the last of their mails have shown, since then.
+CREATE TABLE mail_zone (
+    player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
+    zone TEXT,
+    told TEXT NOT NULL CHECK (told IN ('told', 'waits')),
+    other TEXT,
+    since INTEGER,
+    CHECK ((other IS NULL) = (since IS NULL))
+) STRICT, WITHOUT ROWID;
+
 -- Players who joined under a name that the settings already had among the organizers: they are none until the operator says so.
 CREATE TABLE organizer_waits (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id)

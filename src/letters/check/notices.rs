@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::letters::check::{Sample, event, offer};
-use crate::letters::{Answered, LetterError, samples};
+use crate::letters::{self, Answered, Besides, LetterError, samples};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -88,6 +88,7 @@ impl Sample<'_> {
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
             let amends = Amends { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
             self.office.given_back(self.office.voice(self.settings, epoch), &amends)?;
+            letters::told_zone(self.office.voice(self.settings, epoch))?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
             }
@@ -236,6 +237,6 @@ impl Sample<'_> {
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
         (self.law)(&self.office.draft(&notice, now)?)?;
-        self.office.write(&notice, (&Answered::default(), None, None), now, &mut self.chance).map(|_| ())
+        self.office.write(&notice, (&Answered::default(), None, &Besides::default()), now, &mut self.chance).map(|_| ())
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn fresh_mail(world: &mut World, who: &str, block: &[String]) -> Vec<
     if !headers.iter().any(|header| header.starts_with("From:")) {
         writeln!(mail, "From: <{who}>").unwrap();
     }
-    writeln!(mail, "To: <{CLUB}>\nMessage-ID: <{}>\nDate: {}", world.message_id(), world.now.to_rfc2822()).unwrap();
+    writeln!(mail, "To: <{CLUB}>\nMessage-ID: <{}>\nDate: {}", world.message_id(), world.date(who)).unwrap();
     for header in headers {
         writeln!(mail, "{header}").unwrap();
     }
@@ -62,7 +62,7 @@ pub(super) fn answer(
         "{servers}From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {id}\nReferences: {} {id}\nSubject: {subject}\n\
          Content-Type: text/plain; charset=utf-8\n\n{}\n\nOn 21 Nov 2026 at 10:00, Taflpost wrote:\n{quote}",
         world.message_id(),
-        world.now.to_rfc2822(),
+        world.date(who),
         letter.references,
         block.join("\n"),
         id = letter.message_id,
@@ -93,7 +93,7 @@ pub(super) fn answer_with_files(
         "From: <{who}>\nTo: <{to}>\nMessage-ID: <{}>\nDate: {}\nIn-Reply-To: {}\nSubject: Re: {}\n\
          Content-Type: multipart/mixed; boundary=\"files\"\n\n{parts}--files--\n",
         world.message_id(),
-        world.now.to_rfc2822(),
+        world.date(who),
         letter.message_id,
         letter.subject,
     );

@@ -31,6 +31,7 @@
 //!                                     empty sender, as RFC 3834 asks for
 //! somebody guesses a bounce of x       reports that letters to x come back arrive, with no key of a letter or a wrong one
 //! somebody tries dead keys for x          seven mails in this name that want something, each with a made-up key
+//! ann@fjord.test writes at +0100        from now on the Dates of the mails from there say so, in place of +0000
 //! the same mail arrives again
 //! 2 days pass                        also hours and minutes; the server is at work all the time
 //! there is no server for 2 days        and then there is one again
@@ -185,7 +186,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             };
             let link = links::all(letter).into_iter().find(|link| link.label == label);
             let link = link.ok_or_else(|| format!("there is no such link:\n{}", letter.html))?;
-            let raw = link.mail(who, &world.message_id(), &world.now.to_rfc2822(), &step.block);
+            let raw = link.mail(who, &world.message_id(), &world.date(who), &step.block);
             deliver(world, boxes, raw, who, &link.to);
             Ok(())
         }
@@ -266,6 +267,11 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
         [who, "gets", ..] => {
             let subject = step.words.splitn(3, ' ').nth(2).unwrap_or_default();
             get(boxes, who, subject, &step.block).map(|_| ())
+        }
+        [who, "writes", "at", offset] => {
+            let offset = offset.parse().map_err(|_| "an offset is written like +0100")?;
+            world.offsets.insert(who.to_owned(), offset);
+            Ok(())
         }
         ["the", "same", "mail", "arrives", "again"] => {
             let (raw, from, to) = boxes.sent.clone().ok_or("no mail has been sent yet")?;

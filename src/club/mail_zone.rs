@@ -1,0 +1,121 @@
+//! By whose clocks a player is told the time who has set no zone: by those that the Dates of their own mails show.
+//!
+//! A mail shows no place but a difference from UTC, and so the letters tell that (`UTC+1`): it is right even when it is old. It follows
+//! the mails slowly, so that it does not change back and forth with every phone and every journey, and it is never taken from a
+//! mail that anybody else may have written.
+//!
+//! `+0000` is shown in London in winter and by every mail program that hides the zone. Nothing is learned from it as long as nothing else
+//! was shown; after that it counts as any other.
+
+use crate::clock::Zone;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// Another zone than the one that is known counts when mails have shown it and no other for this long.
+const STEADY: TimeDelta = TimeDelta::days(3);
+
+/// What is known of a player's mails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MailZone {
+    /// What they show; `None` for the club's zone.
+    pub zone: Option<Zone>,
+    /// What the last of them have shown instead, and since when.
+    pub other: Option<(Zone, DateTime<Utc>)>,
+}
+
+impl MailZone {
+    /// The same after a mail that came then and showed this many minutes ahead of UTC. `joins`: it is the first mail of a new player.
+    #[must_use]
+    pub fn after(self, minutes_ahead: i32, at: DateTime<Utc>, (club, joins): (Zone, bool)) -> MailZone {
+        let Some(shown) = Zone::ahead(minutes_ahead) else {
+            return self;
+        };
+        let known = MailZone { other: None, ..self };
+        if minutes_ahead == self.zone.unwrap_or(club).minutes_ahead(at) {
+            return known;
+        }
+        if minutes_ahead == 0 && self.zone.is_none() {
+            return self;
+        }
+        let since = self.other.filter(|(other, _)| *other == shown).map(|(_, since)| since);
+        let is_enough = match (self.zone, since) {
+            (None, None) => joins,
+            (None, Some(since)) => since < at,
+            (Some(_), since) => since.is_some_and(|since| at - since >= STEADY),
+        };
+        if is_enough {
+            // Where the club's clocks show the same, they know of summer time as well.
+            let zone = Some(shown).filter(|_| minutes_ahead != club.minutes_ahead(at));
+            return MailZone { zone, other: None };
+        }
+        MailZone { other: Some((shown, since.unwrap_or(at))), ..self }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    const UTC_CLUB: &str = "UTC";
+
+    /// What is told after mails on these days of 2026, each at noon by UTC.
+    fn told(club: &str, mails: &[(&str, i32)]) -> Vec<&'static str> {
+        let club: Zone = club.parse().unwrap();
+        let mut known = MailZone::default();
+        let after = |(day, minutes): &(&str, i32)| {
+            let at = format!("2026-{day}T12:00:00Z").parse().unwrap();
+            known = known.after(*minutes, at, (club, *day == "01-01"));
+            known.zone.map_or("club", Zone::name)
+        };
+        mails.iter().map(after).collect()
+    }
+
+    #[test]
+    fn the_first_mail_counts_at_sign_up_and_the_second_later() {
+        assert_eq!(told(UTC_CLUB, &[("01-01", 60)]), ["UTC+1"]);
+        assert_eq!(told(UTC_CLUB, &[("02-01", 60), ("02-02", 60)]), ["club", "UTC+1"]);
+        assert_eq!(told(UTC_CLUB, &[("02-01", 60), ("02-02", 120), ("02-03", 60)]), ["club"; 3]);
+        let mut same = MailZone::default();
+        let at = "2026-02-01T12:00:00Z".parse().unwrap();
+        for _ in 0..2 {
+            same = same.after(60, at, (Zone::default(), false));
+        }
+        assert_eq!(same.zone, None, "one mail is no two");
+    }
+
+    #[test]
+    fn a_journey_of_a_day_and_a_second_mail_program_change_nothing() {
+        let mails = [("01-01", 60), ("02-01", -300), ("02-02", -300), ("02-03", 60), ("02-04", -300), ("02-06", 60)];
+        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1"; 6]);
+    }
+
+    #[test]
+    fn what_mails_show_for_three_days_counts() {
+        let mails = [("01-01", 60), ("03-29", 120), ("03-31", 120), ("04-01", 120), ("04-02", 60)];
+        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1", "UTC+1", "UTC+1", "UTC+2", "UTC+2"]);
+    }
+
+    #[test]
+    fn london_has_a_summer_and_a_winter_and_a_program_that_hides_the_zone_shows_nothing() {
+        assert_eq!(told(UTC_CLUB, &[("01-01", 0), ("02-01", 0), ("02-09", 0)]), ["club"; 3]);
+        let year = [("01-01", 0), ("04-01", 60), ("04-02", 60), ("10-26", 0), ("10-28", 0), ("10-30", 0)];
+        assert_eq!(told(UTC_CLUB, &year), ["club", "club", "UTC+1", "UTC+1", "UTC+1", "club"]);
+        let danish = ["club", "club", "UTC+1", "UTC+1", "UTC+1", "UTC+0"];
+        assert_eq!(told("Europe/Copenhagen", &year), danish);
+    }
+
+    #[test]
+    fn who_has_the_clocks_of_the_club_keeps_its_zone_with_its_summer() {
+        let mails = [("01-01", 60), ("03-28", 60), ("03-29", 120), ("07-01", 120), ("11-01", 60)];
+        assert_eq!(told("Europe/Copenhagen", &mails), ["club"; 5]);
+        // Back from a summer in London.
+        let mails = [("01-01", 60), ("06-01", 60), ("06-02", 60), ("09-01", 120), ("09-04", 120)];
+        assert_eq!(told("Europe/Copenhagen", &mails), ["club", "club", "UTC+1", "UTC+1", "club"]);
+    }
+
+    #[test]
+    fn what_no_clock_shows_is_not_heard() {
+        let mails = [("01-01", 60), ("02-01", 77), ("02-05", 77), ("02-09", 6000), ("02-19", i32::MIN)];
+        assert_eq!(told(UTC_CLUB, &mails), ["UTC+1"; 5]);
+    }
+}
