@@ -29,6 +29,9 @@ const AFTER_ABSENCE: TimeDelta = TimeDelta::hours(12);
 /// After a question whether a move is meant nothing is lost for so long, once a game.
 const QUESTION: TimeDelta = TimeDelta::hours(24);
 
+/// A game that would be lost and that waits for something is looked at again after a minute, by the next look then.
+const LOOKS_AGAIN: TimeDelta = TimeDelta::seconds(60 + 2 * 10);
+
 /// How far sums may be apart: less than a second moves no clock yet, and the store keeps whole seconds of what was charged.
 const INEXACT: TimeDelta = TimeDelta::seconds(3);
 
@@ -65,6 +68,8 @@ pub struct Ledger {
     plies: BTreeMap<u32, u32>,
     /// How much time had been served when the last full look began that found all mails of the mailbox, and they were handled.
     pub heard: TimeDelta,
+    /// Since how much had been served nothing kept a game any more whose time was over for certain.
+    free: BTreeMap<u32, TimeDelta>,
     /// The first doubtful move of a board that a door has taken in, and the first that was asked about.
     pub doubtful: BTreeMap<u32, TimeDelta>,
     pub asked: BTreeMap<u32, TimeDelta>,
@@ -232,7 +237,12 @@ impl Ledger {
             let question = if self.asked.contains_key(&number) { QUESTION } else { TimeDelta::zero() };
             let most = self.time_of(&head, side) + AFTER_ABSENCE + GRACE + question + TimeDelta::hours(3);
             // Where no mailbox could be looked into, all wait.
-            assert!(had <= most || self.heard <= told + most, "board {number} goes on after {} s", had.num_seconds());
+            if had <= most || self.heard <= told + most {
+                self.free.remove(&number);
+                continue;
+            }
+            let free = self.served - *self.free.entry(number).or_insert(self.served);
+            assert!(free <= LOOKS_AGAIN, "board {number} goes on after {} s", had.num_seconds());
         }
     }
 

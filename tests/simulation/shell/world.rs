@@ -119,6 +119,8 @@ pub struct World {
     pub provider_away_until: TimeDelta,
     /// Mails of the look into it that goes on, and what had been served when it began; the mails that wait for an answer.
     looking: Option<(TimeDelta, TimeDelta, BTreeSet<u64>, bool)>,
+    /// What had been served when the last full look began that the desk has not written down yet.
+    unwritten: Option<TimeDelta>,
     reader: Option<Rc<Reader>>,
     pub ledger: Ledger,
     looks: Looks,
@@ -248,6 +250,7 @@ impl World {
             mailbox: Vec::new(),
             provider_away_until: TimeDelta::zero(),
             looking: None,
+            unwritten: None,
             reader: None,
             ledger: Ledger::default(),
             looks: Looks::default(),
@@ -363,7 +366,7 @@ impl World {
     /// The desk asks for its next job.
     fn next(&mut self, wait: Duration) -> Result<Job, RecvTimeoutError> {
         self.hear();
-        if let Some(job) = self.jobs.pop_front() {
+        if let Some(job) = self.next_job() {
             return Ok(job);
         }
         if wait.is_zero() {
@@ -379,7 +382,16 @@ impl World {
             _ => {}
         }
         self.moves_on();
-        self.jobs.pop_front().ok_or(RecvTimeoutError::Timeout)
+        self.next_job().ok_or(RecvTimeoutError::Timeout)
+    }
+
+    /// What the desk is handed it does before it asks again, and before it can be killed.
+    fn next_job(&mut self) -> Option<Job> {
+        let job = self.jobs.pop_front()?;
+        if matches!(&job, Job::Note(note) if note.full.is_some()) {
+            self.ledger.heard = self.unwritten.take().unwrap_or(self.ledger.heard);
+        }
+        Some(job)
     }
 
     /// To what happens next, or a stride.
@@ -475,9 +487,7 @@ impl World {
             self.looking = Some((began, served, waits, is_full));
             return;
         }
-        if is_full {
-            self.ledger.heard = served;
-        }
+        self.unwritten = is_full.then_some(served);
         self.notes_door(DoorState::Well, is_full.then(|| self.machine.awake - began));
     }
 
@@ -688,7 +698,7 @@ impl World {
             std::mem::take(&mut self.queued).into_iter().partition(|mail| fetched.contains(&mail.number));
         (self.mailbox, self.queued) = ([std::mem::take(&mut self.mailbox), fetched].concat(), queued);
         self.agenda.retain(|_, act| !matches!(act, Act::Carried(..) | Act::Mishap(_) | Act::LooksIntoMailbox));
-        (self.dispatch, self.busy, self.goes_on, self.reader) = (None, 0, false, None);
+        (self.dispatch, self.busy, self.goes_on, self.reader, self.unwritten) = (None, 0, false, None, None);
         self.turns.clear();
         self.looks.forget();
         self.refusals.forget();
