@@ -96,7 +96,18 @@ pub(super) fn of_clock(
 /// Everything on the disk that somebody should look at.
 pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) -> Vec<String> {
     let mut alarms = Vec::new();
-    match Troubles::beside(database).read() {
+    let troubles = Troubles::beside(database);
+    if troubles.is_unwritten() {
+        let remedy = "see its log, and the disk with df and dmesg";
+        alarms.push(format!(
+            "mail could not be stored or handled, and the running taflpost cannot write that down: {remedy}"
+        ));
+    }
+    if let Err(error) = troubles.probe() {
+        let (folder, remedy) = (settings.store.folder.display(), "see the disk with df and dmesg");
+        alarms.push(format!("{folder} cannot be written, and mail is refused while that lasts: {error}; {remedy}"));
+    }
+    match troubles.read() {
         Ok(troubles) => alarms.extend(troubles.iter().filter_map(|trouble| of_store(trouble, now))),
         Err(error) => {
             let path = database.with_file_name("troubles");

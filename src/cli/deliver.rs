@@ -3,7 +3,8 @@
 
 use crate::cli::{Place, Trouble, clock};
 use crate::intake::pipe::{self, Envelope};
-use crate::store::{TroubleKind, Troubles};
+use crate::store::{Store, TroubleKind, Troubles};
+use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
@@ -32,13 +33,21 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let variable = |name: &str| std::env::var(name).ok();
     let envelope = Envelope::choose(args.from.clone(), to, variable("SENDER"), variable("ORIGINAL_RECIPIENT"));
     let now = clock::now();
-    let mut store = place.open().inspect_err(|trouble| {
+    let (mut store, now) = open(place).inspect_err(|trouble| {
         if let Trouble::Store(why) = trouble {
             Troubles::beside(&place.database()).begins(TroubleKind::MailRefused, why, now);
         }
     })?;
-    let now = store.now(&clock::reading())?;
+    // While there is room for it.
+    let _ = store.troubles().prepare();
     pipe::take(&mut store, std::io::stdin().lock(), envelope, (&place.witness(), now))
         .map(|_| ())
         .map_err(|error| Trouble::TryAgain(format!("the mail was not taken, bring it again: {error}")))
+}
+
+/// The store, and what the club calls now.
+fn open(place: &Place) -> Result<(Store, DateTime<Utc>), Trouble> {
+    let store = place.open()?;
+    let now = store.now(&clock::reading())?;
+    Ok((store, now))
 }

@@ -121,13 +121,15 @@ impl Store {
     pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
         let mut connection = connection::writer(path)?;
         let opened = migrations::migrate(&mut connection, path, now)?;
+        let troubles = Troubles::beside(path);
+        troubles.hold_folder();
         Ok(Store {
             connection,
             path: path.to_owned(),
             rule_records: RuleRecords::default(),
             opened,
             in_order: false,
-            troubles: Troubles::beside(path),
+            troubles,
         })
     }
 

@@ -2,13 +2,20 @@
 //! the database, from which `status` reads it.
 //!
 //! The file is called `troubles`, and has [`FILE_BYTES`] from the start: a text of JSON, filled up with blanks. It is rewritten in place,
-//! so that a full disk is told like any other trouble (a file system that copies what it rewrites may still refuse; then the journal
-//! alone has it). Every road on which mail is stored or handled writes it: `serve`, `work` and `deliver`, each under a lock
-//! of the file. A file that was torn by a power cut reads as [`Troubles::read`]'s error and is written anew with the next trouble.
+//! so that a full disk is told like any other trouble. Every road on which mail is stored or handled writes it: `serve`, `work` and
+//! `deliver`, each under a lock of the file. A file that was torn by a power cut reads as [`Troubles::read`]'s error and is written anew
+//! with the next trouble.
 //!
 //! ```text
 //!  well --fails--> begun (how often, since when, why) --succeeds--> ended (kept until the next one begins)
 //! ```
+//!
+//! The file itself may refuse: the disk ails, has become read-only, or copies what it rewrites and is full. Then:
+//!
+//! - A running server remembers what it could not write, and tries again each time the clockwork looks. Meanwhile it holds the lock of
+//!   the data folder. That needs no disk, is gone with the process, and says nothing but "ask me": [`Troubles::is_unwritten`].
+//! - A process that ends at once (`deliver`) can leave no word. So `status` finds out by itself whether the file can be rewritten:
+//!   [`Troubles::probe`].
 
 use crate::store::words::{Word, instant, micros};
 use chrono::{DateTime, Utc};
@@ -16,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -81,16 +89,24 @@ struct Row {
     why: String,
 }
 
-/// The file beside a database.
+/// The file beside a database, and what this process could not write into it; clones share that.
 #[derive(Clone, Debug)]
 pub struct Troubles {
     path: PathBuf,
+    unwritten: Arc<Unwritten>,
+}
+
+#[derive(Debug, Default)]
+struct Unwritten {
+    troubles: Mutex<Vec<StoreTrouble>>,
+    /// The data folder, opened while that still works. Its lock is held while there is something unwritten.
+    folder: OnceLock<File>,
 }
 
 impl Troubles {
     /// The file of the database at `database`; nothing is opened yet.
     pub fn beside(database: &Path) -> Troubles {
-        Troubles { path: database.with_file_name("troubles") }
+        Troubles { path: database.with_file_name("troubles"), unwritten: Arc::default() }
     }
 
     /// Makes the file at its full length where it is missing, while there still is room for it.
@@ -104,32 +120,30 @@ impl Troubles {
         }
     }
 
+    /// Opens the data folder while that still works: on a disk that ails later its lock can be taken all the same.
+    pub(super) fn hold_folder(&self) {
+        if let Ok(folder) = self.open_folder() {
+            // What was opened first stays.
+            let _ = self.unwritten.folder.set(folder);
+        }
+    }
+
     /// Writes down that something failed. The file must not make a bad hour worse: that it cannot be written is no second failure.
     pub fn begins(&self, kind: TroubleKind, why: &dyn std::fmt::Display, now: DateTime<Utc>) {
         let why: String = why.to_string().chars().take(WHY_CHARS_MAX).collect();
-        let _ = self.change(|troubles| {
-            match troubles.iter_mut().find(|trouble| trouble.kind == kind) {
-                Some(trouble) if trouble.ended.is_none() => {
-                    trouble.last = now;
-                    trouble.times = trouble.times.saturating_add(1);
-                    trouble.why = why;
-                }
-                other => {
-                    let begun = StoreTrouble { kind, since: now, last: now, times: 1, ended: None, why };
-                    match other {
-                        Some(trouble) => *trouble = begun,
-                        None => troubles.push(begun),
-                    }
-                }
-            }
-            true
-        });
+        let begun = StoreTrouble { kind, since: now, last: now, times: 1, ended: None, why };
+        add(&mut self.unwritten(), begun);
+        self.write_again();
     }
 
     /// Writes down that it works. The answer is the trouble that this has ended.
     pub fn ends(&self, kind: TroubleKind, now: DateTime<Utc>) -> Option<StoreTrouble> {
-        // Looked at first without the lock: all is well nearly always.
         let open = |trouble: &StoreTrouble| trouble.kind == kind && trouble.ended.is_none();
+        if let Some(trouble) = self.unwritten().iter_mut().find(|trouble| open(trouble)) {
+            trouble.ended = Some(now);
+        }
+        self.write_again();
+        // Looked at first without the lock: all is well nearly always.
         if !self.read().ok()?.iter().any(open) {
             return None;
         }
@@ -144,6 +158,68 @@ impl Troubles {
         ended
     }
 
+    /// Writes down what could not be written before.
+    pub fn write_again(&self) {
+        let waiting = std::mem::take(&mut *self.unwritten());
+        if waiting.is_empty() {
+            return;
+        }
+        let written = self.change(|troubles| {
+            waiting.iter().for_each(|trouble| add(troubles, trouble.clone()));
+            true
+        });
+        let mut unwritten = self.unwritten();
+        if written.is_err() {
+            // Another thread may have met one meanwhile.
+            let newer = std::mem::replace(&mut *unwritten, waiting);
+            newer.into_iter().for_each(|trouble| add(&mut unwritten, trouble));
+        }
+        let is_unwritten = !unwritten.is_empty();
+        drop(unwritten);
+        self.sign(is_unwritten);
+    }
+
+    /// Holds the lock of the data folder, or lets it go.
+    fn sign(&self, is_unwritten: bool) {
+        let Some(folder) = self.unwritten.folder.get() else { return };
+        let _ = match is_unwritten {
+            // In its way are those that look, for a moment, and others that have something unwritten: then the sign is there.
+            true => locked(|| folder.try_lock()).map(drop),
+            false => folder.unlock(),
+        };
+    }
+
+    /// Whether a running process has met a trouble that it could not write down.
+    pub fn is_unwritten(&self) -> bool {
+        // Shared, so that two that look do not take each other for it.
+        self.open_folder().and_then(|folder| locked(|| folder.try_lock_shared())).is_ok_and(|is_free| !is_free)
+    }
+
+    /// Whether the file can be rewritten, with what stands in it.
+    ///
+    /// # Errors
+    /// When it cannot. One that is missing, is damaged, or belongs to somebody else proves nothing.
+    pub fn probe(&self) -> io::Result<()> {
+        let mut file = match self.open() {
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied) => {
+                return Ok(());
+            }
+            opened => opened?,
+        };
+        if !locked(|| file.try_lock())? {
+            return Ok(());
+        }
+        match read(&file) {
+            Ok(troubles) => write(&mut file, &troubles),
+            Err(_) => Ok(()),
+        }
+    }
+
+    fn unwritten(&self) -> MutexGuard<'_, Vec<StoreTrouble>> {
+        // A list that is whole after each line of this file.
+        self.unwritten.troubles.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// What stands in the file; nothing where there is none.
     ///
     /// # Errors
@@ -154,6 +230,11 @@ impl Troubles {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
             Err(error) => Err(error),
         }
+    }
+
+    fn open_folder(&self) -> io::Result<File> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        File::open(folder.unwrap_or(Path::new(".")))
     }
 
     fn open(&self) -> io::Result<File> {
@@ -171,27 +252,50 @@ impl Troubles {
     /// Reads, changes and rewrites the file under its lock. `change` says whether there is something to write.
     fn change(&self, change: impl FnOnce(&mut Vec<StoreTrouble>) -> bool) -> io::Result<()> {
         let mut file = self.open_or_make()?;
-        for _ in 0..LOCK_TRIES_MAX {
-            match file.try_lock() {
-                Ok(()) => break,
-                Err(TryLockError::WouldBlock) => thread::sleep(LOCK_AGAIN_AFTER),
-                Err(TryLockError::Error(error)) => return Err(error),
-            }
-        }
+        // Its holder may hang; then it is written all the same.
+        locked(|| file.try_lock())?;
         // One that was torn, or is empty, begins anew.
         let mut troubles = read(&file).unwrap_or_default();
-        if !change(&mut troubles) {
-            return Ok(());
+        match change(&mut troubles) {
+            true => write(&mut file, &troubles),
+            false => Ok(()),
         }
-        let rows: Vec<Row> = troubles.iter().map(Row::from).collect();
-        let mut text = serde_json::to_string(&rows)?;
-        debug_assert!(text.len() < FILE_BYTES, "every kind has one row of bounded length");
-        text.extend(std::iter::repeat_n(' ', (FILE_BYTES - 1).saturating_sub(text.len())));
-        text.push('\n');
-        file.seek(SeekFrom::Start(0))?;
-        file.write_all(text.as_bytes())?;
-        file.sync_data()
     }
+}
+
+/// Tries a lock for a moment. The answer is whether it is had.
+fn locked(mut take: impl FnMut() -> Result<(), TryLockError>) -> io::Result<bool> {
+    for _ in 0..LOCK_TRIES_MAX {
+        match take() {
+            Ok(()) => return Ok(true),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_AGAIN_AFTER),
+            Err(TryLockError::Error(error)) => return Err(error),
+        }
+    }
+    Ok(false)
+}
+
+/// Puts a trouble among others: it goes on with one of its kind that has not ended, or takes its place.
+fn add(troubles: &mut Vec<StoreTrouble>, news: StoreTrouble) {
+    match troubles.iter_mut().find(|trouble| trouble.kind == news.kind) {
+        Some(trouble) if trouble.ended.is_none() => {
+            let (since, times) = (trouble.since, trouble.times.saturating_add(news.times));
+            *trouble = StoreTrouble { since, times, ..news };
+        }
+        Some(trouble) => *trouble = news,
+        None => troubles.push(news),
+    }
+}
+
+fn write(file: &mut File, troubles: &[StoreTrouble]) -> io::Result<()> {
+    let rows: Vec<Row> = troubles.iter().map(Row::from).collect();
+    let mut text = serde_json::to_string(&rows)?;
+    debug_assert!(text.len() < FILE_BYTES, "every kind has one row of bounded length");
+    text.extend(std::iter::repeat_n(' ', (FILE_BYTES - 1).saturating_sub(text.len())));
+    text.push('\n');
+    file.seek(SeekFrom::Start(0))?;
+    file.write_all(text.as_bytes())?;
+    file.sync_data()
 }
 
 fn read(mut file: impl Read) -> io::Result<Vec<StoreTrouble>> {
@@ -231,65 +335,4 @@ impl Row {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-    use chrono::TimeDelta;
-
-    fn noon() -> DateTime<Utc> {
-        "2026-11-21T12:00:00Z".parse().unwrap()
-    }
-
-    fn file() -> (tempfile::TempDir, Troubles) {
-        let folder = tempfile::tempdir().unwrap();
-        let troubles = Troubles::beside(&folder.path().join("taflpost.db"));
-        troubles.prepare().unwrap();
-        (folder, troubles)
-    }
-
-    #[test]
-    fn a_trouble_is_counted_until_it_ends_and_begins_anew_after_that() {
-        let (_folder, troubles) = file();
-        let minute = |n| noon() + TimeDelta::minutes(n);
-        assert_eq!(troubles.read().unwrap(), []);
-        assert_eq!(troubles.ends(TroubleKind::MailRefused, noon()), None);
-        troubles.begins(TroubleKind::MailRefused, &"disk full", minute(1));
-        troubles.begins(TroubleKind::MailNotHandled, &"damaged", minute(2));
-        troubles.begins(TroubleKind::MailRefused, &"disk still full", minute(3));
-        let told = troubles.ends(TroubleKind::MailRefused, minute(4)).unwrap();
-        assert_eq!((told.since, told.last, told.times), (minute(1), minute(3), 2));
-        assert_eq!(told.why, "disk still full");
-        assert_eq!(troubles.ends(TroubleKind::MailRefused, minute(5)), None, "it has ended once");
-        let kept = troubles.read().unwrap();
-        let ended: Vec<_> = kept.iter().map(|trouble| (trouble.kind, trouble.ended)).collect();
-        assert_eq!(ended, [(TroubleKind::MailRefused, Some(minute(4))), (TroubleKind::MailNotHandled, None)]);
-        troubles.begins(TroubleKind::MailRefused, &"again", minute(6));
-        assert_eq!(troubles.read().unwrap()[0].since, minute(6));
-    }
-
-    #[test]
-    fn the_file_never_changes_its_length_whatever_was_the_matter() {
-        let (folder, troubles) = file();
-        let length = || std::fs::metadata(folder.path().join("troubles")).unwrap().len();
-        assert_eq!(length(), FILE_BYTES as u64);
-        for why in ["\u{1}".repeat(5_000), "\"".repeat(5_000), "\u{1F600}".repeat(5_000), String::new()] {
-            for kind in TroubleKind::ALL {
-                troubles.begins(*kind, &why, noon());
-            }
-            assert_eq!(length(), FILE_BYTES as u64);
-            assert_eq!(troubles.read().unwrap().len(), TroubleKind::ALL.len());
-        }
-    }
-
-    #[test]
-    fn a_torn_file_is_said_to_be_torn_and_serves_again_with_the_next_trouble() {
-        let (folder, troubles) = file();
-        troubles.begins(TroubleKind::MailRefused, &"disk full", noon());
-        let path = folder.path().join("troubles");
-        let mut bytes = std::fs::read(&path).unwrap();
-        bytes[20..512].fill(0);
-        std::fs::write(&path, bytes).unwrap();
-        assert!(troubles.read().is_err());
-        troubles.begins(TroubleKind::MailRefused, &"disk full", noon());
-        assert_eq!(troubles.read().unwrap().len(), 1);
-    }
-}
+mod tests;

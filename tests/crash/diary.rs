@@ -57,6 +57,11 @@ pub enum Record {
         call: String,
         path: String,
     },
+    /// A call that could have been.
+    Counted {
+        call: String,
+        path: String,
+    },
 }
 
 const HEAD: usize = 32;
@@ -90,6 +95,7 @@ pub fn read(mut diary: &[u8]) -> Vec<Record> {
             9 => Record::Heard { talk: file, bytes: bytes() },
             10 => Record::Ended { tag: file, status: flags, calls: at },
             12 => Record::Failed { call: path().display().to_string(), path: to().display().to_string() },
+            14 => Record::Counted { call: path().display().to_string(), path: to().display().to_string() },
             13 => Record::FolderRemoved { path: path() },
             kind => panic!("a record of kind {kind}"),
         });

@@ -8,9 +8,11 @@
 //   TAFLPOST_DISK_FAIL   "NUMBER ERROR WHICH FROM-THEN-ON": the call of that number fails with that errno, alone or with all later
 //                        ones. WHICH is "all" for every call, or "space" for those alone that want room on the disk.
 //
+//                        Number 0 fails none, and writes down the name of each that counts.
+//
 // Without FAIL it is a diary: every call is done and written down under one lock, so that the diary's order is the order in which things
 // happened, in all processes. A sync is written down and not done: the process is not going to lose its power. With FAIL, calls are
-// counted and written down by name.
+// counted, and those that fail written down by name.
 //
 // A record: struct head, then `first` bytes and `second` bytes. Paths are absolute. Not seen: memory that is mapped (SQLite's -shm,
 // which no power cut outlives), and calls that this program does not make (a test looks at its list of symbols).
@@ -34,7 +36,7 @@
 #define FILES 4096
 #define PATHS 4096
 
-enum kind { OPENED = 1, WRITTEN, CUT, SYNCED, RENAMED, UNLINKED, FOLDER_MADE, SAID, HEARD, ENDED, READ, FAILED, FOLDER_REMOVED };
+enum kind { OPENED = 1, WRITTEN, CUT, SYNCED, RENAMED, UNLINKED, FOLDER_MADE, SAID, HEARD, ENDED, READ, FAILED, FOLDER_REMOVED, COUNTED };
 
 struct head {
     uint32_t kind;
@@ -139,17 +141,28 @@ static void ended(int status, void *nothing) {
     leave();
 }
 
-// Whether this call is to fail; sets errno. Its name is for whoever reads the diary.
-static int falls(const char *name, int wants_space, const char *path) {
+// Whether this call is to fail; sets errno. Its name and its file's are for whoever reads the diary.
+static int falls_at(const char *name, int wants_space, const char *path, int fd) {
     if (!fails || (fail_space && !wants_space)) return 0;
+    char of_fd[32], found[PATHS];
+    if (!path) {
+        snprintf(of_fd, sizeof of_fd, "/proc/self/fd/%d", fd);
+        ssize_t length = readlink(of_fd, found, sizeof found - 1);
+        found[length < 0 ? 0 : length] = 0;
+        path = found;
+    }
     pthread_mutex_lock(&lock);
     calls++;
     int hit = calls == fail_at || (fail_on && calls > fail_at);
-    if (hit) note(FAILED, (uint32_t)fail_with, 0, (uint64_t)calls, name, strlen(name), path, path ? strlen(path) : 0);
+    if (hit || !fail_at)
+        note(hit ? FAILED : COUNTED, (uint32_t)fail_with, 0, (uint64_t)calls, name, strlen(name), path, strlen(path));
     pthread_mutex_unlock(&lock);
     if (hit) errno = fail_with;
     return hit;
 }
+
+static int falls(const char *name, int wants_space, const char *path) { return falls_at(name, wants_space, path, -1); }
+static int falls_in(const char *name, int wants_space, int fd) { return falls_at(name, wants_space, NULL, fd); }
 
 static int opened_now(int fd, const char *path, int flags, int was_there) {
     if (fd < 0 || fd >= FILES || (flags & O_TMPFILE) == O_TMPFILE) return fd;
@@ -203,7 +216,7 @@ int close(int fd) {
 }
 
 ssize_t read(int fd, void *into, size_t length) {
-    if (file_of(fd) && falls("read", 0, NULL)) return -1;
+    if (file_of(fd) && falls_in("read", 0, fd)) return -1;
     ssize_t count = real_read(fd, into, length);
     if (talk_of(fd) && count > 0) { take(); note(HEARD, 0, talks[fd], 0, into, (size_t)count, NULL, 0); leave(); }
     return count;
@@ -216,7 +229,7 @@ ssize_t recv(int fd, void *into, size_t length, int flags) {
 }
 
 ssize_t pread64(int fd, void *into, size_t length, off64_t at) {
-    if (file_of(fd) && falls("pread", 0, NULL)) return -1;
+    if (file_of(fd) && falls_in("pread", 0, fd)) return -1;
     return real_pread64(fd, into, length, at);
 }
 
@@ -237,7 +250,7 @@ static ssize_t fallen_write(int fd, const void *from, size_t length, off64_t at)
 ssize_t write(int fd, const void *from, size_t length) {
     if (talk_of(fd)) { take(); note(SAID, 0, talks[fd], 0, from, length, NULL, 0); leave(); }
     if (!file_of(fd)) return real_write(fd, from, length);
-    if (falls("write", 1, NULL)) return fallen_write(fd, from, length, -1);
+    if (falls_in("write", 1, fd)) return fallen_write(fd, from, length, -1);
     take();
     ssize_t count = real_write(fd, from, length);
     if (count > 0) written(fd, from, count, lseek64(fd, 0, SEEK_CUR) - count);
@@ -263,7 +276,7 @@ ssize_t send(int fd, const void *from, size_t length, int flags) {
 
 ssize_t pwrite64(int fd, const void *from, size_t length, off64_t at) {
     if (!file_of(fd)) return real_pwrite64(fd, from, length, at);
-    if (falls("pwrite", 1, NULL)) return fallen_write(fd, from, length, at);
+    if (falls_in("pwrite", 1, fd)) return fallen_write(fd, from, length, at);
     take();
     ssize_t count = written(fd, from, real_pwrite64(fd, from, length, at), at);
     leave();
@@ -272,7 +285,7 @@ ssize_t pwrite64(int fd, const void *from, size_t length, off64_t at) {
 
 int ftruncate64(int fd, off64_t length) {
     if (!file_of(fd)) return real_ftruncate64(fd, length);
-    if (falls("ftruncate", 1, NULL)) return -1;
+    if (falls_in("ftruncate", 1, fd)) return -1;
     take();
     int failed = real_ftruncate64(fd, length);
     if (!failed && !fails) note(CUT, 0, files[fd], (uint64_t)length, NULL, 0, NULL, 0);
@@ -281,7 +294,7 @@ int ftruncate64(int fd, off64_t length) {
 }
 
 static int sync_file(int fd) {
-    if (falls("fsync", 1, NULL)) return -1;
+    if (falls_in("fsync", 1, fd)) return -1;
     if (fails) return 0;
     take();
     note(SYNCED, 0, files[fd], 0, NULL, 0, NULL, 0);

@@ -152,7 +152,8 @@ impl Disk {
             }
             Record::Unlinked { path } | Record::FolderRemoved { path } => self.name(Naming::Removed(path.clone())),
             Record::FolderMade { path } => self.make(path, true),
-            Record::Said { .. } | Record::Heard { .. } | Record::Ended { .. } | Record::Failed { .. } => {}
+            Record::Said { .. } | Record::Heard { .. } | Record::Ended { .. } => {}
+            Record::Failed { .. } | Record::Counted { .. } => {}
         }
     }
 

@@ -11,22 +11,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use taflpost::chance::Chance;
-use taflpost::store::{GameFilter, Reader, SpoolState};
+use taflpost::store::{GameFilter, Reader, SpoolState, Troubles};
 
 /// So many calls of each command fail in the tests that everybody runs, once or for good by turns. `TAFLPOST_FAULTS` is another number, or
 /// `all`, and then each fails in both ways.
 const CALLS: u64 = 1;
 
 /// A data folder with a club in it, and what its letters are.
-struct Template {
+pub struct Template {
     folder: tempfile::TempDir,
     /// A mail that it has not heard.
-    mail: story::Brought,
+    pub mail: story::Brought,
 }
 
 impl Template {
     /// Two players and a game of a few half-moves, whose last mail is not handled.
-    fn new() -> Template {
+    pub fn new() -> Template {
         let folder = preload::folder();
         let house = House::within(preload::folder(), |_| Vec::new());
         let data = house.database().parent().unwrap().to_owned();
@@ -38,6 +38,8 @@ impl Template {
             keeper.handle(&data, &pair.next_play().text);
         }
         keeper.take_in(&data, &pair.next_play().text);
+        // As every command makes it that stores mail.
+        Troubles::beside(&house.database()).prepare().unwrap();
         let mail = story::Brought::sign_up("newcomer");
         copy(&data, folder.path());
         Template { folder, mail }
@@ -57,23 +59,23 @@ fn copy(from: &Path, to: &Path) {
 }
 
 /// One run of a command on a disk that fails.
-struct Trial {
-    house: House,
-    diary: tempfile::TempDir,
+pub struct Trial {
+    pub house: House,
+    pub diary: tempfile::TempDir,
 }
 
 /// What it came to.
-struct Ran {
-    status: Option<i32>,
-    said: String,
+pub struct Ran {
+    pub status: Option<i32>,
+    pub said: String,
     /// Calls that were counted, where it ended by itself.
     calls: u64,
     /// The first that failed.
-    failed: Option<String>,
+    pub failed: Option<String>,
 }
 
 impl Trial {
-    fn new(library: &Path, template: Option<&Template>, fault: Fault) -> Trial {
+    pub fn new(library: &Path, template: Option<&Template>, fault: Fault) -> Trial {
         let diary = preload::folder();
         let log = diary.path().join("diary");
         std::fs::write(&log, "").unwrap();
@@ -96,7 +98,7 @@ impl Trial {
         Reader::open(&self.house.database()).unwrap()
     }
 
-    fn run(&self, words: &[&str], input: &str) -> Ran {
+    pub fn run(&self, words: &[&str], input: &str) -> Ran {
         let said = with_input(&mut self.house.taflpost(words), input);
         self.ran(&said)
     }
@@ -107,8 +109,12 @@ impl Trial {
         assert!(said.status.success(), "{words:?}: {}", String::from_utf8_lossy(&said.stderr));
     }
 
+    pub fn records(&self) -> Vec<Record> {
+        diary::read(&std::fs::read(self.diary.path().join("diary")).unwrap())
+    }
+
     fn ran(&self, said: &Output) -> Ran {
-        let records = diary::read(&std::fs::read(self.diary.path().join("diary")).unwrap());
+        let records = self.records();
         let calls = records.iter().find_map(|record| match record {
             Record::Ended { calls, .. } => Some(*calls),
             _ => None,
@@ -132,12 +138,12 @@ impl Ran {
         assert!(status == 0 || self.said.contains("taflpost: "), "exit {status} without a word: {}", self.said);
     }
 
-    fn is_well(&self) -> bool {
+    pub fn is_well(&self) -> bool {
         self.status == Some(0)
     }
 }
 
-fn with_input(command: &mut Command, input: &str) -> Output {
+pub fn with_input(command: &mut Command, input: &str) -> Output {
     let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A process that ends before it has read everything closes the pipe.
     let _ = process.stdin.take().unwrap().write_all(input.as_bytes());
@@ -174,7 +180,7 @@ fn each_call(name: &str, act: impl Fn(Fault) -> u64) {
 }
 
 /// Says which call it was when a law is broken.
-struct Where<'a>(&'a str, Fault);
+pub struct Where<'a>(pub &'a str, pub Fault);
 
 impl Drop for Where<'_> {
     fn drop(&mut self) {

@@ -19,8 +19,10 @@ pub struct Fault {
 pub enum Error {
     /// EIO: of all calls.
     Ails,
-    /// ENOSPC: of those alone that want room on the disk.
+    /// ENOSPC: of those alone that want room on the disk. One that copies what it rewrites has none for a file that does not grow either.
     Full,
+    /// EROFS, of the same: Linux does that with a disk that ails.
+    ReadOnly,
 }
 
 /// The library. `None`, with a word on standard error, where it cannot be built or used.
@@ -73,6 +75,7 @@ impl Fault {
         let (error, which) = match self.error {
             Error::Ails => (5, "all"),
             Error::Full => (28, "space"),
+            Error::ReadOnly => (30, "space"),
         };
         ("TAFLPOST_DISK_FAIL".to_owned(), format!("{} {error} {which} {}", self.at, u8::from(self.goes_on)))
     }

@@ -138,6 +138,7 @@ pub fn run<E: fmt::Display>(
             let looked_at = now(&store, &read);
             let more = stands && look(&mut store, looked_at, &mut tick, &mut health, &mut after_commit);
             look_at = read.awake + if more { TimeDelta::zero() } else { LOOK_AT_CLOCKS_EVERY };
+            store.troubles().write_again();
         }
         if !more && clock().awake >= tidy_at {
             let tidied_at = now(&store, &clock());

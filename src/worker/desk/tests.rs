@@ -8,6 +8,7 @@ use crate::store::Reader;
 use crate::store::Spooled;
 use crate::store::StoreError;
 use crate::store::Ticked;
+use crate::store::Troubles;
 use crate::store::Verdict;
 use crate::worker::desk::group::JOBS_MAX;
 use std::path::Path;
@@ -307,6 +308,40 @@ fn nothing_is_due_by_time_that_could_not_be_written_down() {
         store = run(store, clock, handle, beat, tick, Idle(9), |_| {});
         assert_eq!(ticks.get() > 0, !is_full);
     }
+}
+
+/// A disk took neither a mail nor a word about it; nobody heard of it, not even when it was well again.
+#[test]
+fn a_refusal_that_could_not_be_written_down_is_written_by_a_later_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("taflpost.db");
+    let store = Store::open(&path, noon()).unwrap();
+    let troubles = store.troubles().clone();
+    troubles.prepare().unwrap();
+    let file = folder.path().join("troubles");
+    std::fs::remove_file(&file).unwrap();
+    std::fs::create_dir(&file).unwrap();
+    let _spoiled = spoil(&path, "spool", "INSERT");
+    let (desk, jobs) = channel();
+    let (looks, seen) = (std::cell::Cell::new(0), std::cell::Cell::new(false));
+    let clock = || Reading::steady(noon() + TimeDelta::seconds(10 * looks.get()));
+    let tick = |_: &mut Store, _: DateTime<Utc>| {
+        match looks.replace(looks.get() + 1) {
+            0 => desk.spool(mail(1), |taken| assert!(taken.is_err())),
+            1 => {
+                seen.set(troubles.is_unwritten());
+                std::fs::remove_dir(&file).unwrap();
+            }
+            _ => desk.stop(),
+        }
+        Ok(Ticked::default())
+    };
+    let handle = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    run(store, clock, handle, right, tick, jobs, |_| {});
+    assert!(seen.get(), "nobody could see it meanwhile");
+    let told = Troubles::beside(&path).read().unwrap();
+    assert_eq!(told.iter().map(|trouble| (trouble.times, trouble.ended)).collect::<Vec<_>>(), [(1, None)]);
+    assert!(!troubles.is_unwritten());
 }
 
 /// A move that came while no look could be written cost its player all that time, which served nobody.
