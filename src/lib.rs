@@ -83,7 +83,8 @@
 //! - **A position is never stored.** Plays are, and they are replayed with the rule record the game began with. A rating is, so
 //!   that nobody waits, but it can be reckoned again from the results, to the last thousandth ([`club::rating`]).
 //! - **No secret is kept longer than it must.** Passwords and reply tokens are hashed; the text of a mail goes when it is
-//!   handled, the bytes of a letter, and with them its token, when it is sent. No Message-ID of ours is kept: a thread
+//!   handled, the bytes of a letter, and with them its token, when it is sent. What a player wrote in a letter to
+//!   another stays for the week in which it can come back. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`, lettre's transport in `delivery`,
 //!   rusqlite and flate2 in `store`, minijinja in `letters`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap and rustix in `cli`, tokio and async-imap in the doors.

@@ -70,7 +70,7 @@ pub use play::asks;
 pub use player::{BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
 pub use prepared::Prepared;
 pub use reach::{
-    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
+    BOUNCES_WINDOW, CameBack, Fault, Retold, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
     write_anew,
 };
 pub use refusal::Refusal;

@@ -23,6 +23,7 @@ use crate::club::rescue::longest;
 use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
+use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -272,33 +273,82 @@ pub fn came_back(
     decision
 }
 
-/// A letter about a board has not reached its reader, through no fault of his mailbox: what it told is told again, of the board as it stands
-/// now. The words that stood in it are gone.
-pub fn write_anew(view: &View, reader: &PlayerId, number: u32, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+/// What a letter that has not reached its reader told, through no fault of their mailbox.
+#[derive(Clone, Copy, Debug)]
+pub enum Retold<'a> {
+    /// This board, and the words of the other player there; none where they are empty.
+    Board(u32, &'a str),
+    /// The same, where a newer letter has shown the board: only the words are missing.
+    Words(u32, &'a str),
+}
+
+impl Retold<'_> {
+    /// The board.
+    pub fn board(self) -> u32 {
+        match self {
+            Retold::Board(number, _) | Retold::Words(number, _) => number,
+        }
+    }
+}
+
+/// What such a letter told is told again, of the board as it stands now. Words stand in a letter about what their author did, so where
+/// that is not what the board tells, they get a letter of their own.
+pub fn write_anew(
+    view: &View,
+    reader: &PlayerId,
+    retold: Retold<'_>,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
     let mut decision = Decision::default();
-    let (Some(known), Some(game)) = (view.players.get(reader), view.games.get(&number)) else {
+    let (Some(known), Some(game)) = (view.players.get(reader), view.games.get(&retold.board())) else {
         return decision;
     };
-    let head = &game.head;
-    let moved = GameEvent::Moved { by: head.to_move().opponent(), prepared: false, broken: false };
-    let event = match head.stage {
-        _ if head.side_of(reader).is_none() => return decision,
+    let Some(author) = game.head.side_of(reader).map(tafl::Side::opponent) else {
+        return decision;
+    };
+    let shared = Arc::new(game.clone());
+    let mut tell = |event: GameEvent, words: &str| tell::tell(&mut decision, known, &shared, event, words, now, chance);
+    let words = match retold {
+        Retold::Board(_, words) => {
+            let (event, by) = match last_event(&game.head, reader) {
+                Some((event, by)) => (Some(event), by),
+                None => (None, author.opponent()),
+            };
+            let fits = by == author;
+            let shows = words.is_empty() || fits || game.head.stage != Stage::Running;
+            if let Some(event) = event.filter(|_| shows) {
+                tell(event, if fits { words } else { "" });
+            }
+            if fits { "" } else { words }
+        }
+        Retold::Words(_, words) => words,
+    };
+    if !words.is_empty() {
+        tell(GameEvent::Chatted { by: author }, words);
+    }
+    decision
+}
+
+/// What happened last on a board, as far as it tells, and who did it; `None` where there is nothing to tell this reader.
+fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)> {
+    let by = head.to_move().opponent();
+    let moved = (GameEvent::Moved { by, prepared: false, broken: false }, by);
+    Some(match head.stage {
         Stage::Running => match head.offer {
-            Some(offer) => GameEvent::Offered { kind: offer.kind, by: offer.by },
-            None if head.plies == 0 => GameEvent::Began,
+            Some(offer) => (GameEvent::Offered { kind: offer.kind, by: offer.by }, offer.by),
+            None if head.plies == 0 => (GameEvent::Began, head.challenger.opponent()),
             None => moved,
         },
         Stage::Ended(Ending::Won { .. } | Ending::Drawn { .. }) => moved,
-        Stage::Ended(Ending::Resigned { loser }) => GameEvent::Resigned { by: loser },
-        Stage::Ended(Ending::TimedOut { loser }) => GameEvent::TimedOut { by: loser },
-        Stage::Ended(Ending::Agreed) => GameEvent::DrawAgreed { by: head.to_move() },
-        Stage::Invited if head.player(head.challenger) != reader => GameEvent::Invited { asked_as: None },
-        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => {
-            return decision;
+        Stage::Ended(Ending::Resigned { loser }) => (GameEvent::Resigned { by: loser }, loser),
+        Stage::Ended(Ending::TimedOut { loser }) => (GameEvent::TimedOut { by: loser }, loser),
+        Stage::Ended(Ending::Agreed) => (GameEvent::DrawAgreed { by: head.to_move() }, head.to_move()),
+        Stage::Invited if head.player(head.challenger) != reader => {
+            (GameEvent::Invited { asked_as: None }, head.challenger)
         }
-    };
-    tell::tell(&mut decision, known, &Arc::new(game.clone()), event, "", now, chance);
-    decision
+        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => return None,
+    })
 }
 
 /// The opponents of a player in his open games at such a stage, each with the boards.

@@ -28,6 +28,7 @@ pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool,
         run(&format!("DELETE FROM {table} WHERE player = ?1"))?;
     }
     run("DELETE FROM mistake WHERE reader = ?1")?;
+    run("DELETE FROM letter_words WHERE author = ?1")?;
     let erased = run(
         "UPDATE player SET presence = 'gone', password_hash = NULL, dialect = 'plain', language = 'club', zone = NULL,
              reminded = NULL, letters = 'html', board = 'ascii', digest = 'off', announcements = 'off', reminders = 'off',

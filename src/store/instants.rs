@@ -150,6 +150,7 @@ pub(super) const COLUMNS: &[(&str, &str, Kind)] = &[
     ("turn_told", "letter", Kind::Number),
     ("turn_told", "game", Kind::Number),
     ("turn_told", "plies", Kind::Number),
+    ("letter_words", "letter", Kind::Number),
     ("mistake", "reader", Kind::Number),
     ("mistake", "gist", Kind::Number),
     ("mistake", "at", Kind::Clamped),

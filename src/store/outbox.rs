@@ -458,6 +458,8 @@ pub struct Returned {
     pub started: Vec<Start>,
     /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
     pub anew: Option<u32>,
+    /// The board it is about and the words of the other player in it, where it comes back for the first time.
+    pub words: Option<(u32, String)>,
 }
 
 /// Notes that the letter of this key came back; `None` where there is none.
@@ -489,8 +491,34 @@ pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Resul
         .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     let started = if is_news { started(connection, id)? } else { Vec::new() };
     let anew = if is_news { newest_of_board(connection, id)? } else { None };
+    let words = if is_news { take_words(connection, id)? } else { None };
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
-    Ok(Returned { id, reader, to: parse("an address", &to)?, kind, is_news, started, anew })
+    Ok(Returned { id, reader, to: parse("an address", &to)?, kind, is_news, started, anew, words })
+}
+
+/// Keeps the words of another player that a letter about a board holds.
+pub(super) fn keep_words(
+    connection: &Connection,
+    letter: i64,
+    (author, words): (&PlayerId, &str),
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO letter_words (letter, author, words) VALUES (?1, ?2, ?3)";
+    connection.prepare_cached(sql)?.execute((letter, author.as_str(), words))?;
+    Ok(())
+}
+
+/// The words in a letter, with its board. Whoever asks writes them into another.
+fn take_words(connection: &Connection, letter: i64) -> Result<Option<(u32, String)>, StoreError> {
+    let found = connection
+        .prepare_cached(
+            "SELECT game, words FROM letter_words JOIN outbox ON id = letter WHERE letter = ?1 AND game IS NOT NULL",
+        )?
+        .query_row([letter], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    if found.is_some() {
+        connection.prepare_cached("DELETE FROM letter_words WHERE letter = ?1")?.execute([letter])?;
+    }
+    Ok(found)
 }
 
 /// How many letters of this kind were written to a player since then.

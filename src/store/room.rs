@@ -203,6 +203,14 @@ impl<'a> Room<'a> {
         self.noted(amends::take(self.connection, player))
     }
 
+    /// Keeps the words of another player that a letter about a board holds.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn keep_words(&self, letter: i64, author: &PlayerId, words: &str) -> Result<(), StoreError> {
+        self.noted(outbox::keep_words(self.connection, letter, (author, words)))
+    }
+
     /// What the mails of a player show of their zone.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 //! Mails and letters age by served time: each look at them notes on which served day there were how many. A clock that is set by years, and
 //! is taken for right in the end, makes nothing older; neither does a server that is off.
 
+use crate::club::HOLD_MAX;
 use crate::store::words::micros;
 use crate::store::{Store, StoreError, hearing, looks};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -72,6 +73,10 @@ impl Store {
             let sql = format!("DELETE FROM {table} WHERE at < ?1");
             transaction.execute(&sql, [micros(now - WRONG_PASSWORD_KEPT)])?;
         }
+        transaction.execute(
+            "DELETE FROM letter_words WHERE (SELECT settled FROM outbox WHERE id = letter) < ?1",
+            [micros(now - HOLD_MAX)],
+        )?;
         transaction.execute("DELETE FROM closing WHERE seen < ?1", [row_kept])?;
         // Of the days that are old enough the last says all.
         let old = "DELETE FROM served_day WHERE day < (SELECT max(day) FROM served_day WHERE day <= ?1)";

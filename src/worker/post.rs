@@ -63,6 +63,11 @@ impl Incoming {
             let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before };
             let letter = self.enqueue(room, letter, (reader, author), tells)?;
+            if let (News::Game { game, comment, .. }, Some(reader)) = (&notice.news, reader)
+                && let Some(side) = game.head.side_of(reader).filter(|_| !comment.trim().is_empty())
+            {
+                room.keep_words(letter, game.head.player(side.opponent()), comment)?;
+            }
             if decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { genuine: true, .. })) {
                 room.note_genuine(letter)?;
             }

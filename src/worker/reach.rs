@@ -1,6 +1,6 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
-use crate::club::{self, CameBack, Change, Fault, Needs, PlayerId};
+use crate::club::{self, CameBack, Change, Fault, Needs, PlayerId, Retold};
 use crate::journal::{self, Event};
 use crate::letters;
 use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
@@ -43,15 +43,21 @@ impl Incoming {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&key, message.failure)? {
-            Some(Returned { id, reader: Some(reader), started, anew, .. })
+            Some(Returned { id, reader: Some(reader), started, anew, words, .. })
                 if message.failure.is_some_and(DeliveryStatus::is_sending_limit) =>
             {
                 self.hold_clocks(room, (&reader, &started, Fault::Ours))?;
-                let Some(number) = anew else {
-                    return Ok(Some(format!("letter {id} to {reader} came back: the provider sends no more for now")));
+                // Nothing is wrong with the mailbox. A newer letter has shown the board, but not told the words.
+                let retold = match (anew, &words) {
+                    (Some(number), _) => Retold::Board(number, words.as_ref().map_or("", |(_, words)| words)),
+                    (None, Some((number, words))) => Retold::Words(*number, words),
+                    (None, None) => {
+                        return Ok(Some(format!(
+                            "letter {id} to {reader} came back: the provider sends no more for now"
+                        )));
+                    }
                 };
-                // Nothing is wrong with the mailbox.
-                self.write_anew(room, &reader, number, Some(room.now() + LIMIT_PASSES))?;
+                self.write_anew(room, &reader, retold, Some(room.now() + LIMIT_PASSES))?;
                 format!("letter {id} to {reader} came back: the provider sends no more for now; it is written anew")
             }
             Some(returned @ Returned { reader: Some(_), .. }) => {
@@ -110,7 +116,9 @@ impl Incoming {
         if stopped {
             // Where they have another address, letters go there from now on.
             for number in club::waiting(&view, &letter).map(|head| head.number) {
-                self.write_anew(room, player, number, None)?;
+                let said = returned.words.as_ref().filter(|(of, _)| *of == number);
+                let retold = Retold::Board(number, said.map_or("", |(_, words)| words));
+                self.write_anew(room, player, retold, None)?;
             }
         }
         Ok(stopped)
@@ -121,12 +129,12 @@ impl Incoming {
         &mut self,
         room: &Room,
         reader: &PlayerId,
-        number: u32,
+        retold: Retold<'_>,
         not_before: Option<DateTime<Utc>>,
     ) -> Result<(), HandleError> {
-        let needs = Needs { players: [reader.clone()].into(), games: [number].into(), ..Needs::default() };
+        let needs = Needs { players: [reader.clone()].into(), games: [retold.board()].into(), ..Needs::default() };
         let view = room.view(&needs, room.now())?;
-        let decision = club::write_anew(&view, reader, number, room.now(), &mut self.chance);
+        let decision = club::write_anew(&view, reader, retold, room.now(), &mut self.chance);
         self.carry_out_at(room, None, &decision, not_before)
     }
 

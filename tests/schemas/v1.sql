@@ -714,6 +714,14 @@ CREATE TABLE turn_told (
     PRIMARY KEY (letter, game)
 ) STRICT, WITHOUT ROWID;
 
+-- The words of another player in a letter about a board: when it comes back for the fault of nobody, they stand in the letter that is
+-- written in its place. They go when it can come back no more.
+CREATE TABLE letter_words (
+    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    author TEXT NOT NULL REFERENCES player (id),
+    words TEXT NOT NULL CHECK (words <> '')
+) STRICT;
+
 -- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
 CREATE TABLE mistake (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,

@@ -177,7 +177,8 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
             kind: "help".to_owned(),
             is_news: true,
             started: Vec::new(),
-            anew: None
+            anew: None,
+            words: None
         })
     );
     assert_eq!(world.handle(|room| room.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
