@@ -8,6 +8,7 @@
 use std::ops::Range;
 
 use crate::command::args::FILLERS;
+use crate::command::dates;
 use crate::command::elsewhere;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::{Place, nearest};
@@ -155,6 +156,15 @@ fn login_stands_at(words: &[Word], i: usize, number_at_max: usize) -> bool {
     if !(numbered || play_stands_at(words, i + 2)) || is_play_shape(password) || !may_be_player(player) {
         return false;
     }
+    // `Sat` is a day, and no slip of `set`.
+    let is_verb = |word: &str| table::whole(word).is_some() || (word.len() >= 5 && table::is_or_was_to_be(word));
+    let is_date = || {
+        let behind_verb = i.checked_sub(2).is_some_and(|before| is_verb(&words[before].lower()));
+        dates::stands_at(words, i - 1) && words.len() > 3 && !play_stands_at(words, i + 2) && !behind_verb
+    };
+    if is_date() {
+        return false;
+    }
     let is_command = |i: usize| {
         let word = words[i].lower();
         FILLERS.contains(&word.as_str())
@@ -295,6 +305,29 @@ mod tests {
         ] {
             check(line, line);
         }
+    }
+
+    #[test]
+    fn a_day_and_a_time_of_day_are_no_login() {
+        for line in [
+            "On 21 Nov 2026 at 10:00, Taflpost wrote:",
+            "Am 21. November 2026 um 10:00 schrieb Taflpost:",
+            "Den 21. nov. 2026 kl. 10.00 skrev Taflpost:",
+            "On Sat, 21 Nov 2026 at 10:00 Taflpost wrote:",
+            "On Nov 21, 2026, at 10:00 AM, Taflpost wrote:",
+            "See you on 21 Nov at 10:00.",
+            "21 Nov 2026 at 10:00 Taflpost wrote",
+        ] {
+            check(line, line);
+        }
+        check("move 21 nov 2026 e5-e3", "move 21 nov **** e5-e3");
+        check("21 nov 2026 e5-e3", "21 nov **** e5-e3");
+        check("resgn 21 nov 2026 please", "resgn 21 nov **** please");
+        check("resign 21 nov 2026", "resign 21 nov ****");
+        check("21 nov 2026", "21 nov ****");
+        check("move 2026 ann 10:00 e5-e3", "move 2026 ann **** e5-e3");
+        check("resign 17 ann 10:00", "resign 17 ann ****");
+        check("On 21 Nov 2026 Ann's login was 17 ann s3cret", "On 21 Nov 2026 Ann's login was 17 ann ****");
     }
 
     #[test]

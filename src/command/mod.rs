@@ -19,6 +19,7 @@ mod complaint;
 mod conditions;
 mod consent;
 mod courtesy;
+mod dates;
 mod elsewhere;
 mod exact;
 mod head;
