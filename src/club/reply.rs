@@ -294,6 +294,11 @@ pub enum Reply {
         /// The lines.
         lines: Vec<String>,
     },
+    /// The mail was longer than is read, and reading ended in its new text: the last line that was read.
+    TextCut {
+        /// The line.
+        last: String,
+    },
     /// The same lines have closed so many mails of yours that they are taken for your signature from now on.
     FooterLearnt {
         /// The first of the lines.
@@ -395,6 +400,7 @@ impl Reply {
             }
             Reply::LinesCut { lines } => Reply::LinesCut { lines: masked(lines, id) },
             Reply::LinesLeft { lines } => Reply::LinesLeft { lines: masked(lines, id) },
+            Reply::TextCut { last } => Reply::TextCut { last: command::without_passwords(&last, Some(id)) },
             other => other,
         }
     }
@@ -415,6 +421,7 @@ impl Reply {
                 | Reply::KeptBack(_)
                 | Reply::LinesCut { .. }
                 | Reply::LinesLeft { .. }
+                | Reply::TextCut { .. }
                 | Reply::WordsUnread
                 | Reply::YesWanted { .. }
                 | Reply::Unclear

@@ -236,6 +236,10 @@ impl Desk<'_> {
             Reply::LinesLeft { lines } => {
                 words.part("lines-left", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
             }
+            Reply::TextCut { last } => {
+                let lines = std::slice::from_ref(last);
+                words.part("text-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+            }
             Reply::FooterLearnt { lines, mails } => {
                 let facts = context! { mails => *mails };
                 words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))

@@ -234,6 +234,9 @@ impl Incoming {
         self.note_closing(room, &mut mail, text)?;
         // Now it is known too whose password it brought.
         self.hear_of(room, &mut mail)?;
+        } else if message.cut && ends_in_new_text(&message.text, &written.text) {
+            let last = message.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            mail.replies.push((None, Reply::TextCut { last: command::without_passwords(&shortened(last), None) }));
         self.ask_for_confirmation(room, &mut mail)?;
         self.answer(room, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
@@ -508,6 +511,18 @@ fn tell_once(mail: &mut Mail, why: KeptBack) {
     if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
         mail.replies.push((None, Reply::KeptBack(why)));
     }
+/// Whether what was not read of a text that was cut may be new: its end is, or nothing else is.
+fn ends_in_new_text(text: &str, new: &str) -> bool {
+    let end = |text: &str| text.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned);
+    end(new).is_none_or(|last| Some(last) == end(text))
+}
+
+/// A line as far as it is shown where reading ended.
+fn shortened(line: &str) -> String {
+    const CHARS_MAX: usize = 200;
+    line.chars().take(CHARS_MAX).collect()
+}
+
 }
 
 /// Whether a command carries a text and does nothing else.

@@ -440,6 +440,7 @@ fn for_a_stranger(replies: Vec<Reply>) -> Vec<Reply> {
                 | Reply::KeptBack(_)
                 | Reply::LinesCut { .. }
                 | Reply::LinesLeft { .. }
+                | Reply::TextCut { .. }
                 | Reply::FooterLearnt { .. }
                 | Reply::WordsWithheld
                 | Reply::Newcomer

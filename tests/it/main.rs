@@ -23,6 +23,7 @@ mod letters;
 mod licences;
 mod links;
 mod long_lists;
+mod long_mails;
 mod mails;
 mod model;
 mod operator;

@@ -108,6 +108,7 @@ impl Sample<'_> {
             Reply::KeptBack(KeptBack::TOO_LONG),
             Reply::LinesCut { lines: vec!["let us draw".to_owned(), "or not".to_owned()] },
             Reply::LinesLeft { lines: vec!["and so on".to_owned()] },
+            Reply::TextCut { last: "so far".to_owned() },
             Reply::FooterLearnt { lines: vec!["Ann of the Fjord".to_owned()], mails: 3 },
             Reply::WordsUnread,
             Reply::WordsKept { to: self.bob.clone() },
