@@ -222,6 +222,7 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
         rules: Default::default(),
         token,
         board: None,
+        subject_board: None,
         asked: Asked::Command(Box::new(command)),
         authenticity: Default::default(),
         trust: Default::default(),

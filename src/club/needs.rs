@@ -131,7 +131,7 @@ pub fn needs(request: &Request) -> Needs {
 }
 
 /// Names what the request leaves open and only the view can tell: the board (that of the letter which was answered,
-/// else the only open game of the sender in which the command makes sense), or whose games are meant. True if it
+/// for a move that of the Subject, else the only open game of the sender in which the command makes sense), or whose games are meant. True if it
 /// named something, which then has to be loaded.
 pub fn aim(request: &mut Request, view: &View) -> bool {
     let sender = request_sender(request, view);
@@ -155,6 +155,7 @@ pub fn aim(request: &mut Request, view: &View) -> bool {
         Some(Purpose::Game { number, .. }) => Some(*number),
         _ => request.board,
     };
+    let number = number.or_else(|| request.subject_board.filter(|_| matches!(command.as_ref(), Command::Move { .. })));
     // Rules without a name are those of the letter's board; without such a letter they are those of the usual game.
     let by_letter = matches!(command.as_ref(), Command::Rules { .. });
     // Of a list that is cut the only board may be one of two.

@@ -35,6 +35,8 @@ pub struct Request {
     /// The board of the letter that is answered, as the mail's addresses say it: proof of nothing, but it tells what
     /// is meant, even when the letter's key is dead.
     pub board: Option<u32>,
+    /// The board that its Subject names, as those of our letters do: a bare move is meant for it where nothing else tells.
+    pub subject_board: Option<u32>,
     /// The registered mailbox has been shown this very line and has said yes.
     pub confirmed: bool,
     /// The password of the command's login was compared with the player's, and is right.

@@ -65,7 +65,7 @@ pub use crate::command::mask::{STARS, own_login};
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::reading::{
-    Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, is_command, parse_line, read, read_among,
+    Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, board_of_subject, is_command, parse_line, read, read_among,
 };
 pub use crate::command::secret::{Login, Secret};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};

@@ -31,6 +31,9 @@ const LEFT_LINES_MAX: usize = 3;
 /// Lines of a mail that are looked at.
 const LINES_MAX: usize = 1_000;
 
+/// What a Subject of ours calls a board, in each language. A test holds it to the wording.
+const BOARD_WORDS: [&str; 3] = ["board", "brett", "bræt"];
+
 /// What a mail asks for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -136,7 +139,10 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         Failed { complaint, .. } if matches!(complaint.kind, ComplaintKind::OnlyAGame { .. }) => {
             lines::read(lines, catalogue, in_use)
         }
-        Failed { complaint, meant, .. } if meant || is_attempt(&subject, catalogue) => gone_wrong(complaint),
+        // Only the name of a board: it says where what stands below is to be done.
+        Failed { complaint, meant, .. } if !names_a_board(&subject) && (meant || is_attempt(&subject, catalogue)) => {
+            gone_wrong(complaint)
+        }
         Failed { complaint, .. } => {
             let reading = lines::read(lines, catalogue, in_use);
             // A Subject that is no command says something only where nothing else does.
@@ -144,6 +150,11 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
             if silent { gone_wrong(complaint) } else { reading }
         }
     }
+}
+
+/// Whether a Subject is the name of a board and nothing else: `board 12`.
+fn names_a_board(subject: &str) -> bool {
+    Line::new(subject).words().len() == 2 && board_of_subject(subject).is_some()
 }
 
 /// Whether it is a `move` that lacks its play and nothing else.
@@ -182,6 +193,15 @@ pub fn parse_line(line: &str, catalogue: &Catalogue) -> Result<Command, Complain
     let below: Vec<&str> = lines.take(LINES_MAX).collect();
     let (first, taken) = unbroken(first, &below, catalogue);
     parser::parse(&first, &below[taken..], catalogue).map(|parsed| parsed.command).map_err(|failed| failed.complaint)
+}
+
+/// The board that a Subject names as those of our letters do, in any language of theirs: `Brandubh board 12: ann v bob`, or just `board 12`.
+pub fn board_of_subject(subject: &str) -> Option<u32> {
+    let line = Line::new(subject);
+    line.words().windows(2).find_map(|words| match words {
+        [board, number] if BOARD_WORDS.contains(&board.lower().as_str()) => number.number()?.ok(),
+        _ => None,
+    })
 }
 
 /// Whether a line is a whole command, or begins with a move. What surrounds letters (`On ... wrote:`) never is, so such a line is the

@@ -211,6 +211,8 @@ mod tests {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }
             // An answer bears the subject of the letter it answers, and that must not stand before what is written in it.
+            let board = command::board_of_subject(&draft.subject);
+            assert!(draft.number.is_none_or(|number| board == Some(number)), "{}", draft.subject);
             let answer = command::read(&draft.subject, "resign 1", &office.catalogue);
             let understood: Vec<bool> = answer.items.iter().map(|item| item.command.is_ok()).collect();
             assert!(understood == [true] && !answer.from_subject, "{}", draft.subject);

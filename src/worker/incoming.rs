@@ -88,6 +88,8 @@ pub(super) struct Mail<'a> {
     pub(super) question: Option<NewToken>,
     /// The board of the letter it answers.
     pub(super) board: Option<u32>,
+    /// The board its Subject names.
+    subject_board: Option<u32>,
     /// Its Message-ID.
     pub(super) message_id: Option<String>,
     /// The passwords in it that were compared.
@@ -126,6 +128,7 @@ impl<'a> Mail<'a> {
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
             minutes_ahead: message.minutes_ahead,
             message_id: message.message_id.clone(),
+            subject_board: command::board_of_subject(mail::reply::command_subject(&message.subject)),
             ..Mail::unread(spool, from)
         }
     }
@@ -141,6 +144,7 @@ impl<'a> Mail<'a> {
             token: None,
             question: None,
             board: None,
+            subject_board: None,
             message_id: None,
             passwords: Passwords::default(),
             proven: BTreeSet::new(),
@@ -230,13 +234,13 @@ impl Incoming {
         if !left.is_empty() {
             let lines = left.iter().map(|line| command::without_passwords(line, None)).collect();
             mail.replies.push((None, Reply::LinesLeft { lines }));
+        } else if message.cut && ends_in_new_text(&message.text, &written.text) {
+            let last = message.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
+            mail.replies.push((None, Reply::TextCut { last: command::without_passwords(&shortened(last), None) }));
         }
         self.note_closing(room, &mut mail, text)?;
         // Now it is known too whose password it brought.
         self.hear_of(room, &mut mail)?;
-        } else if message.cut && ends_in_new_text(&message.text, &written.text) {
-            let last = message.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
-            mail.replies.push((None, Reply::TextCut { last: command::without_passwords(&shortened(last), None) }));
         self.ask_for_confirmation(room, &mut mail)?;
         self.answer(room, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
@@ -435,6 +439,7 @@ impl Incoming {
             names: self.names_for(&asked),
             token: mail.token.clone(),
             board: mail.board,
+            subject_board: mail.subject_board,
             confirmed,
             password_is_right: false,
             asked,
@@ -506,11 +511,6 @@ impl Incoming {
     }
 }
 
-/// Says why words were passed on to nobody, unless that has been said.
-fn tell_once(mail: &mut Mail, why: KeptBack) {
-    if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
-        mail.replies.push((None, Reply::KeptBack(why)));
-    }
 /// Whether what was not read of a text that was cut may be new: its end is, or nothing else is.
 fn ends_in_new_text(text: &str, new: &str) -> bool {
     let end = |text: &str| text.lines().rev().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned);
@@ -523,6 +523,11 @@ fn shortened(line: &str) -> String {
     line.chars().take(CHARS_MAX).collect()
 }
 
+/// Says why words were passed on to nobody, unless that has been said.
+fn tell_once(mail: &mut Mail, why: KeptBack) {
+    if !mail.replies.iter().any(|(_, reply)| matches!(reply, Reply::KeptBack(told) if *told == why)) {
+        mail.replies.push((None, Reply::KeptBack(why)));
+    }
 }
 
 /// Whether a command carries a text and does nothing else.

@@ -49,6 +49,7 @@ impl Incoming {
             names: Arc::default(),
             token: None,
             board: None,
+            subject_board: None,
             confirmed,
             password_is_right: false,
             asked: Asked::Command(Box::new(Command::Tournament(asked.clone()))),

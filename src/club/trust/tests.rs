@@ -127,6 +127,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
         rules: Default::default(),
         token: Some(token).filter(|_| has_token),
         board: None,
+        subject_board: None,
         confirmed: false,
         password_is_right: level == Level::Password,
         asked: Asked::Join { repeated: None },
