@@ -9,6 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::path::PathBuf;
 
+use crate::clients::letter::wrapped;
 use crate::world::{CLUB, World, new_text};
 use proptest::prelude::*;
 
@@ -254,6 +255,107 @@ fn the_corpus_of_replies_is_read_as_people_read_it() {
         }
     }
     assert!(wrong.is_empty(), "{} of {judged} differ:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The texts that people wrote, and the mails they stand in.
+fn replies(folder: &Path) -> Vec<(String, String, String)> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if let Some(stem) = name.strip_suffix(".txt").filter(|stem| !stem.ends_with(".expected")) {
+            let expected = fs::read_to_string(path.with_file_name(format!("{stem}.expected.txt"))).unwrap();
+            all.push((stem.to_owned(), fs::read_to_string(&path).unwrap(), expected));
+        }
+    }
+    all.sort();
+    all
+}
+
+/// The line, wrapped or not, by which a mail introduces what it quotes with signs.
+fn introduction(body: &str, expected: &str) -> Option<String> {
+    let lines: Vec<&str> = body.lines().collect();
+    let quote = lines.iter().position(|line| line.starts_with("> "))?;
+    let above = lines[..quote].iter().rposition(|line| !line.trim().is_empty())?;
+    let start = lines[..above].iter().rposition(|line| line.trim().is_empty()).map_or(0, |blank| blank + 1);
+    if lines[start..=above].iter().any(|line| expected.contains(line)) {
+        return None;
+    }
+    let line = lines[start..=above].join(" ");
+    line.trim_end().ends_with(':').then_some(line)
+}
+
+#[test]
+fn introductions_of_the_corpus_go_whole_when_they_are_wrapped_over_three_lines() {
+    let Some(folder) = corpus("replies") else {
+        return;
+    };
+    let (mut judged, mut wrong) = (0, Vec::new());
+    for (name, body, expected) in replies(&folder) {
+        let Some(line) = introduction(&body, &expected) else { continue };
+        let chars = line.chars().count();
+        // The first width at which it has three lines, and one that leaves little on the last.
+        for width in [chars.div_ceil(3) + 4, chars.div_ceil(2).saturating_sub(4)] {
+            let lines = wrapped(&line, width);
+            if lines.len() != 3 {
+                continue;
+            }
+            judged += 1;
+            for above in ["a4-a3", "a4-a3\n\nWell played!"] {
+                for between in ["\n", "\n\n"] {
+                    let body = format!("{above}\n{between}{}\n\n> a board\n> and words\n", lines.join("\n"));
+                    let new = new_text(&body);
+                    if new != above {
+                        wrong.push(format!("{name} at {width}: {new:?} of\n{body}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(judged >= 12, "{judged}");
+    assert!(wrong.is_empty(), "{} wrong of {judged}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// What phones add below a mail.
+const DEVICES: [&str; 16] = [
+    "Sent from my iPhone",
+    "Von meinem iPhone gesendet",
+    "Sendt fra min iPhone",
+    "Skickat från min iPhone",
+    "Verstuurd vanaf mijn iPhone",
+    "Envoyé de mon iPhone",
+    "Enviado desde mi iPhone",
+    "Inviato da iPhone",
+    "Enviado do meu iPhone",
+    "Wysłane z iPhone'a",
+    "Отправлено с iPhone",
+    "Lähetetty iPhonesta",
+    "Odesláno z iPhonu",
+    "Στάλθηκε από το iPhone μου",
+    "Poslano s mog iPhonea",
+    "Sent from Outlook for Android",
+];
+
+#[test]
+fn a_line_of_a_device_goes_and_what_people_wrote_above_it_stays() {
+    let mut texts = vec!["a4-a3".to_owned(), "a4-a3\n\nWell played!".to_owned(), "yes".to_owned()];
+    if let Some(folder) = corpus("replies") {
+        let written = replies(&folder).into_iter().map(|(_, _, expected)| new_text(&expected));
+        texts.extend(written.filter(|text| !text.trim().is_empty()));
+    }
+    let mut wrong = Vec::new();
+    for device in DEVICES {
+        for text in &texts {
+            let quote = "On 21 Nov 2026 at 10:00, Taflpost <tafl@club.test> wrote:\n> a board\n";
+            for below in ["", "\n", quote, &format!("\n{quote}")] {
+                let new = new_text(&format!("{text}\n\n{device}\n{below}"));
+                if new.trim() != text.trim() {
+                    wrong.push(format!("{device}: {new:?} of {text:?}"));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.iter().take(20).cloned().collect::<Vec<_>>().join("\n"));
 }
 
 #[test]

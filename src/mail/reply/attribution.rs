@@ -149,17 +149,29 @@ fn with_lines_above(lines: &[&str], start: usize, text: &str, is_command: &dyn F
     let Some(above) = start.checked_sub(1).map(|at| lines[at]) else {
         return start;
     };
-    if is_quote(above) || is_blank(above) || above.len() > LINE_BYTES_MAX || words::has_opener(text) {
+    if is_quote(above) || is_blank(above) || above.len() > LINE_BYTES_MAX {
         return start;
     }
     let above = bare(above);
     let count = above.split_whitespace().count();
+    if is_broken_off_date(above) && count <= NAME_WORDS_MAX + 1 && !is_command(above) {
+        return start - 1;
+    }
+    if words::has_opener(text) {
+        return start;
+    }
     let ends_a_sentence = above.ends_with(['.', '!', '?', ':', ')']);
     let opens = words::has_opener(above)
         && !is_name_with_verb(text)
         && (above.contains(|c: char| c.is_ascii_digit()) || above.ends_with(',') || count == 1);
     let names = text.starts_with('<') && count <= NAME_WORDS_MAX && !ends_a_sentence;
     if (opens || names) && !is_command(above) { start - 1 } else { start }
+}
+
+/// `On 28 Jan 2016,` and `2016-10-24 15:36`: what goes on below, whatever that begins with.
+fn is_broken_off_date(line: &str) -> bool {
+    let alone = starts_with_digit(line) && has_date(line) && !line.contains(char::is_alphabetic);
+    alone || (words::has_opener(line) && line.ends_with(',') && has_number(line))
 }
 
 /// `2013/7/20 ann <ann@example.org>`: a date and an address, nothing after it.

@@ -4,6 +4,7 @@ use crate::clients::letter::{as_text, body};
 use crate::world::new_text;
 use std::path::Path;
 use taflpost::command;
+use taflpost::mail::{Message, Own};
 use taflpost::tafl::{Catalogue, ParsedPlay};
 
 /// The lines that a letter asks about stand in its HTML without a sign. The line above which an answer stands keeps them from being read.
@@ -12,6 +13,17 @@ const ASKED_ABOUT: [&str; 2] = ["challenge ann bob brandubh", "tournament start 
 /// What the reader takes for a command in a line that stands alone.
 fn understood(line: &str, catalogue: &Catalogue) -> bool {
     command::read("", &new_text(line), catalogue).commands().next().is_some()
+}
+
+/// A text as the reader has it when it comes as the body of a mail of this type, which says in two ways where it ends and what it is.
+fn by_mail(text: &str, kind: &str) -> [String; 2] {
+    let head = "From: ann@fjord.test\nTo: tafl@club.test\nMIME-Version: 1.0\n";
+    let part = format!("Content-Type: text/{kind}; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{text}");
+    let alone = format!("{head}{part}\n");
+    let empty = "--b\nContent-Type: text/plain\n\n\n";
+    let among = format!("{head}Content-Type: multipart/alternative; boundary=\"b\"\n\n{empty}--b\n{part}\n--b--\n");
+    let read = |mail: String| Message::read(mail.replace('\n', "\r\n").as_bytes(), &Own::default()).unwrap().text;
+    [read(alone), read(among)]
 }
 
 #[test]
@@ -31,9 +43,12 @@ fn no_line_of_a_letter_is_a_command() {
             true => {
                 let bare = text.replace("<a href", "<b href").replace("</a>", "</b>");
                 let part = |html: &str| if html.contains("<body") { body(html).to_owned() } else { html.to_owned() };
-                vec![as_text(&part(&text), " "), as_text(&part(&text), "\t"), as_text(&part(&bare), " ")]
+                let read = [by_mail(&text, "html"), by_mail(&bare, "html"), by_mail(&part(&text), "html")];
+                let as_programs_do =
+                    [as_text(&part(&text), " "), as_text(&part(&text), "\t"), as_text(&part(&bare), " ")];
+                read.into_iter().flatten().chain(as_programs_do).collect()
             }
-            false => vec![text],
+            false => by_mail(&text, "plain").into_iter().chain([text]).collect::<Vec<_>>(),
         };
         for shape in shapes {
             for line in shape.lines() {
