@@ -81,6 +81,16 @@ impl Trial {
     }
 }
 
+/// A server that is gone when the test is, however that ends.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// Brings mails until one is refused, or a few have been taken; whether one was.
 fn is_refused(door: &Path, server: &mut Child) -> bool {
     for number in 0..4 {
@@ -114,14 +124,13 @@ fn status_tells_of_a_door_that_refuses_mail_wherever_the_disk_gave_out() {
         let log = std::fs::File::create(trial.diary.path().join("log")).unwrap();
         let mut server = trial.house.taflpost(&["serve"]);
         server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        let mut server = server.spawn().unwrap();
-        let was_refused = is_refused(&trial.house.door(), &mut server);
+        let mut server = Running(server.spawn().unwrap());
+        let was_refused = is_refused(&trial.house.door(), &mut server.0);
         if was_refused {
             trial.status_of_well("mail is refused");
             trial.status_of_ill(fault.error, "mail is refused");
         }
-        server.kill().unwrap();
-        server.wait().unwrap();
+        drop(server);
         if was_refused && !fault.goes_on {
             trial.status_of_well("mail was refused, and the server was killed");
         }
