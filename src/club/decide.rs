@@ -5,7 +5,7 @@ use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, OfferKind, Stage};
 use crate::club::needs::{board, candidates};
-use crate::club::notice::{AccountNews, News};
+use crate::club::notice::{AccountNews, AskedAbout, News};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
@@ -341,6 +341,8 @@ pub struct Question {
     pub elsewhere: Option<Address>,
     /// What they would do, where that is shown first.
     pub previews: Vec<Reply>,
+    /// What else is to be said about them.
+    pub about: AskedAbout,
 }
 
 /// Asks the registered mailbox whether lines that came without proof were its own: one letter for a whole mail.
@@ -348,7 +350,7 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
     let Some(known) = view.players.get(player) else {
         return Decision::default();
     };
-    let Question { lines, comment, elsewhere, previews } = question;
+    let Question { lines, comment, elsewhere, previews, about } = question;
     let mut decision = Decision { sender: Some(player.clone()), ..Decision::default() };
     // A password must come from the mailbox itself, and so it has a letter of its own.
     let new_password = Account::ChangePassword(None).to_string();
@@ -375,7 +377,7 @@ pub fn hold(view: &View, player: &PlayerId, question: Question, now: DateTime<Ut
         asked: now,
         elsewhere: elsewhere.clone(),
     };
-    let news = News::ConfirmAsked { lines, comment, elsewhere, previews };
+    let news = News::ConfirmAsked { lines, comment, elsewhere, previews, about };
     tell::letter_for(&mut decision, known, (purpose, news), now, chance);
     decision
 }

@@ -62,7 +62,7 @@ pub use house::HouseRules;
 pub use mail_zone::MailZone;
 pub use meant::{AskedBack, Unsure};
 pub use needs::{aim, needs, request_sender};
-pub use notice::{AccountChange, AccountNews, EventNews, GameEvent, LostClock, News, Notice};
+pub use notice::{AccountChange, AccountNews, AskedAbout, EventNews, GameEvent, LostClock, News, Notice};
 pub use observe::OBSERVERS_MAX;
 pub use parting::{is_leaving, resigning};
 pub use password::matches as password_matches;
@@ -81,6 +81,7 @@ pub use signup::{Queued, ask_queued};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{
-    Answers, CAUSED_MAX, Claimed, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, SAME_MISTAKES_MAX,
-    StrangerLetters, View, Which,
+    Answers, CAUSED_MAX, Claimed, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof,
+    SAME_MISTAKES_MAX, StrangerLetters, View, Which,
 };
+pub use words::is_bait;

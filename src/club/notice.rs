@@ -84,6 +84,8 @@ pub enum News {
         elsewhere: Option<Address>,
         /// What the lines would do, where that is shown first.
         previews: Vec<Reply>,
+        /// What else is to be said about them.
+        about: AskedAbout,
     },
     /// An event went on.
     Event {
@@ -277,6 +279,15 @@ impl News {
             _ => false,
         }
     }
+}
+
+/// What is to be said about lines that came without proof.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AskedAbout {
+    /// They came in several mails, while another question was open.
+    pub joined: bool,
+    /// Words that came with them are shown to nobody: they could be somebody's bait.
+    pub left_out: bool,
 }
 
 /// What has changed about a player's account.

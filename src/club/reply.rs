@@ -263,6 +263,17 @@ pub enum Reply {
     },
     /// More lines than one mail may hold.
     TooMany,
+    /// This letter is the last for now because of mails in the reader's name that do not show that they are the reader's.
+    LastUnproven,
+    /// This letter is the last for now that asks whether such mails were the reader's.
+    LastQuestion,
+    /// This letter is the last answer for now to the same mistakes.
+    LastOfTheSame {
+        /// So many there are within an hour.
+        max: u32,
+    },
+    /// This letter is the last answer today to somebody who is no player.
+    LastToStranger,
     /// This letter is the last answer within the hour.
     LastAnswer {
         /// So many there are.
@@ -362,6 +373,8 @@ pub enum KeptBack {
         /// Characters that they may have.
         max: usize,
     },
+    /// Nothing proves whose they are, and they are long or hold a link.
+    Unproven,
     /// They hold the key of a letter of ours, or lines of one.
     Ours,
     /// They are too long.

@@ -165,9 +165,17 @@ const STRANGER_SERVER_MAX: u32 = 100;
 
 /// Letters an hour that only answer a player's mails: a person sends fewer mails, a loop sends more.
 pub const PROVEN_ANSWERS_MAX: u32 = 30;
-/// Letters an hour that only answer mails in a player's name. They have a budget of their own, so that whoever forges such
-/// mails neither pesters the player much nor uses up the answers to the player's own.
-const UNPROVEN_ANSWERS_MAX: u32 = 10;
+/// Letters a day that a player gets because of mails in the player's name that prove nothing. They have a budget of their own, so that
+/// somebody who forges such mails neither pesters the player nor uses up the answers to the player's own.
+const UNPROVEN_MAX: u32 = 3;
+/// Of these, answers.
+const UNPROVEN_ANSWERS_MAX: u32 = 2;
+/// Of these, letters that ask whether such mails were the player's; one that is answered with a yes counts no longer.
+const QUESTIONS_MAX: u32 = 2;
+/// Of these, letters that tell of wrong passwords.
+const WARNINGS_MAX: u32 = 1;
+/// Letters an hour because of mails that bring a key of the player's from an address that is not the player's.
+const KEY_ANSWERS_MAX: u32 = 10;
 
 /// So many answers an hour that tell of the same mistakes and nothing else: who sends the same for the sixth time does not read them.
 pub const SAME_MISTAKES_MAX: u32 = 5;
@@ -175,13 +183,30 @@ pub const SAME_MISTAKES_MAX: u32 = 5;
 /// Letters an hour that one player can cause another, besides those that the course of a game bounds.
 pub const CAUSED_MAX: u32 = 20;
 
-/// Letters to a player within the last hour that only answered a mail.
+/// Letters to a player that only answered a mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answers {
-    /// To mails that were the player's own for certain.
-    pub proven: u32,
-    /// To mails that anybody may have written in the player's name.
+    /// To mails that were the player's own for certain, within the last hour.
+    pub own: u32,
+    /// To mails that brought a key of the player's from another address, within the last hour.
+    pub key: u32,
+    /// To mails that anybody may have written in the player's name, within the last day.
     pub unproven: u32,
+    /// Of these, those that told of wrong passwords.
+    pub warnings: u32,
+    /// Letters within the last day that asked whether such mails were the player's, and had no yes for an answer.
+    pub asked: u32,
+}
+
+/// What shows that a mail is a player's own. By that it is counted which letters it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The player's password, or the player's address together with a key or with the word of its mail server.
+    Own,
+    /// A key of the player's, from an address that is not the player's.
+    Key,
+    /// Nothing: anybody may have written it.
+    Nothing,
 }
 
 /// An address that may become a player's.
@@ -291,22 +316,55 @@ impl View {
         self.met.contains(&(first.clone(), second.clone()))
     }
 
-    /// How many more mails of this player (`proven`), or in this player's name, may be answered within the hour.
-    pub fn answers_left(&self, proven: bool) -> u32 {
-        match proven {
-            true => PROVEN_ANSWERS_MAX.saturating_sub(self.answers.proven),
-            false => UNPROVEN_ANSWERS_MAX.saturating_sub(self.answers.unproven),
+    /// How many more mails of this player, or in this player's name, may be answered now.
+    pub fn answers_left(&self, proof: Proof) -> u32 {
+        let Answers { own, key, unproven, asked, .. } = self.answers;
+        match proof {
+            Proof::Own => PROVEN_ANSWERS_MAX.saturating_sub(own),
+            Proof::Key => KEY_ANSWERS_MAX.saturating_sub(key),
+            Proof::Nothing => {
+                UNPROVEN_ANSWERS_MAX.saturating_sub(unproven).min(UNPROVEN_MAX.saturating_sub(unproven + asked))
+            }
         }
     }
 
+    /// How often the player may be asked now whether such mails were the player's. However many answers there were, there is room for one
+    /// question.
+    pub fn questions_left(&self, proof: Proof) -> u32 {
+        let Answers { unproven, asked, .. } = self.answers;
+        match proof {
+            Proof::Nothing => QUESTIONS_MAX.saturating_sub(asked).min(UNPROVEN_MAX.saturating_sub(unproven + asked)),
+            Proof::Own | Proof::Key => self.answers_left(proof),
+        }
+    }
+
+    /// Whether the player may be told of one more wrong password.
+    pub fn may_warn(&self) -> bool {
+        self.answers.warnings < WARNINGS_MAX && self.may_answer(Proof::Nothing)
+    }
+
     /// Whether one more may.
-    pub fn may_answer(&self, proven: bool) -> bool {
-        self.answers_left(proven) > 0
+    pub fn may_answer(&self, proof: Proof) -> bool {
+        self.answers_left(proof) > 0
     }
 
     /// Whether one more letter may go to a sender who is no player: forged mail must not make us pester anybody.
     pub fn may_write_to_stranger(&self, genuine: bool) -> bool {
         self.strangers.has_room(genuine)
+    }
+
+    /// Whether one more letter to a sender who is no player is the last today.
+    pub fn is_last_to_stranger(&self, genuine: bool, is_guest: bool) -> bool {
+        let StrangerLetters { address, domain, server, genuine_address, genuine_server } = self.strangers;
+        let after = StrangerLetters {
+            address: address + 1,
+            domain: domain + u32::from(!genuine),
+            server: server + 1,
+            genuine_address: genuine_address + u32::from(genuine),
+            genuine_server: genuine_server + u32::from(genuine),
+        };
+        let has_room = after.has_room(genuine) || (is_guest && after.address < GUEST_ADDRESS_MAX);
+        !has_room
     }
 
     /// Whether one more letter may go to a sender who is no player, but was asked by us and has answered.

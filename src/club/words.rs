@@ -48,13 +48,18 @@ pub fn kept_back(case: &Case, command: &Command) -> Option<KeptBack> {
         | Command::Withdraw { number: Some(number), .. } => (players_of(case, *number), own),
         _ => return None,
     };
-    if words.chars().count() <= FIRST_WORDS_CHARS_MAX && !holds_link(words) {
+    if !is_bait(words) {
         return None;
     }
     let mut readers = readers.into_iter().filter(|reader| reader != case.sender);
     let stranger =
         readers.find(|reader| case.view.players.contains_key(reader) && !case.view.have_met(reader, case.sender));
     stranger.map(|player| KeptBack::TooFree { player, max: FIRST_WORDS_CHARS_MAX })
+}
+
+/// Whether the words are too many, or hold a link: more than somebody may say in our letters whom their reader does not know.
+pub fn is_bait(words: &str) -> bool {
+    words.chars().count() > FIRST_WORDS_CHARS_MAX || holds_link(words)
 }
 
 fn players_of(case: &Case, number: u32) -> Vec<PlayerId> {

@@ -221,11 +221,16 @@ impl Desk<'_> {
             Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
             Reply::AsItStands { game } => self.as_it_stands(game),
             Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+            Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
+            Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),
+            Reply::LastOfTheSame { max } => words.part("last-of-the-same", context! { max => *max }, &|_| None),
+            Reply::LastToStranger => words.part("last-to-stranger", context! {}, &|_| None),
             Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),
             Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
             Reply::KeptBack(KeptBack::TooFree { player, max }) => {
                 words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
             }
+            Reply::KeptBack(KeptBack::Unproven) => words.part("words-unproven", context! {}, &|_| None),
             Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
             Reply::KeptBack(KeptBack::TooLong { max, lines }) => {
                 words.part("words-too-long", context! { max => *max, lines => *lines }, &|_| None)

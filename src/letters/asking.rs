@@ -29,7 +29,10 @@ impl Office {
                         board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                     })
                 });
-                let held = voices.map(|voice| self.confirm(player.as_str(), voice, lines, comment, elsewhere.as_ref()));
+                let abouts = [false, true].map(|all| club::AskedAbout { joined: all, left_out: all });
+                let held = voices.flat_map(|voice| abouts.map(|about| (voice, about))).map(|(voice, about)| {
+                    self.confirm(player.as_str(), voice, (lines, comment), (elsewhere.as_ref(), about))
+                });
                 held.collect::<Result<Vec<_>, _>>()?
             }
             Purpose::Address { address, .. } => self.in_each(|words| self.address(words, address))?,
@@ -42,6 +45,9 @@ impl Office {
         for words in self.words.all() {
             subjects.push(self.answer_subject(words)?);
             texts.push(answer::asked_again(words, &self.catalogue, purpose)?);
+            for last in ["last-question", "last-unproven"] {
+                texts.push(words.part(last, context! {}, &|_| None)?);
+            }
         }
         let shows_more = |line: &String| {
             matches!(command::parse_line(line, &self.catalogue), Ok(command::Command::Tournament { .. }))
@@ -82,9 +88,8 @@ impl Office {
         &self,
         player: &str,
         board::Voice { words, dialect, .. }: board::Voice,
-        lines: &[String],
-        comment: &str,
-        elsewhere: Option<&Address>,
+        (lines, comment): (&[String], &str),
+        (elsewhere, about): (Option<&Address>, club::AskedAbout),
     ) -> Result<(String, Vec<Block>), WordingError> {
         let objects = consent::objects_of(words, &self.catalogue, lines)?;
         let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
@@ -93,6 +98,8 @@ impl Office {
             player,
             days => club::CONFIRM_DAYS,
             comment => !comment.is_empty(),
+            joined => about.joined,
+            left_out => about.left_out,
             elsewhere => elsewhere.map(Address::as_str),
         };
         consent::letter(words, "confirm", &objects, facts, &|marker| match marker {

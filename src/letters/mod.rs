@@ -78,12 +78,14 @@ pub struct Answered {
 }
 
 /// What stands in a line of its own at the end of a letter that is about something else.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// Clocks got time back.
     pub amends: Option<club::Amends>,
     /// Times are told in another zone than before.
     pub zone: bool,
+    /// The letter is the last of its kind for now, in these words.
+    pub last: Option<Reply>,
 }
 
 /// Why a letter could not be written: a fault of this program or its templates, never of a mail.
@@ -193,6 +195,10 @@ impl Office {
         }
         if news.zone {
             draft.blocks.push(Block::Paragraph(told_zone(voice)?));
+        }
+        if let Some(last) = &news.last {
+            let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), now);
+            draft.blocks.extend(desk.part(last)?);
         }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }

@@ -64,10 +64,10 @@ impl Office {
                 let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
                 ("message", letter?)
             }
-            News::ConfirmAsked { lines, comment, elsewhere, previews } => {
+            News::ConfirmAsked { lines, comment, elsewhere, previews, about } => {
                 let letter = match previews.len() == lines.len() {
                     true => self.preview(reader, voice, lines, (previews, notice))?,
-                    false => self.confirm(reader, voice, lines, comment, elsewhere.as_ref())?,
+                    false => self.confirm(reader, voice, (lines, comment), (elsewhere.as_ref(), *about))?,
                 };
                 ("confirm", letter)
             }

@@ -301,7 +301,8 @@ pub(super) fn waiting(
 
 fn class_of(kind: &str, is_stranger: bool) -> Class {
     match kind {
-        "answer" | "unproven" | "confirm" | "password" if !is_stranger => Class::Answer,
+        "answer" | "answer-key" | "unproven" | "password" if !is_stranger => Class::Answer,
+        "confirm" | "confirm-own" | "confirm-key" | "confirm-password" if !is_stranger => Class::Answer,
         "reminder" => Class::Reminder,
         "game" => Class::Turn,
         "signup" => Class::SignUp,

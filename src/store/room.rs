@@ -251,6 +251,28 @@ impl<'a> Room<'a> {
         self.noted(view::is_signed_off(self.connection, player))
     }
 
+    /// Lets a line that came without proof, and the words beside it, wait behind the question that is open for its player;
+    /// false where there is none.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn join_question(&self, player: &PlayerId, line: (&str, &str), now: DateTime<Utc>) -> Result<bool, StoreError> {
+        self.noted(tokens::join(self.connection, player, line, now))
+    }
+
+    /// Notes that the player has answered the question with this token; the lines that waited behind it, with their words.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn question_answered(
+        &self,
+        hash: &[u8; 32],
+        player: &PlayerId,
+        is_yes: bool,
+    ) -> Result<Vec<(String, String)>, StoreError> {
+        self.noted(tokens::answered(self.connection, hash, player, is_yes))
+    }
+
     /// Notes that a letter to a stranger answers a genuine mail.
     ///
     /// # Errors

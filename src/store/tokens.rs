@@ -6,8 +6,8 @@ use crate::mail::Address;
 use crate::store::StoreError;
 use crate::store::spool::{texts_from_column, texts_to_column};
 use crate::store::words::{instant, micros, parse};
-use chrono::{DateTime, Utc};
-use rusqlite::Connection;
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
 
 /// The token with this hash, if it lives at `now`.
@@ -104,6 +104,70 @@ pub(super) fn issue(
             ))?;
     }
     write_mailbox(connection, hash, purpose)
+}
+
+/// Lines that join one question are at most so many, and each at most so long; a question with more says nothing that these do not.
+const JOINED_MAX: u32 = 10;
+const JOINED_CHARS_MAX: usize = 2_000;
+
+/// Lets a line that came without proof wait behind the question that its player has been asked within a day and has not answered; false
+/// where there is none.
+pub(super) fn join(
+    connection: &Connection,
+    player: &PlayerId,
+    (line, comment): (&str, &str),
+    now: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let open: Option<Vec<u8>> = connection
+        .prepare_cached(
+            "SELECT hash FROM token JOIN confirmation ON confirmation.token = token.hash
+             WHERE player = ?1 AND purpose = 'confirm' AND expires > ?2 AND asked > ?3 ORDER BY asked DESC LIMIT 1",
+        )?
+        .query_row((player.as_str(), micros(now), micros(now - TimeDelta::days(1))), |row| row.get(0))
+        .optional()?;
+    let Some(hash) = open else {
+        return Ok(false);
+    };
+    if line.chars().nth(JOINED_CHARS_MAX).is_some() {
+        return Ok(true);
+    }
+    let comment: String = comment.chars().take(JOINED_CHARS_MAX).collect();
+    connection
+        .prepare_cached(
+            "INSERT INTO joined (token, line, comment) SELECT ?1, ?2, ?3
+             WHERE (SELECT count(*) FROM joined WHERE token = ?1) < ?4
+                 AND NOT EXISTS (SELECT 1 FROM joined WHERE token = ?1 AND line = ?2)
+                 AND NOT EXISTS (SELECT 1 FROM confirmation, json_each(lines) WHERE token = ?1 AND value = ?2)",
+        )?
+        .execute((hash.as_slice(), line, comment, JOINED_MAX))?;
+    Ok(true)
+}
+
+/// The player has answered the question with this token. The lines that joined it are the result, with the words beside them, and wait no
+/// longer; with a yes the letter that asked it counts no longer among those that nobody wanted.
+pub(super) fn answered(
+    connection: &Connection,
+    hash: &[u8; 32],
+    player: &PlayerId,
+    is_yes: bool,
+) -> Result<Vec<(String, String)>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT line, comment FROM joined WHERE token = ?1 ORDER BY id")?;
+    let lines = statement.query_map([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let lines = lines.collect::<Result<_, _>>()?;
+    connection.prepare_cached("DELETE FROM joined WHERE token = ?1")?.execute([hash.as_slice()])?;
+    if is_yes {
+        // It is the first that was written after its mail had come.
+        connection
+            .prepare_cached(
+                "UPDATE outbox SET kind = 'confirmed' WHERE id = (
+                     SELECT id FROM outbox WHERE reader = ?1 AND kind = 'confirm' AND kind IN
+                             ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')
+                         AND created >= (SELECT asked FROM confirmation WHERE token = ?2)
+                     ORDER BY created, id LIMIT 1)",
+            )?
+            .execute((player.as_str(), hash.as_slice()))?;
+    }
+    Ok(lines)
 }
 
 /// What waits behind a token for a mailbox.

@@ -26,6 +26,9 @@ const CAUSED_WINDOW: TimeDelta = TimeDelta::hours(1);
 /// Answers count for this long.
 const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
 
+/// Answers to mails that anybody may have written count for this long.
+const UNPROVEN_WINDOW: TimeDelta = TimeDelta::hours(24);
+
 /// The part of the club that `needs` names, as it stands at `now`. Letters are counted back from `written`, the instant
 /// that those written next will bear: a mail may be handled days after it came, and later ones may have been answered.
 pub(super) fn load(
@@ -362,14 +365,24 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
     Ok(Some(Signup { id: parse("a player id", &id)?, address, joined }))
 }
 
-/// Letters within the last hour that only answered a mail of the player's, or one in his name.
+/// Letters of late that only answered a mail of the player's, or one in the player's name.
 fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
-    let sql = "SELECT count(*) FILTER (WHERE kind = 'answer'), count(*) FILTER (WHERE kind <> 'answer') FROM outbox
-               WHERE reader = ?1 AND created > ?2 AND kind IN ('answer', 'unproven', 'confirm', 'password')";
-    let since = micros(now - ANSWERS_WINDOW);
-    Ok(connection
-        .prepare_cached(sql)?
-        .query_row((id.as_str(), since), |row| Ok(Answers { proven: row.get(0)?, unproven: row.get(1)? }))?)
+    let sql = "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2),
+                   count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2),
+                   count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')),
+                   count(*) FILTER (WHERE kind = 'password'), count(*) FILTER (WHERE kind = 'confirm')
+               FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN
+                   ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')";
+    let bounds = (id.as_str(), micros(now - ANSWERS_WINDOW), micros(now - UNPROVEN_WINDOW));
+    Ok(connection.prepare_cached(sql)?.query_row(bounds, |row| {
+        Ok(Answers {
+            own: row.get(0)?,
+            key: row.get(1)?,
+            unproven: row.get(2)?,
+            warnings: row.get(3)?,
+            asked: row.get(4)?,
+        })
+    })?)
 }
 
 /// The pairs among these players who have a game together that has begun.

@@ -10,8 +10,8 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, KeptBack, Needs, NewToken, Pending, Player, PlayerId, Purpose, Refusal, Reply,
-    Request, Token, Trust, View,
+    Asked, Change, Decision, HouseRules, KeptBack, Needs, NewToken, Pending, Player, PlayerId, Proof, Purpose, Refusal,
+    Reply, Request, Token, Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Manner, Reading};
@@ -118,6 +118,8 @@ pub(super) struct Held {
     pub(super) comment: String,
     /// What it would do, where that is shown first.
     pub(super) preview: Option<Reply>,
+    /// Whether it came in an earlier mail, while another question was open.
+    pub(super) joined: bool,
 }
 
 impl<'a> Mail<'a> {
@@ -176,6 +178,16 @@ impl<'a> Mail<'a> {
         let key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
         let genuine = self.authenticity == Authenticity::Genuine;
         self.proven.contains(&player.id) || ((key || genuine) && player.has_address(&self.from))
+    }
+
+    /// What shows that the mail is this player's.
+    pub(super) fn proof_for(&self, player: &Player) -> Proof {
+        let has_key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
+        match has_key {
+            _ if self.is_proven_for(player) => Proof::Own,
+            true => Proof::Key,
+            false => Proof::Nothing,
+        }
     }
 }
 
@@ -280,6 +292,11 @@ impl Incoming {
             }
             Err(_) => Consent::Unclear,
         };
+        if let Purpose::Confirm { player, .. } = &purpose
+            && said != Consent::Unclear
+        {
+            self.release_joined(room, mail, (&hash, player), said == Consent::Yes)?;
+        }
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
@@ -405,8 +422,8 @@ impl Incoming {
         if words.is_some() {
             mail.replies.push((None, Reply::WordsUnread));
         }
-        if let Some(token) = &mail.token {
-            room.apply(&[Change::TokenSpent { hash: token.hash }])?;
+        if let Some(Token { hash, .. }) = &mail.token {
+            room.apply(&[Change::TokenSpent { hash: *hash }])?;
         }
         Ok(())
     }
@@ -504,7 +521,7 @@ impl Incoming {
         }
         if let (Some(line), Some(sender)) = (decision.held, &sender) {
             let (comment, preview) = (request.comment, decision.preview);
-            mail.held.push(Held { player: sender.clone(), line, comment, preview });
+            mail.held.push(Held { player: sender.clone(), line, comment, preview, joined: false });
         }
         mail.replies.extend(decision.replies.into_iter().map(|reply| (sender.clone(), reply)));
         Ok(taken || asked_back || beside.is_empty())

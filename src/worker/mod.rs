@@ -13,6 +13,7 @@ mod operate;
 mod passwords;
 mod pending;
 mod post;
+mod questions;
 pub mod ratings;
 mod reach;
 pub mod reckoning;

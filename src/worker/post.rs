@@ -2,13 +2,13 @@
 
 use crate::club::{
     self, AccountNews, Change, Decision, EventNews, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending,
-    Player, PlayerId, Purpose, Question, Refusal, Reply, Stage, View,
+    Player, PlayerId, Proof, Purpose, Refusal, Reply, Stage, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Room, Start, StoreError};
 use crate::worker::BOUNCE;
-use crate::worker::incoming::{Envelope, HandleError, Held, Incoming, Mail};
+use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
 use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
@@ -24,16 +24,16 @@ impl Incoming {
         answered: Option<&str>,
         decision: &Decision,
     ) -> Result<(), HandleError> {
-        self.carry_out_at(room, answered, decision, None)
+        self.carry_out_as(room, answered, decision, &Sending::default())
     }
 
-    /// The same with letters that do not go before then.
-    pub(super) fn carry_out_at(
+    /// The same with letters that are more than news.
+    pub(super) fn carry_out_as(
         &mut self,
         room: &Room,
         answered: Option<&str>,
         decision: &Decision,
-        not_before: Option<DateTime<Utc>>,
+        sending: &Sending,
     ) -> Result<(), HandleError> {
         room.apply(&decision.changes)?;
         for notice in &decision.notices {
@@ -48,20 +48,32 @@ impl Incoming {
                 self.hold_clocks(room, (reader, &starts(notice), Fault::Mailbox))?;
                 continue;
             }
+            let mut last = sending.last.clone();
+            if let (News::PasswordRefused, Some(reader)) = (&notice.news, reader) {
+                let needs = Needs { answers_to: Some(reader.clone()), ..Needs::default() };
+                let view = room.view(&needs, room.now())?;
+                if !view.may_warn() {
+                    continue;
+                }
+                last = (view.answers_left(Proof::Nothing) == 1).then_some(Reply::LastUnproven);
+            }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
             let unsubscribe = self.unsubscribing(room, notice)?;
             // A line in a letter that they get anyway.
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
-            let mut besides = letters::Besides::default();
+            let mut besides = letters::Besides { last, ..letters::Besides::default() };
             if let Some(reader) = reader.filter(|_| tells) {
                 besides.amends = room.take_amends(reader)?;
                 besides.zone = room.take_untold_zone(reader)?;
             }
             let with = (&answered, unsubscribe.as_ref(), &besides);
-            let letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
+            let mut letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
+            if let Some(proof) = sending.asks {
+                letter.kind = kind_of_question(&notice.news, proof);
+            }
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);
-            let tells = Tells { starts: starts(notice), board: board_news(notice), not_before };
+            let tells = Tells { starts: starts(notice), board: board_news(notice), not_before: sending.not_before };
             let letter = self.enqueue(room, letter, (reader, author), tells)?;
             if let (News::Game { game, comment, .. }, Some(reader)) = (&notice.news, reader)
                 && let Some(side) = game.head.side_of(reader).filter(|_| !comment.trim().is_empty())
@@ -91,49 +103,6 @@ impl Incoming {
         self.carry_out(room, None, &decision)
     }
 
-    /// One letter to each registered mailbox for all of its lines that came without proof.
-    pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
-        let mut asked = Vec::new();
-        while let Some(player) = mail.held.first().map(|held| held.player.clone()) {
-            let own: Vec<Held> = mail.held.extract_if(.., |held| held.player == player).collect();
-            let lines: Vec<String> = own.iter().map(|held| held.line.clone()).collect();
-            let comments: Vec<&str> =
-                own.iter().map(|held| held.comment.as_str()).filter(|comment| !comment.is_empty()).collect();
-            let previews: Vec<Reply> = own.iter().filter_map(|held| held.preview.clone()).collect();
-            let view = self.view_of(room, mail, &player)?;
-            if !view.may_answer(false) {
-                mail.notes.push(format!("{player} not asked: too many answers within the hour"));
-                continue;
-            }
-            let known = view.players.get(&player);
-            let is_his = known.is_some_and(|known| known.has_address(&mail.from));
-            let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player));
-            let elsewhere = Some(mail.from.clone()).filter(|_| has_key && !is_his);
-            let may_be_told = elsewhere.is_some() && mail.authenticity != Authenticity::Forged;
-            if let Some(known) = known.filter(|_| may_be_told) {
-                let mailbox = known.address().masked();
-                asked.push(Reply::AskedElsewhere { player: player.clone(), mailbox });
-            }
-            let question = Question { lines, comment: comments.join("\n"), elsewhere, previews };
-            let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
-            self.carry_out(room, mail.message_id.as_deref().filter(|_| is_his), &decision)?;
-        }
-        if asked.is_empty() {
-            return Ok(());
-        }
-        // Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
-        let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
-        let view = room.view(&needs, mail.spool.received)?;
-        let Some(writer) = &view.from else {
-            return self.answer_stranger(room, mail, &view, asked);
-        };
-        let view = self.view_of(room, mail, writer)?;
-        match view.players.get(writer).filter(|_| view.may_answer(false)) {
-            Some(writer) => self.answer_player(room, mail, (writer, false), (asked, None)).map(drop),
-            None => Ok(()),
-        }
-    }
-
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
     /// nobody in particular goes to whoever wrote.
     pub(super) fn answer(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
@@ -155,29 +124,43 @@ impl Incoming {
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
                 Some(player) => {
-                    let proven = mail.is_proven_for(player);
+                    let proof = match mail.proof_for(player) {
+                        // The key of a letter that was sent there before that player had joined.
+                        Proof::Nothing if self.is_guest(room, mail)? => Proof::Key,
+                        proof => proof,
+                    };
                     let gist = gist_of_mistakes(&replies);
-                    if let Some(gist) = gist
-                        && room.same_mistakes(&player.id, gist, room.now() - MISTAKES_WINDOW)?
-                            >= club::SAME_MISTAKES_MAX
-                    {
+                    let since = room.now() - MISTAKES_WINDOW;
+                    let same = gist.map(|gist| room.same_mistakes(&player.id, gist, since)).transpose()?;
+                    if same.is_some_and(|same| same >= club::SAME_MISTAKES_MAX) {
                         mail.notes.push("not answered: the same mistakes too often within the hour".to_owned());
                         continue;
                     }
-                    if known.as_ref().is_some_and(|known| known.may_answer(proven)) {
+                    if known.as_ref().is_some_and(|known| known.may_answer(proof)) {
                         let mut replies = with_boards(room, mail, player, replies)?;
-                        if proven && known.as_ref().is_some_and(|known| known.answers_left(proven) == 1) {
-                            replies.push(Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX });
+                        if known.as_ref().is_some_and(|known| known.answers_left(proof) == 1) {
+                            replies.push(match proof {
+                                Proof::Own => Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX },
+                                Proof::Key | Proof::Nothing => Reply::LastUnproven,
+                            });
+                        } else if same.is_some_and(|same| same + 1 == club::SAME_MISTAKES_MAX) {
+                            replies.push(Reply::LastOfTheSame { max: club::SAME_MISTAKES_MAX });
                         }
-                        let own = proven && writer.as_ref() == Some(&player.id);
+                        let own = proof == Proof::Own && writer.as_ref() == Some(&player.id);
                         let pending = pending::for_player(mail, &player.id).filter(|_| own);
-                        let letter = self.answer_player(room, mail, (player, proven), (replies, pending))?;
+                        let letter = self.answer_player(room, mail, (player, proof), (replies, pending))?;
                         if let Some(gist) = gist {
                             room.note_mistakes(letter, &player.id, gist)?;
                         }
                         continue;
                     }
-                    mail.notes.push("not answered: too many answers within the hour".to_owned());
+                    mail.notes.push(
+                        match proof {
+                            Proof::Own | Proof::Key => "not answered: too many answers within the hour",
+                            Proof::Nothing => "not answered: too many letters within the day to mails without proof",
+                        }
+                        .to_owned(),
+                    );
                 }
                 None => self.answer_stranger(room, mail, &view, replies)?,
             }
@@ -186,11 +169,11 @@ impl Incoming {
     }
 
     /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
-    fn answer_player(
+    pub(super) fn answer_player(
         &mut self,
         room: &Room,
         mail: &Mail,
-        (player, proven): (&Player, bool),
+        (player, proof): (&Player, Proof),
         (mut replies, pending): (Vec<Reply>, Option<Pending>),
     ) -> Result<i64, HandleError> {
         let own = player.address_like(&mail.from);
@@ -224,11 +207,15 @@ impl Incoming {
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
             self.office.write_answer(reader, &replies, Some(&token), &answered, room.now(), &mut self.chance)?;
-        let kind = if proven { letter.kind } else { UNPROVEN };
+        let kind = match proof {
+            Proof::Own => letter.kind,
+            Proof::Key => BY_KEY,
+            Proof::Nothing => UNPROVEN,
+        };
         self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
     }
 
-    fn answer_stranger(
+    pub(super) fn answer_stranger(
         &mut self,
         room: &Room,
         mail: &mut Mail,
@@ -242,7 +229,10 @@ impl Incoming {
             mail.notes.push("not answered: too many letters to strangers today".to_owned());
             return Ok(());
         }
-        let replies = for_a_stranger(replies);
+        let mut replies = for_a_stranger(replies);
+        if view.is_last_to_stranger(genuine, is_guest) {
+            replies.push(Reply::LastToStranger);
+        }
         let answered = Answered { message_id: mail.message_id.clone() };
         let reader = (&mail.from, None);
         // Somebody else's key stays in the letter it came with.
@@ -273,7 +263,7 @@ impl Incoming {
         })
     }
 
-    fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
+    pub(super) fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
         let answers_to = Some(player.clone());
         room.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
@@ -315,6 +305,17 @@ impl Incoming {
             not_before: tells.not_before,
         })?)
     }
+}
+
+/// How the letters of a decision go out.
+#[derive(Default)]
+pub(super) struct Sending {
+    /// Not before then.
+    pub(super) not_before: Option<DateTime<Utc>>,
+    /// They ask whether a mail was the reader's; this is what showed it.
+    pub(super) asks: Option<Proof>,
+    /// They are the last for now, in these words.
+    pub(super) last: Option<Reply>,
 }
 
 /// What a letter tells of boards, for the outbox.
@@ -366,6 +367,19 @@ fn asked_again<'a>(mail: &'a Mail, replies: &[Reply]) -> Option<&'a NewToken> {
 
 /// What the operator's lists call an answer to a mail that anybody may have sent; such letters are counted apart.
 const UNPROVEN: &str = "unproven";
+
+/// The same for a mail that brought a key of the player's from another address.
+const BY_KEY: &str = "answer-key";
+
+/// What the lists call a letter that asks whether such a mail was the player's.
+fn kind_of_question(news: &News, proof: Proof) -> &'static str {
+    match (proof, news) {
+        (Proof::Own, _) => "confirm-own",
+        (Proof::Key, _) => "confirm-key",
+        (Proof::Nothing, News::Account(AccountNews::PasswordAsked)) => "confirm-password",
+        (Proof::Nothing, _) => "confirm",
+    }
+}
 
 /// Parts of one answer: a small mail must not cause a huge letter.
 const PARTS_MAX: usize = 24;

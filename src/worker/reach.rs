@@ -7,6 +7,7 @@ use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::worker::post::Sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,7 +136,7 @@ impl Incoming {
         let needs = Needs { players: [reader.clone()].into(), games: [retold.board()].into(), ..Needs::default() };
         let view = room.view(&needs, room.now())?;
         let decision = club::write_anew(&view, reader, retold, room.now(), &mut self.chance);
-        self.carry_out_at(room, None, &decision, not_before)
+        self.carry_out_as(room, None, &decision, &Sending { not_before, ..Sending::default() })
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.

@@ -557,6 +557,17 @@ CREATE TABLE confirmation (
     elsewhere TEXT
 ) STRICT, WITHOUT ROWID;
 
+-- Further lines that came without proof while that question was open. They are asked about when it has been answered.
+CREATE TABLE joined (
+    id INTEGER PRIMARY KEY,
+    token BLOB NOT NULL REFERENCES token (hash) ON DELETE CASCADE,
+    line TEXT NOT NULL,
+    comment TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX joined_token ON joined (token);
+CREATE INDEX token_confirm ON token (player) WHERE purpose = 'confirm';
+
 -- What waits behind the key of a letter about a game: the line that the letter asks about (a yes does it, with the words beside it), and
 -- words for the opponent that go with the next thing an answer does.
 CREATE TABLE pending (
@@ -839,9 +850,10 @@ CREATE INDEX outbox_given_up ON outbox (id) WHERE state = 'given-up';
 CREATE INDEX outbox_returned ON outbox (reader) WHERE returned IS NOT NULL;
 -- Every letter to a player has a key of its own, by which it is known when it comes back.
 CREATE UNIQUE INDEX outbox_bounce_key ON outbox (bounce_key) WHERE bounce_key IS NOT NULL;
--- How many letters a player got that only answer a mail: more than so many an hour are a loop. All but 'answer' answer mails
--- that anybody may have sent in the player's name.
-CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN ('answer', 'unproven', 'confirm', 'password');
+-- How many letters a player got that only answer a mail: more than so many an hour are a loop. Those to mails that anybody may have sent in
+-- the player's name are fewer still: 'unproven', 'password', 'confirm' and 'confirm-password'.
+CREATE INDEX outbox_answers ON outbox (reader, created) WHERE kind IN
+    ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password');
 -- How many letters told a player of changes of his account.
 CREATE INDEX outbox_account ON outbox (reader, created) WHERE kind = 'account';
 -- How many letters told a player that another came back.

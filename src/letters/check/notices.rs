@@ -2,8 +2,8 @@
 
 use crate::clock::Leave;
 use crate::club::{
-    AccountChange, AccountNews, Amends, Ending, Game, GameEvent, Head, LostClock, News, Notice, OfferKind, PlayerId,
-    Purpose, Reply, Stage, Suspension,
+    AccountChange, AccountNews, Amends, AskedAbout, Ending, Game, GameEvent, Head, LostClock, News, Notice, OfferKind,
+    PlayerId, Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::check::{Sample, event, offer};
@@ -132,12 +132,14 @@ impl Sample<'_> {
                 comment: "words".to_owned(),
                 elsewhere: None,
                 previews: vec![Reply::Commands],
+                about: AskedAbout { joined: true, left_out: true },
             },
             News::ConfirmAsked {
                 lines: vec!["resign 1".to_owned(), "drop password".to_owned()],
                 comment: String::new(),
                 elsewhere: Some(self.to.clone()),
                 previews: Vec::new(),
+                about: AskedAbout { joined: false, left_out: true },
             },
             News::Observed {
                 game: self.with(Stage::Running, None),

@@ -165,7 +165,7 @@ fn no_verb_brings_a_password_back_in_letters_lists_or_the_file() {
             }
             mails += 1;
             // Nobody's answers run out.
-            world.now += chrono::TimeDelta::minutes(90);
+            world.wake(chrono::TimeDelta::hours(25));
             letters.extend(world.letters());
         }
     }

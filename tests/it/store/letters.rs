@@ -156,7 +156,7 @@ fn answers_are_counted_back_from_the_instant_of_handling() {
     };
     assert_eq!(world.store.work(1, hours(72), handle).unwrap().troubles, []);
     let seen = seen.unwrap();
-    assert_eq!((seen.answers.proven, seen.strangers.address), (1, 0));
+    assert_eq!((seen.answers.own, seen.strangers.address), (1, 0));
 }
 
 /// It was written at the letter as an error, and no command showed it.

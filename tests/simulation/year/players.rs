@@ -188,7 +188,7 @@ impl Club {
                 let content = self.next_serial();
                 return self.answer(number, letter, "", (content, Vec::new()));
             }
-            "confirm" => return self.confirm(number, letter),
+            kind if kind.starts_with("confirm") => return self.confirm(number, letter),
             "joined" if !player.joined => {
                 player.joined = true;
                 player.key = Some(letter.clone());

@@ -74,7 +74,7 @@ pub struct Letter {
 impl Letter {
     /// When it was written, and until when its key opens something.
     pub fn key(&self) -> [DateTime<Utc>; 2] {
-        let days = if self.kind == "confirm" { 3 } else { 60 };
+        let days = if self.kind.starts_with("confirm") { 3 } else { 60 };
         [self.written, self.written + TimeDelta::days(days)]
     }
 

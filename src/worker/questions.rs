@@ -1,0 +1,164 @@
+//! Asking a registered mailbox whether lines that came without proof were its own. Who forges mails in a player's name must not be able to
+//! fill the player's mailbox: a few such letters go out in a day, and what comes after them waits behind the last.
+//!
+//! ```text
+//!  a line without proof --room for a letter--> asked --yes, no, or a command--> what waits behind it is asked about
+//!        '-----none: it waits behind the question that is open----------------------^
+//! ```
+//!
+//! A yes does what its letter showed and nothing else. What has joined is shown in a letter of its own before it can be done.
+
+use crate::club::{self, KeptBack, Player, PlayerId, Proof, Question, Reply};
+use crate::command::{self, Account};
+use crate::mail::Authenticity;
+use crate::store::{Room, StoreError};
+use crate::worker::incoming::{HandleError, Held, Incoming, Mail};
+use crate::worker::post::Sending;
+
+impl Incoming {
+    /// One letter to each registered mailbox for all of its lines that came without proof, and one for those that have waited.
+    pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+        let mut asked = Vec::new();
+        while let Some((player, joined)) = mail.held.first().map(|held| (held.player.clone(), held.joined)) {
+            let own = mail.held.extract_if(.., |held| held.player == player && held.joined == joined).collect();
+            let view = self.view_of(room, mail, &player)?;
+            let Some(known) = view.players.get(&player) else { continue };
+            let proof = mail.proof_for(known);
+            let (own, later) = if proof == Proof::Nothing { one_question(own) } else { (own, Vec::new()) };
+            let wants_password = own.iter().all(|held| is_new_password(&held.line));
+            let left = if wants_password { view.answers_left(proof) } else { view.questions_left(proof) };
+            if left == 0 {
+                let waits = join(room, mail, &player, own.iter().chain(&later))?;
+                let why =
+                    if waits { "what was asked before waits for an answer" } else { "too many letters of the kind" };
+                mail.notes.push(format!("{player} not asked: {why}"));
+                continue;
+            }
+            let (own, left_out) = match proof {
+                Proof::Own if !joined => (own, false),
+                _ => self.without_bait(own),
+            };
+            if own.is_empty() {
+                mail.notes.push("words kept back".to_owned());
+                // Who has just said something else is not told of a stranger's words.
+                mail.replies.extend((!joined).then(|| (Some(player.clone()), Reply::KeptBack(KeptBack::Unproven))));
+                join(room, mail, &player, later.iter())?;
+                continue;
+            }
+            asked.extend(self.asked_elsewhere(mail, known));
+            let elsewhere = Some(mail.from.clone()).filter(|_| is_elsewhere(mail, known));
+            let answered = mail.message_id.as_deref().filter(|_| known.has_address(&mail.from));
+            let words = own.iter().map(|held| held.comment.as_str()).filter(|comment| !comment.is_empty());
+            let question = Question {
+                lines: own.iter().map(|held| held.line.clone()).collect(),
+                comment: words.collect::<Vec<&str>>().join("\n"),
+                elsewhere,
+                previews: own.iter().filter_map(|held| held.preview.clone()).collect(),
+                about: club::AskedAbout { joined, left_out },
+            };
+            let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
+            let said = if wants_password { Reply::LastUnproven } else { Reply::LastQuestion };
+            let last = Some(said).filter(|_| left == 1);
+            self.carry_out_as(room, answered, &decision, &Sending { asks: Some(proof), last, ..Sending::default() })?;
+            join(room, mail, &player, later.iter())?;
+        }
+        self.tell_elsewhere(room, mail, asked)
+    }
+
+    /// Where a mail with a key came from another address: that one hears which mailbox is asked.
+    fn asked_elsewhere(&self, mail: &Mail, known: &Player) -> Option<Reply> {
+        let may_be_told = is_elsewhere(mail, known) && mail.authenticity != Authenticity::Forged;
+        may_be_told.then(|| Reply::AskedElsewhere { player: known.id.clone(), mailbox: known.address().masked() })
+    }
+
+    /// Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
+    fn tell_elsewhere(&mut self, room: &Room, mail: &mut Mail, asked: Vec<Reply>) -> Result<(), HandleError> {
+        if asked.is_empty() {
+            return Ok(());
+        }
+        let needs = club::Needs { from: Some(mail.from.clone()), ..club::Needs::default() };
+        let view = room.view(&needs, mail.spool.received)?;
+        let Some(writer) = &view.from else {
+            return self.answer_stranger(room, mail, &view, asked);
+        };
+        let view = self.view_of(room, mail, writer)?;
+        let Some(writer) = view.players.get(writer) else { return Ok(()) };
+        let proof = mail.proof_for(writer);
+        match view.may_answer(proof) {
+            true => self.answer_player(room, mail, (writer, proof), (asked, None)).map(drop),
+            false => Ok(()),
+        }
+    }
+
+    /// The mailbox itself has answered the question with this token: what waited behind it is asked about now. With a yes, the letter
+    /// that asked counts no longer among those that nobody wanted.
+    pub(super) fn release_joined(
+        &self,
+        room: &Room,
+        mail: &mut Mail,
+        (hash, player): (&[u8; 32], &PlayerId),
+        is_yes: bool,
+    ) -> Result<(), HandleError> {
+        let view = self.view_of(room, mail, player)?;
+        if !view.players.get(player).is_some_and(|known| mail.proof_for(known) == Proof::Own) {
+            return Ok(());
+        }
+        let lines = room.question_answered(hash, player, is_yes)?;
+        let held = |(line, comment)| Held { player: player.clone(), line, comment, preview: None, joined: true };
+        mail.held.extend(lines.into_iter().map(held));
+        Ok(())
+    }
+
+    /// The lines without words that could be somebody's bait, and whether there were such: the letter is ours, and people trust it. They
+    /// are not done either, since a yes can only be to what was shown.
+    fn without_bait(&self, own: Vec<Held>) -> (Vec<Held>, bool) {
+        let all = own.len();
+        let is_fit = |held: &Held| {
+            let command = command::parse_line(&held.line, &self.office.catalogue).ok();
+            !command.as_ref().and_then(command::Command::text).is_some_and(club::is_bait)
+        };
+        let mut fit: Vec<Held> = own.into_iter().filter(is_fit).collect();
+        let mut left_out = fit.len() < all;
+        for held in fit.iter_mut().filter(|held| club::is_bait(&held.comment)) {
+            held.comment.clear();
+            left_out = true;
+        }
+        (fit, left_out)
+    }
+}
+
+/// Whether the mail brings a key of the player's from an address that is not the player's.
+fn is_elsewhere(mail: &Mail, known: &Player) -> bool {
+    let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&known.id));
+    has_key && !known.has_address(&mail.from)
+}
+
+/// The lines that are asked about now, and those that wait until that is answered: a new password and leaving for good have letters
+/// of their own, and one mail that anybody may have sent leads to one letter.
+fn one_question(own: Vec<Held>) -> (Vec<Held>, Vec<Held>) {
+    let (leaving, others): (Vec<Held>, Vec<Held>) = own.into_iter().partition(|held| club::is_leaving(&held.line));
+    let (passwords, lines): (Vec<Held>, Vec<Held>) = others.into_iter().partition(|held| is_new_password(&held.line));
+    match (lines.is_empty(), leaving.is_empty()) {
+        (false, _) => (lines, leaving.into_iter().chain(passwords).collect()),
+        (true, false) => (leaving, passwords),
+        (true, true) => (passwords, Vec::new()),
+    }
+}
+
+fn is_new_password(line: &str) -> bool {
+    line == Account::ChangePassword(None).to_string()
+}
+
+/// Lets lines wait behind the question that is open for their player; false where there is none.
+fn join<'a>(
+    room: &Room,
+    mail: &Mail,
+    player: &PlayerId,
+    lines: impl Iterator<Item = &'a Held>,
+) -> Result<bool, StoreError> {
+    let mut waits = false;
+    for held in lines {
+        waits |= room.join_question(player, (&held.line, &held.comment), mail.spool.received)?;
+    }
+    Ok(waits)
+}
