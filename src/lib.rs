@@ -35,7 +35,7 @@
 //! ```text
 //!  waiting --taken by the relay--> sent
 //!     |'---refused for good, or tried for five days--> given-up, until the operator sends it again
-//!     '----by the operator's hand, as from given-up--> dropped
+//!     '----by the operator's hand, as from given-up, or by age where it is to a stranger--> dropped
 //! ```
 //!
 //! It becomes `waiting` in the same commit as the change it reports, with its bytes finished. If the power goes between

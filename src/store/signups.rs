@@ -1,4 +1,5 @@
-//! Sign-ups that wait for room: letters to strangers are few, and each domain gets its turn. What has waited for a day is forgotten.
+//! Sign-ups that wait for room: letters to strangers are few, and each domain gets its turn. What has waited for a day is forgotten, and so
+//! is a letter to somebody who is no player that has found no way out for so long.
 
 use crate::club::PlayerId;
 use crate::mail::Address;
@@ -92,6 +93,19 @@ pub enum Asked {
 }
 
 impl Store {
+    /// Drops what waits in the outbox for people who are no players and whose mail proved nothing, where it has waited for a day in which
+    /// the server was there. Somebody else may have written in their name, and who wants to join asks again. How many those were.
+    ///
+    /// # Errors
+    /// When SQLite cannot write; then nothing has happened.
+    pub fn drop_letters_to_strangers(&mut self, now: DateTime<Utc>) -> Result<usize, StoreError> {
+        let sql = "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?1
+                   WHERE state = 'waiting' AND audience = 'stranger' AND kind IN ('signup', 'answer') AND created <= ?2
+                       AND id NOT IN (SELECT letter FROM to_genuine)
+                       AND created + max(0, coalesce((SELECT sum(away + step) FROM leap WHERE at > created), 0)) <= ?2";
+        Ok(self.connection.prepare_cached(sql)?.execute((micros(now), micros(now - WAITS)))?)
+    }
+
     /// Lets `ask` see sign-ups that wait, at most `max` of them, each domain in its turn: one savepoint for each. Those are
     /// forgotten that are done with, those that fail, and those that have waited for too long.
     ///

@@ -11,6 +11,7 @@ const SIGNUPS_MAX: u32 = 16;
 impl Incoming {
     /// Asks those for whom there is room, each domain in its turn.
     pub(super) fn release_signups(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Released, StoreError> {
+        store.drop_letters_to_strangers(now)?;
         store.queued_signups(SIGNUPS_MAX, now, |room, (id, address)| {
             let needs = Needs { from: Some(address.clone()), players: [id.clone()].into(), ..Needs::default() };
             if room.view(&needs, now)?.strangers.is_server_full() {

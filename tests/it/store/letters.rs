@@ -132,6 +132,34 @@ fn letters_to_strangers_are_counted_for_a_day_or_until_they_join() {
     assert_eq!(view.strangers, StrangerLetters { address: 2, domain: 3, server: 4, ..Default::default() });
 }
 
+#[test]
+fn a_letter_to_a_stranger_who_proved_nothing_waits_for_a_day_at_most() {
+    let mut world = World::new();
+    let to = |to: &str, kind| NewLetter { stranger: true, kind, created: noon(), ..letter(to) };
+    let letters = [
+        to("eve@evil.example", "signup"),
+        to("mal@evil.example", "answer"),
+        // A player wants this address: who wrote was known.
+        to("ann@new.example", "address"),
+        to("zoe@post.example", "signup"),
+        letter("ann@example.org"),
+    ];
+    let ids: Vec<i64> = world.handle(|room| letters.iter().map(|letter| room.enqueue(letter)).collect());
+    world.handle(|room| room.note_genuine(ids[3]));
+    let day = TimeDelta::hours(24);
+    assert_eq!(world.store.drop_letters_to_strangers(noon() + day - TimeDelta::seconds(1)).unwrap(), 0);
+    // For a while nobody was there: that is no time in which it could have gone out.
+    let file = rusqlite::Connection::open(world.path()).unwrap();
+    let hours = |hours| TimeDelta::hours(hours).num_microseconds().unwrap();
+    let at = noon().timestamp_micros() + hours(20);
+    file.execute("INSERT INTO leap (at, away, step) VALUES (?1, ?2, 0)", [at, hours(10)]).unwrap();
+    assert_eq!(world.store.drop_letters_to_strangers(noon() + day + TimeDelta::hours(9)).unwrap(), 0);
+    assert_eq!(world.store.drop_letters_to_strangers(noon() + day + TimeDelta::hours(10)).unwrap(), 2);
+    let left = world.store.due(noon() + day * 2, 10).unwrap();
+    assert_eq!(left.iter().map(|due| due.id).collect::<Vec<_>>(), ids[2..]);
+    assert_eq!(world.reader().counts().unwrap().given_up, 0, "that is no alarm");
+}
+
 /// Letters carry the instant of handling, but were counted back from the mail's coming: a mail that waited for days found
 /// everything that had been answered meanwhile within its last hour, and was not answered.
 #[test]
