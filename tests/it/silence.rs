@@ -96,6 +96,60 @@ fn our_own_letters_and_notes_about_them_are_answered_by_nobody() {
     }
 }
 
+/// What mail systems report about a letter, sent as if its reader had written it: from that address, on the envelope too, and under a
+/// Subject of the reader's own.
+fn reports(world: &mut World, letter: &Received) -> Vec<Vec<u8>> {
+    let ours = String::from_utf8_lossy(&letter.raw).into_owned();
+    let abuse = "Feedback-Type: abuse\r\nUser-Agent: Loop/1.0\r\nVersion: 1";
+    let late = "Reporting-MTA: dns; mx.test\r\n\r\nAction: delayed\r\nStatus: 4.4.1";
+    let other = "Reporting-MTA: dns; mx.test\r\n\r\nAction: failed\r\nStatus: 5.1.1";
+    let kinds = [
+        ("report; report-type=feedback-report", "message/feedback-report", abuse, Some(&ours)),
+        ("mixed", "message/feedback-report", abuse, Some(&ours)),
+        ("mixed", "text/plain", abuse, Some(&ours)),
+        ("mixed", "text/plain", abuse, None),
+        ("report; report-type=delivery-status", "message/delivery-status", late, Some(&ours)),
+        ("mixed", "message/delivery-status", late, Some(&ours)),
+        // About a letter of somebody else's.
+        ("mixed", "message/delivery-status", other, None),
+    ];
+    let mut reports = Vec::new();
+    for (of, kind, said, returned) in kinds {
+        let returned = returned.map(|ours| format!("--b\r\nContent-Type: message/rfc822\r\n\r\n{ours}\r\n"));
+        let (to, id) = (letter.reply_to.as_deref().unwrap_or(CLUB), world.message_id());
+        let report = format!(
+            "From: <{}>\r\nTo: <{to}>\r\nMessage-ID: <{id}>\r\nIn-Reply-To: {}\r\nSubject: Fwd: your mail\r\nMIME-Version: 1.0\r\n\
+             Content-Type: multipart/{of}; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nYes. help. accept\r\n\
+             --b\r\nContent-Type: {kind}\r\n\r\n{said}\r\n\r\n{}--b--\r\n",
+            letter.to,
+            letter.message_id,
+            returned.unwrap_or_default(),
+        );
+        reports.push(report.into_bytes());
+    }
+    reports
+}
+
+#[test]
+fn reports_that_come_as_a_persons_mail_are_answered_by_nobody() {
+    for story in ["first-game", "vouched-for"] {
+        let (mut world, letters) = written(story);
+        let mut came = 0;
+        for letter in &letters {
+            for report in reports(&mut world, letter) {
+                for to in [Some(CLUB), letter.reply_to.as_deref()].into_iter().flatten() {
+                    world.deliver(&report, &letter.to, to);
+                    came += 1;
+                }
+            }
+        }
+        assert!(came > 100, "{story}: {came}");
+        let answers: Vec<_> =
+            world.letters().into_iter().map(|letter| (letter.to, letter.subject, letter.text)).collect();
+        assert!(answers.is_empty(), "{story}: {answers:#?}");
+    }
+}
+
 /// A mailbox that sends every letter back as if its owner had written it, without any mark. Only the limits can end that.
 #[test]
 fn a_mailbox_that_returns_everything_without_a_mark_is_answered_a_few_times() {
