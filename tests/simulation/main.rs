@@ -5,6 +5,7 @@
 //! `TAFLPOST_SIMULATION_SHOW` each mail is printed with what became of it.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+mod attack;
 #[allow(dead_code, reason = "shared with the other tests")]
 #[path = "../it/doors/relay.rs"]
 mod relay;

@@ -211,24 +211,34 @@ impl Club {
         self.read_file(letter);
     }
 
-    /// A yes to what he has asked for, and to nothing else.
+    /// A yes to what the player has asked for. Where other lines stand beside those, the answer is the player's own lines.
     fn confirm(&mut self, number: usize, letter: &Letter) {
-        let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
+        let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ") + " ";
+        let text = plain(&letter.text);
         let pending = &mut self.players[number].pending;
-        match pending.iter().position(|pending| text.contains(&format!("{} ", pending.line))) {
-            Some(at) => {
-                let Pending { content, asked, .. } = pending.remove(at);
-                // What touches an account is named: `yes delete`.
-                let said = letter.text.split_once("with just:").and_then(|(_, said)| said.lines().next());
-                let said = said.map_or_else(|| "yes".to_owned(), |said| said.trim().to_owned());
-                self.answer(number, letter, &said, (content, asked));
-            }
-            None if self.one_in(2) => {
+        let mine: Vec<Pending> = pending.extract_if(.., |own| text.contains(&format!("{} ", own.line))).collect();
+        let Some(first) = mine.first() else {
+            if self.one_in(2) {
                 let content = self.next_serial();
                 self.answer(number, letter, "no", (content, Vec::new()));
             }
-            None => {}
+            return;
+        };
+        let content = first.content;
+        let asked = mine.iter().flat_map(|own| own.asked.iter().cloned()).collect();
+        let shown = letter.text.lines().map(str::trim).skip_while(|line| !line.starts_with('|'));
+        let shown: Vec<&str> = shown.map_while(|line| line.strip_prefix('|')).collect();
+        let rest = mine.iter().fold(plain(&shown.join(" ")), |rest, own| rest.replace(&format!("{} ", own.line), ""));
+        if rest.trim().is_empty() {
+            // What touches an account is named: `yes delete`.
+            let said = letter.text.split_once("with just:").and_then(|(_, said)| said.lines().next());
+            let said = said.map_or_else(|| "yes".to_owned(), |said| said.trim().to_owned());
+            return self.answer(number, letter, &said, (content, asked));
         }
+        let lines: Vec<String> = mine.iter().map(|own| own.line.clone()).collect();
+        // What touches an account is asked about once more.
+        self.players[number].pending.extend(mine.into_iter().filter(|own| own.asked.is_empty()));
+        self.answer(number, letter, &lines.join("\n"), (content, asked));
     }
 
     fn settle_in(&mut self, number: usize) {
