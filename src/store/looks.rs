@@ -230,8 +230,10 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
             concat!(
                 "SELECT ",
                 head_columns!(),
-                " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND (deadline IS NULL OR deadline < ?1) ",
-                "AND raised IS NOT plies"
+                " FROM game WHERE due IS NOT NULL AND since IS NOT NULL AND raised IS NOT plies AND ",
+                // With leave a deadline may lie far ahead of somebody who has little left.
+                "(deadline IS NULL OR deadline < ?1 OR EXISTS (SELECT 1 FROM leave WHERE ends > since AND player = ",
+                "CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END))"
             ),
             [micros(passed.now + LEFT_AFTER_ABSENCE)],
         )?;
