@@ -218,8 +218,31 @@ impl Running {
         self.letter.text = text.to_owned();
     }
 
+    /// A letter about the game comes to a player; whether it is the one that the player to move has waited for.
+    pub fn gets(&mut self, to: &str, letter: &[u8]) -> bool {
+        let parsed = mailparse::parse_mail(letter).unwrap();
+        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
+        let ply = mail::errand_of_message_id(&header("Message-ID")).map(|(_, ply, _)| ply as usize);
+        if to != self.mover() || ply != Some(self.ply) {
+            return false;
+        }
+        self.letter = Letter {
+            reply_to: header("Reply-To"),
+            message_id: header("Message-ID"),
+            references: header("References"),
+            text: parsed.subparts[0].get_body().unwrap().replace("\r\n", "\n"),
+        };
+        true
+    }
+
+    /// Whether there is a next play.
+    #[allow(dead_code, reason = "one bench of several asks")]
+    pub fn goes_on(&self) -> bool {
+        self.ply < self.plan.len()
+    }
+
     /// The mail with the next play, as an answer to the letter in hand.
-    fn answer(&mut self) -> Mail {
+    pub fn answer(&mut self) -> Mail {
         let (from, to) = (self.mover().to_owned(), self.letter.reply_to.clone());
         let (number, ply, play) = (self.number, self.ply, self.plan[self.ply].1);
         let [first, second] = self.players.each_ref().map(|address| address.trim_end_matches("@players.test"));
@@ -241,21 +264,18 @@ impl Running {
 pub fn hand_out(games: &mut [Running], letters: &[Due]) {
     let places: HashMap<u32, usize> = games.iter().enumerate().map(|(place, game)| (game.number, place)).collect();
     for due in letters {
-        let parsed = mailparse::parse_mail(&due.bytes).unwrap();
-        let header = |name: &str| parsed.headers.get_first_value(name).unwrap_or_default();
-        let Some((Errand::Board(number), ply, _)) = mail::errand_of_message_id(&header("Message-ID")) else {
-            continue;
-        };
-        let game = &mut games[places[&number]];
-        if due.to != game.mover() || ply as usize != game.ply {
-            continue;
+        if let Some(number) = board_of(&due.bytes) {
+            games[places[&number]].gets(&due.to, &due.bytes);
         }
-        game.letter = Letter {
-            reply_to: header("Reply-To"),
-            message_id: header("Message-ID"),
-            references: header("References"),
-            text: parsed.subparts[0].get_body().unwrap().replace("\r\n", "\n"),
-        };
+    }
+}
+
+/// The number of the board that a letter is about.
+pub fn board_of(letter: &[u8]) -> Option<u32> {
+    let (headers, _) = mailparse::parse_headers(letter).unwrap();
+    match mail::errand_of_message_id(&headers.get_first_value("Message-ID")?)? {
+        (Errand::Board(number), _, _) => Some(number),
+        _ => None,
     }
 }
 
