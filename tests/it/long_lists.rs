@@ -2,13 +2,15 @@
 
 use crate::exchange::{ann_and_bob, apply, game};
 use crate::world::{CLUB, World};
+use chrono::TimeDelta;
 use std::sync::Arc;
 use taflpost::club::{Change, Seek};
 use taflpost::command::Conditions;
 use taflpost::tafl::Catalogue;
 
-/// What the club answers to a mail of ann's.
+/// What the club answers to a mail of ann's. It proves nothing, and two such mails a day are answered.
 fn answer(world: &mut World, asks: &str) -> String {
+    world.wake(TimeDelta::hours(13));
     let id = world.message_id();
     let mail = format!("From: ann@fjord.test\nTo: {CLUB}\nMessage-ID: <{id}>\nSubject: {asks}\n\n");
     world.deliver(mail.as_bytes(), "ann@fjord.test", CLUB);
