@@ -224,7 +224,7 @@ fn the_table_of_commands_is_the_one_of_the_program() {
 
 #[test]
 fn a_newcomer_is_told_nothing_else_to_type() {
-    let known = ["cargo run --release -- demo", "cargo test", "cargo build --release", "cargo bench", ".ci/run"];
+    let known = ["cargo run -- demo", "cargo test", "cargo build --release", "cargo bench", ".ci/run"];
     for fence in of_kind("sh") {
         for line in fence.text.lines() {
             assert!(known.contains(&line), "README.md:{}: {line:?} is checked by nobody", fence.line);
