@@ -3,8 +3,7 @@
 //!
 //! Without more it looks at a small part of what can happen. `TAFLPOST_CRASH` is the number of images of power cuts, each by
 //! other lots; where it is set, nothing is skipped. A law that is broken prints the image's number, and the image is kept.
-//! `TAFLPOST_FAULTS` is the number of calls of each command that fail, `all` for every one; with it, `status` is asked after each kind
-//! of call (`told.rs`).
+//! `TAFLPOST_FAULTS` is the number of calls of each command that fail, `all` for every one.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 mod diary;

@@ -16,8 +16,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use taflpost::chance::Chance;
 
-/// Where `TAFLPOST_FAULTS` is set, so many calls of each kind fail, the first ones; else a few of all these. Each does so alone, and with
-/// all that come after it.
+/// Of each kind so many calls can fail, the first ones. A few of all these do; `TAFLPOST_FAULTS` is another number, or `all`, and then the
+/// server is started 400 times. Each fails alone, and with all that come after it.
 const OF_A_KIND: usize = 2;
 const FEW: u32 = 2;
 
@@ -31,9 +31,11 @@ fn each_kind(name: &str, act: impl Fn(Fault) -> (Trial, bool)) {
         let (unfailing, was_refused) = act(Fault { at: 0, error, goes_on: false });
         assert!(!was_refused, "{name} refuses mail on a disk that is well");
         let all = faults(&unfailing.records(), error);
-        let chosen: Vec<[Fault; 2]> = match std::env::var_os("TAFLPOST_FAULTS") {
-            Some(_) => all,
-            None => (0..FEW).map(|_| all[lots.below(u32::try_from(all.len()).unwrap()) as usize]).collect(),
+        let mut one = |_| all[lots.below(u32::try_from(all.len()).unwrap()) as usize];
+        let chosen: Vec<[Fault; 2]> = match std::env::var("TAFLPOST_FAULTS").as_deref() {
+            Ok("all") => all,
+            Ok(number) => (0..number.parse().expect("a number, or all")).map(&mut one).collect(),
+            Err(_) => (0..FEW).map(&mut one).collect(),
         };
         for fault in chosen.into_iter().flatten() {
             let _where = Where(name, fault);
