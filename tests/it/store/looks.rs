@@ -162,6 +162,21 @@ fn who_has_little_left_after_an_absence_has_half_a_day_once_a_move() {
     );
 }
 
+/// Leave puts the deadline far ahead of somebody who has little left, but gives no time.
+#[test]
+fn who_is_on_leave_with_little_left_has_half_a_day_after_an_absence_too() {
+    let (mut world, mut machine) = at_work();
+    let leave = Leave { from: hours(238), until: hours(400) };
+    world.apply(&[Change::LeaveSet { player: id("ann"), leave }]);
+    machine.wake(TimeDelta::hours(238));
+    world.store.look(&machine.reading, Watch::Round { every: TimeDelta::days(10) }).unwrap();
+    let grace = TimeDelta::hours(12);
+    assert_eq!(left(&mut world, &machine) - grace, TimeDelta::hours(162 + 2));
+    machine.is_off(&mut world, TimeDelta::hours(1));
+    let raised = left(&mut world, &machine) - grace - TimeDelta::hours(161 + 12);
+    assert!((0..=1).contains(&raised.num_seconds()), "{raised}");
+}
+
 /// Leave stops a clock, and so does a night without a server: what lies in both is not counted twice.
 #[test]
 fn leave_and_an_absence_overlap_in_any_way_and_nobody_gains_or_loses() {
