@@ -299,6 +299,14 @@ pub(super) fn waiting(
     Ok(())
 }
 
+/// The kinds of letters that only answer a mail of the player's, or one in the player's name, as the index `outbox_answers` has them.
+macro_rules! answer_kinds {
+    () => {
+        "('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')"
+    };
+}
+pub(super) use answer_kinds;
+
 fn class_of(kind: &str, is_stranger: bool) -> Class {
     match kind {
         "answer" | "answer-key" | "unproven" | "password" if !is_stranger => Class::Answer,

@@ -4,6 +4,7 @@ use crate::club::{Pending, PlayerId, Purpose, Token};
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::store::StoreError;
+use crate::store::outbox::answer_kinds;
 use crate::store::spool::{texts_from_column, texts_to_column};
 use crate::store::words::{instant, micros, parse};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -158,13 +159,13 @@ pub(super) fn answered(
     if is_yes {
         // It is the first that was written after its mail had come.
         connection
-            .prepare_cached(
+            .prepare_cached(concat!(
                 "UPDATE outbox SET kind = 'confirmed' WHERE id = (
-                     SELECT id FROM outbox WHERE reader = ?1 AND kind = 'confirm' AND kind IN
-                             ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')
-                         AND created >= (SELECT asked FROM confirmation WHERE token = ?2)
+                     SELECT id FROM outbox WHERE reader = ?1 AND kind = 'confirm' AND kind IN ",
+                answer_kinds!(),
+                "        AND created >= (SELECT asked FROM confirmation WHERE token = ?2)
                      ORDER BY created, id LIMIT 1)",
-            )?
+            ))?
             .execute((player.as_str(), hash.as_slice()))?;
     }
     Ok(lines)

@@ -6,6 +6,7 @@ use crate::club::{
 };
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Named, Setting, Wanted};
 use crate::mail::Address;
+use crate::store::outbox::answer_kinds;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{StoreError, accounts, bounces, clocks, events, games, people, prepared, ratings, seeks};
@@ -207,7 +208,8 @@ fn player(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<
     let found = connection
         .prepare_cached(
             "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
-                 coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)), reminded, game_limit, rescued, (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
+                 coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)), reminded, game_limit, rescued,
+                 (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
              FROM player WHERE id = ?1",
         )?
         .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
@@ -367,12 +369,14 @@ fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Resul
 
 /// Letters of late that only answered a mail of the player's, or one in the player's name.
 fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
-    let sql = "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2),
-                   count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2),
-                   count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')),
-                   count(*) FILTER (WHERE kind = 'password'), count(*) FILTER (WHERE kind = 'confirm')
-               FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN
-                   ('answer', 'answer-key', 'unproven', 'password', 'confirm', 'confirm-own', 'confirm-key', 'confirm-password')";
+    let sql = concat!(
+        "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2),
+             count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2),
+             count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')),
+             count(*) FILTER (WHERE kind = 'password'), count(*) FILTER (WHERE kind = 'confirm')
+         FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN ",
+        answer_kinds!(),
+    );
     let bounds = (id.as_str(), micros(now - ANSWERS_WINDOW), micros(now - UNPROVEN_WINDOW));
     Ok(connection.prepare_cached(sql)?.query_row(bounds, |row| {
         Ok(Answers {
