@@ -5,8 +5,8 @@ use crate::command::Setting;
 use crate::store::rule_records::RuleRecords;
 use crate::store::words::{Word, micros};
 use crate::store::{
-    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, hearing, people, prepared, ratings,
-    seeks, signups, tokens,
+    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, hearing, mail_zones, people, prepared,
+    ratings, seeks, signups, tokens,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -205,7 +205,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 Setting::Dialect(_) => "UPDATE player SET dialect = ?2 WHERE id = ?1",
                 Setting::Language(_) => "UPDATE player SET language = ?2 WHERE id = ?1",
                 Setting::Zone(_) => {
-                    connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player.as_str()])?;
+                    mail_zones::forget(connection, player)?;
                     "UPDATE player SET zone = ?2 WHERE id = ?1"
                 }
                 Setting::Letters(_) => "UPDATE player SET letters = ?2 WHERE id = ?1",

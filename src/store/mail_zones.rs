@@ -19,6 +19,12 @@ pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<MailZone,
     Ok(MailZone { zone: read(zone)?, other: read(other)?.zip(since.map(instant).transpose()?) })
 }
 
+/// Forgets what the player's mails have shown: the player says it now.
+pub(super) fn forget(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
+    connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player.as_str()])?;
+    Ok(())
+}
+
 /// Keeps what is known now. Where the zone is another, it is to be told.
 pub(super) fn keep(connection: &Connection, player: &PlayerId, seen: MailZone) -> Result<(), StoreError> {
     connection
