@@ -38,7 +38,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
             Troubles::beside(&place.database()).begins(TroubleKind::MailRefused, why, now);
         }
     })?;
-    // While there is room for it.
+    // On a full disk it could not be made any more, and then nobody would hear of the trouble.
     let _ = store.troubles().prepare();
     pipe::take(&mut store, std::io::stdin().lock(), envelope, (&place.witness(), now))
         .map(|_| ())

@@ -316,6 +316,7 @@ pub fn write_anew(
                 None => (None, author.opponent()),
             };
             let fits = by == author;
+            // A letter with words shows the board beside them, so a game that goes on needs no second one.
             let shows = words.is_empty() || fits || game.head.stage != Stage::Running;
             if let Some(event) = event.filter(|_| shows) {
                 tell(event, if fits { words } else { "" });

@@ -175,19 +175,27 @@ impl<'a> Mail<'a> {
     /// Whether the mail is this player's own for certain: by his password, or by his address together with his key or
     /// with the word of his domain.
     pub(super) fn is_proven_for(&self, player: &Player) -> bool {
-        let key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
+        let key = self.has_key_of(player);
         let genuine = self.authenticity == Authenticity::Genuine;
         self.proven.contains(&player.id) || ((key || genuine) && player.has_address(&self.from))
     }
 
     /// What shows that the mail is this player's.
     pub(super) fn proof_for(&self, player: &Player) -> Proof {
-        let has_key = self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id));
-        match has_key {
+        match self.has_key_of(player) {
             _ if self.is_proven_for(player) => Proof::Own,
             true => Proof::Key,
             false => Proof::Nothing,
         }
+    }
+
+    /// Whether the mail brings a key of the player's from an address that is not the player's.
+    pub(super) fn brings_key_from_elsewhere(&self, player: &Player) -> bool {
+        self.has_key_of(player) && !player.has_address(&self.from)
+    }
+
+    fn has_key_of(&self, player: &Player) -> bool {
+        self.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&player.id))
     }
 }
 

@@ -46,7 +46,7 @@ impl Incoming {
                 continue;
             }
             asked.extend(self.asked_elsewhere(mail, known));
-            let elsewhere = Some(mail.from.clone()).filter(|_| is_elsewhere(mail, known));
+            let elsewhere = Some(mail.from.clone()).filter(|_| mail.brings_key_from_elsewhere(known));
             let answered = mail.message_id.as_deref().filter(|_| known.has_address(&mail.from));
             let words = own.iter().map(|held| held.comment.as_str()).filter(|comment| !comment.is_empty());
             let question = Question {
@@ -67,7 +67,7 @@ impl Incoming {
 
     /// Where a mail with a key came from another address: that one hears which mailbox is asked.
     fn asked_elsewhere(&self, mail: &Mail, known: &Player) -> Option<Reply> {
-        let may_be_told = is_elsewhere(mail, known) && mail.authenticity != Authenticity::Forged;
+        let may_be_told = mail.brings_key_from_elsewhere(known) && mail.authenticity != Authenticity::Forged;
         may_be_told.then(|| Reply::AskedElsewhere { player: known.id.clone(), mailbox: known.address().masked() })
     }
 
@@ -125,12 +125,6 @@ impl Incoming {
         }
         (fit, left_out)
     }
-}
-
-/// Whether the mail brings a key of the player's from an address that is not the player's.
-fn is_elsewhere(mail: &Mail, known: &Player) -> bool {
-    let has_key = mail.token.as_ref().is_some_and(|token| token.purpose.player() == Some(&known.id));
-    has_key && !known.has_address(&mail.from)
 }
 
 /// The lines that are asked about now, and those that wait until that is answered: a new password and leaving for good have letters
