@@ -9,7 +9,7 @@ use crate::preload::{self, Error, Fault};
 use crate::story;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use taflpost::chance::Chance;
 use taflpost::store::{GameFilter, Reader, SpoolState, Troubles};
 
@@ -109,6 +109,17 @@ impl Trial {
         assert!(said.status.success(), "{words:?}: {}", String::from_utf8_lossy(&said.stderr));
     }
 
+    /// Starts the server; what it says goes into the log.
+    pub fn serve(&self) -> Running {
+        let log = std::fs::File::create(self.log()).unwrap();
+        let mut server = self.house.taflpost(&["serve"]);
+        Running(server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log).spawn().unwrap())
+    }
+
+    fn log(&self) -> PathBuf {
+        self.diary.path().join("log")
+    }
+
     pub fn records(&self) -> Vec<Record> {
         diary::read(&std::fs::read(self.diary.path().join("diary")).unwrap())
     }
@@ -125,6 +136,16 @@ impl Trial {
         });
         let said_text = String::from_utf8_lossy(&said.stderr).into_owned();
         Ran { status: said.status.code(), said: said_text, calls: calls.unwrap_or(0), failed }
+    }
+}
+
+/// A server that is gone when the test is, however that ends.
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -252,10 +273,8 @@ fn serve_goes_on_when_the_disk_is_well_again() {
     let template = Template::new();
     each_call("serve", |fault| {
         let trial = Trial::new(library, Some(&template), fault);
-        let log = trial.diary.path().join("log");
-        let mut server = trial.house.taflpost(&["serve"]);
-        server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(std::fs::File::create(&log).unwrap());
-        let mut server = server.spawn().unwrap();
+        let mut running = trial.serve();
+        let server = &mut running.0;
         let text = template.mail.text.replace('\n', "\r\n");
         let mut tries = 0;
         // Once it has failed, and so for good: then it says no until it is told to stop.
@@ -269,7 +288,7 @@ fn serve_goes_on_when_the_disk_is_well_again() {
         let pid = server.id().to_string();
         let _ = Command::new("sh").args(["-c", "kill -TERM \"$1\" 2>/dev/null", "sh", &pid]).status().unwrap();
         let status = poll("the server to end", || server.try_wait().unwrap());
-        let said = Output { status, stdout: Vec::new(), stderr: std::fs::read(&log).unwrap() };
+        let said = Output { status, stdout: Vec::new(), stderr: std::fs::read(trial.log()).unwrap() };
         let ran = trial.ran(&said);
         ran.is_honest(&[0, 1, 75]);
         // At a door that was open, one call that fails costs no more than one more try.

@@ -13,7 +13,7 @@ use crate::preload::{self, Error, Fault};
 use crate::story::Brought;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use taflpost::chance::Chance;
 
 /// Of each kind so many calls can fail, the first ones. A few of all these do; `TAFLPOST_FAULTS` is another number, or `all`, and then the
@@ -82,16 +82,6 @@ impl Trial {
     }
 }
 
-/// A server that is gone when the test is, however that ends.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// Brings mails until one is refused, or a few have been taken; whether one was.
 fn is_refused(door: &Path, server: &mut Child) -> bool {
     for number in 0..4 {
@@ -122,10 +112,7 @@ fn status_tells_of_a_door_that_refuses_mail_wherever_the_disk_gave_out() {
     let template = Template::new();
     each_kind("serve", |fault| {
         let trial = Trial::new(library, Some(&template), fault);
-        let log = std::fs::File::create(trial.diary.path().join("log")).unwrap();
-        let mut server = trial.house.taflpost(&["serve"]);
-        server.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
-        let mut server = Running(server.spawn().unwrap());
+        let mut server = trial.serve();
         let was_refused = is_refused(&trial.house.door(), &mut server.0);
         if was_refused {
             trial.status_of_well("mail is refused");
