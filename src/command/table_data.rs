@@ -221,7 +221,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
             "seek ... (-clock=CLOCK) (-unrated) (-private)",
             "seek ... (ID PASSWORD)",
         ],
-        about: "invite whoever wants to play",
+        about: "invite anybody who wants to play",
         detail: &[
             "Your invitation stands in the list of seeks for 30 days. Whoever takes it plays at once: you have said yes beforehand. Nobody else is written to.",
             "SIDE is attackers or defenders, whichever you want; without the word a lot decides. The options are those of a challenge, but for -rules. withdraw and the number take it back. Up to 5 seeks of yours can stand at a time.",
