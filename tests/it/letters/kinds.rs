@@ -32,13 +32,18 @@ const KINDS: [[&str; 4]; 22] = [
 ];
 
 /// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
-const SAYING: [[&str; 4]; 7] = [
+const SAYING: [[&str; 4]; 12] = [
     ["asked-back", "asked-back", "ann@fjord.test", "Beside the move d1-c1 your line has other words"],
     ["two-moves", "asked-back", "ann@fjord.test", "Your mail names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your mail says resign 1, but as part of other words"],
     ["footer", "closing-lines", "ann@fjord.test", "so they are taken for your signature"],
     ["left-as-it-is", "asked-back", "ann@fjord.test", "As you asked, nothing was done."],
     ["lines-cut", "closing-lines", "bob@sund.test", "passed them on to nobody:"],
+    ["asked-meanwhile", "abuse", "ann@fjord.test", "While you were being asked, more mails came"],
+    ["last-question", "abuse", "ann@fjord.test", "This is the last question of this kind for now."],
+    ["words-not-shown", "abuse", "ann@fjord.test", "Some words came with it that are not shown here"],
+    ["last-letter", "abuse", "bob@sund.test", "This is the last letter for now about mails in your name"],
+    ["zone-learnt", "mail-zone", "ann@fjord.test", "Times are told in UTC+1"],
     ["many-passwords", "many-passwords", "carl@old.test", "We check at most four passwords"],
 ];
 
@@ -55,8 +60,11 @@ pub fn hold(dialog: &str, letters: &[Received]) -> BTreeSet<&'static str> {
             panic!("{dialog}: no letter to {to} has these words: {words}");
         };
         golden(&format!("{name}.txt"), &as_read(letter));
-        golden(&format!("{name}.html"), &as_page(letter, false));
-        pages::show(name, letter);
+        // Some want their letters as text alone.
+        if !letter.html.is_empty() {
+            golden(&format!("{name}.html"), &as_page(letter, false));
+            pages::show(name, letter);
+        }
         held.insert(name);
     }
     held
