@@ -378,6 +378,23 @@ pub enum Change {
         /// When the letter is due, if no earlier news has called for it already.
         due: DateTime<Utc>,
     },
+    /// A letter that told this has come back, so it is kept as if it had never been told.
+    NewsKeptAgain {
+        /// The player.
+        player: PlayerId,
+        /// The board number.
+        number: u32,
+        /// The words that came with it; empty where none did.
+        words: String,
+        /// The letter's row.
+        letter: i64,
+        /// When a letter first told it.
+        since: DateTime<Utc>,
+        /// When it came back.
+        at: DateTime<Utc>,
+        /// When it is told at the latest.
+        due: DateTime<Utc>,
+    },
     /// What was kept for a player is told.
     NewsTold {
         /// The player.

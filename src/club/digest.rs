@@ -4,9 +4,11 @@
 //! stand when it is written, not as they stood at each piece of news, and it is written in the commit in which the news goes.
 
 use crate::chance::Chance;
+use crate::club::again::{self, Retold, ToldBefore};
 use crate::club::decision::{Change, Decision};
 use crate::club::notice::News;
 use crate::club::player::PlayerId;
+use crate::club::reach::waits_for;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
 use crate::command::Hour;
@@ -27,6 +29,8 @@ pub struct Kept {
     pub number: u32,
     /// What he wrote with it; empty where nothing.
     pub words: String,
+    /// Where a letter has told it before, and has come back.
+    pub again: Option<ToldBefore>,
 }
 
 /// The first instant after `now` at which it is this hour.
@@ -54,14 +58,21 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
         decision.changes.push(Change::NewsTold { player: player.clone(), told, due: now });
         return decision;
     };
+    // What has come back may have been told since, or not matter any more.
+    let matters = |kept: &Kept| {
+        let concerns = || view.games.get(&kept.number).is_some_and(|game| again::concerns(&game.head, player));
+        kept.again.is_none_or(|before| !kept.words.is_empty() || (!before.gone_on && concerns()))
+    };
+    let all_again = kept.iter().all(|kept| kept.again.is_some());
+    let news: Vec<&Kept> = kept.iter().filter(|kept| matters(kept)).collect();
     let mut numbers: Vec<u32> = Vec::new();
-    for kept in kept {
+    for kept in &news {
         if !numbers.contains(&kept.number) {
             numbers.push(kept.number);
         }
     }
     let words = |number: u32| -> Vec<&str> {
-        let here = kept.iter().filter(|kept| kept.number == number && !kept.words.is_empty());
+        let here = news.iter().filter(|kept| kept.number == number && !kept.words.is_empty());
         here.map(|kept| kept.words.as_str()).collect()
     };
     let (with_words, without): (Vec<u32>, Vec<u32>) = numbers.iter().partition(|number| !words(**number).is_empty());
@@ -70,19 +81,38 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
     let mut boards = Vec::new();
     let mut others = Vec::new();
     for game in numbers.iter().filter_map(|number| view.games.get(number)) {
+        let mut game = game.clone();
+        if waits_for(&game.head, player) {
+            again::as_told(&mut game.head, reader, now);
+        }
         if shown.contains(&game.head.number) {
-            boards.push((Arc::new(game.clone()), words(game.head.number).join("\n\n")));
+            let words = words(game.head.number).join("\n\n");
+            boards.push((Arc::new(game), words));
         } else if !left.contains(&game.head.number) {
-            others.push(game.head.clone());
+            others.push(game.head);
         }
     }
     let told = kept.iter().filter(|kept| !left.contains(&kept.number)).map(|kept| kept.row).collect();
     let due = reader.settings.digest.map_or(now, |hour| next(hour, now));
     decision.changes.push(Change::NewsTold { player: player.clone(), told, due });
+    match (&numbers[..], reader.settings.digest) {
+        ([], _) => return decision,
+        ([number], None) if all_again => {
+            let words = words(*number).join("\n\n");
+            let gone_on = news.iter().all(|kept| kept.again.is_some_and(|before| before.gone_on));
+            let retold = if gone_on { Retold::Words(*number, &words) } else { Retold::Board(*number, &words) };
+            let anew = again::write_anew(view, player, (retold, now), now, chance);
+            decision.changes.extend(anew.changes);
+            decision.notices.extend(anew.notices);
+            return decision;
+        }
+        _ => {}
+    }
     let told: BTreeSet<u32> = numbers.into_iter().filter(|number| !left.contains(number)).collect();
     let next = view.lists.get(&(player.clone(), Which::Next)).into_iter().flatten();
     let waiting = next.filter(|head| !told.contains(&head.number)).cloned().collect();
-    tell::letter(&mut decision, reader, News::Digest { boards, others, waiting }, now, chance);
+    let again = news.iter().any(|kept| kept.again.is_some());
+    tell::letter(&mut decision, reader, News::Digest { boards, others, waiting, again }, now, chance);
     decision
 }
 

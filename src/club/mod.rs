@@ -9,6 +9,7 @@
 //! ```
 
 mod account;
+mod again;
 mod amends;
 mod case;
 mod challenge;
@@ -49,6 +50,7 @@ mod view;
 mod words;
 
 pub use account::CLAIMS_MAX;
+pub use again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
 pub use amends::{Amends, amends, amends_needs};
 pub use case::Case;
 pub use clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
@@ -70,8 +72,7 @@ pub use play::asks;
 pub use player::{BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
 pub use prepared::Prepared;
 pub use reach::{
-    BOUNCES_WINDOW, CameBack, Fault, Retold, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
-    write_anew,
+    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
 };
 pub use refusal::Refusal;
 pub use reply::{KeptBack, RatingList, Reply};

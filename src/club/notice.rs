@@ -52,6 +52,8 @@ pub enum News {
         others: Vec<Head>,
         /// Boards without news that wait for him.
         waiting: Vec<Head>,
+        /// Whether a letter that told some of this has come back.
+        again: bool,
     },
     /// Something happened on a board at which the reader looks on.
     Observed {

@@ -12,27 +12,29 @@
 
 use crate::chance::Chance;
 use crate::clock::Leave;
+use crate::club::again::{self, ComesAgain};
 use crate::club::clock::{Clock, HOLD_MAX};
 use crate::club::decision::{Change, Decision};
-use crate::club::game::{Ending, Head, Stage};
+use crate::club::game::{Head, Stage};
 use crate::club::house::HouseRules;
 use crate::club::leave::taken;
-use crate::club::notice::{AccountNews, GameEvent, LostClock, News};
+use crate::club::notice::{AccountNews, LostClock, News};
 use crate::club::player::{ClockHeld, Player, PlayerId, Suspension};
 use crate::club::rescue::longest;
 use crate::club::tell;
 use crate::club::view::{Needs, View};
 use crate::mail::{Address, DeliveryStatus};
-use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 /// Bounces count for this long.
 pub const BOUNCES_WINDOW: TimeDelta = TimeDelta::days(7);
 
 /// So many of them suspend an address.
 const BOUNCES_MAX: usize = 3;
+
+/// What a letter told that came back from a player's only address is told once more after this time: whatever was in the way may be gone.
+const AGAIN_AFTER: TimeDelta = TimeDelta::hours(6);
 
 /// Opponents hear of the same mailbox once in this time, however often it comes and goes.
 const TOLD_AGAIN: TimeDelta = TimeDelta::days(7);
@@ -152,7 +154,7 @@ fn told_of<'a>(view: &'a View, player: &PlayerId, told: &BTreeMap<u32, u32>) -> 
     heads.filter(|(head, plies)| head.plies == *plies && waits_for(head, player)).map(|(head, _)| head).collect()
 }
 
-fn waits_for(head: &Head, player: &PlayerId) -> bool {
+pub(in crate::club) fn waits_for(head: &Head, player: &PlayerId) -> bool {
     head.stage == Stage::Running && head.player(head.to_move()) == player
 }
 
@@ -221,10 +223,12 @@ pub struct CameBack<'a> {
     pub retold: bool,
     /// Opponents who have heard of such a letter to this player today.
     pub quiet: &'a BTreeSet<PlayerId>,
+    /// What is told again later where letters go to no other address.
+    pub again: &'a [ComesAgain<'a>],
 }
 
-/// A letter has come back: the clocks that it had started stand still, the player hears of it at another address, and so do the opponents
-/// on those boards.
+/// A letter has come back: the clocks that it had started stand still, the player hears of it at another address or later at the same, and
+/// the opponents on those boards hear of it.
 pub fn came_back(
     view: &View,
     letter: &CameBack,
@@ -263,6 +267,11 @@ pub fn came_back(
         let news = AccountNews::CameBack { address: letter.address.clone(), games: games.clone(), held: any };
         tell::letter(&mut decision, &there, News::Account(news), now, chance);
     }
+    if !elsewhere {
+        for told in letter.again {
+            again::keep(&mut decision, view, letter.player, told, (now, now + AGAIN_AFTER));
+        }
+    }
     for (reader, (numbers, clock)) in lost {
         let reader = view.players.get(reader).filter(|reader| !letter.quiet.contains(&reader.id));
         if let Some(reader) = reader {
@@ -271,85 +280,6 @@ pub fn came_back(
         }
     }
     decision
-}
-
-/// What a letter that has not reached its reader told, through no fault of their mailbox.
-#[derive(Clone, Copy, Debug)]
-pub enum Retold<'a> {
-    /// This board, and the words of the other player there; none where they are empty.
-    Board(u32, &'a str),
-    /// The same, where a newer letter has shown the board: only the words are missing.
-    Words(u32, &'a str),
-}
-
-impl Retold<'_> {
-    /// The board.
-    pub fn board(self) -> u32 {
-        match self {
-            Retold::Board(number, _) | Retold::Words(number, _) => number,
-        }
-    }
-}
-
-/// What such a letter told is told again, of the board as it stands now. Words stand in a letter about what their author did, so where
-/// that is not what the board tells, they get a letter of their own.
-pub fn write_anew(
-    view: &View,
-    reader: &PlayerId,
-    retold: Retold<'_>,
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) -> Decision {
-    let mut decision = Decision::default();
-    let (Some(known), Some(game)) = (view.players.get(reader), view.games.get(&retold.board())) else {
-        return decision;
-    };
-    let Some(author) = game.head.side_of(reader).map(tafl::Side::opponent) else {
-        return decision;
-    };
-    let shared = Arc::new(game.clone());
-    let mut tell = |event: GameEvent, words: &str| tell::tell(&mut decision, known, &shared, event, words, now, chance);
-    let words = match retold {
-        Retold::Board(_, words) => {
-            let (event, by) = match last_event(&game.head, reader) {
-                Some((event, by)) => (Some(event), by),
-                None => (None, author.opponent()),
-            };
-            let fits = by == author;
-            // A letter with words shows the board beside them, so a game that goes on needs no second one.
-            let shows = words.is_empty() || fits || game.head.stage != Stage::Running;
-            if let Some(event) = event.filter(|_| shows) {
-                tell(event, if fits { words } else { "" });
-            }
-            if fits { "" } else { words }
-        }
-        Retold::Words(_, words) => words,
-    };
-    if !words.is_empty() {
-        tell(GameEvent::Chatted { by: author }, words);
-    }
-    decision
-}
-
-/// What happened last on a board, as far as it tells, and who did it; `None` where there is nothing to tell this reader.
-fn last_event(head: &Head, reader: &PlayerId) -> Option<(GameEvent, tafl::Side)> {
-    let by = head.to_move().opponent();
-    let moved = (GameEvent::Moved { by, prepared: false, broken: false }, by);
-    Some(match head.stage {
-        Stage::Running => match head.offer {
-            Some(offer) => (GameEvent::Offered { kind: offer.kind, by: offer.by }, offer.by),
-            None if head.plies == 0 => (GameEvent::Began, head.challenger.opponent()),
-            None => moved,
-        },
-        Stage::Ended(Ending::Won { .. } | Ending::Drawn { .. }) => moved,
-        Stage::Ended(Ending::Resigned { loser }) => (GameEvent::Resigned { by: loser }, loser),
-        Stage::Ended(Ending::TimedOut { loser }) => (GameEvent::TimedOut { by: loser }, loser),
-        Stage::Ended(Ending::Agreed) => (GameEvent::DrawAgreed { by: head.to_move() }, head.to_move()),
-        Stage::Invited if head.player(head.challenger) != reader => {
-            (GameEvent::Invited { asked_as: None }, head.challenger)
-        }
-        Stage::Invited | Stage::Declined | Stage::Withdrawn | Stage::Ended(Ending::Adjudicated { .. }) => return None,
-    })
 }
 
 /// The opponents of a player in his open games at such a stage, each with the boards.

@@ -18,6 +18,10 @@ pub struct News<'a> {
     pub others: &'a [Head],
     /// Boards without news that wait for the reader.
     pub waiting: &'a [Head],
+    /// Whether a letter that told some of this has come back.
+    pub again: bool,
+    /// Whether the reader gets such a letter each day.
+    pub daily: bool,
 }
 
 /// Subject and blocks.
@@ -32,6 +36,8 @@ pub fn letter(desk: &Desk, reader: &PlayerId, news: &News) -> Result<(String, Ve
         boards => news.boards.len() + news.others.len(),
         others => !news.others.is_empty(),
         waiting => !news.waiting.is_empty(),
+        again => news.again,
+        daily => news.daily,
     };
     desk.voice.words.letter("digest", facts, &|marker| match marker {
         "boards" => Some(boards.clone()),

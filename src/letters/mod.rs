@@ -44,6 +44,7 @@ use minijinja::context;
 
 pub use account::{CAME_BACK, LETTER_LOST};
 pub use check::check;
+pub use notice::{DIGEST, MESSAGE};
 pub use wording::{Wording, WordingError, Wordings};
 
 /// Whose server it is, as letters name it.

@@ -10,6 +10,12 @@ use crate::tafl;
 use chrono::{DateTime, Utc};
 use minijinja::context;
 
+/// What the operator's lists call the letter of the day.
+pub const DIGEST: &str = "digest";
+
+/// What they call words of a player that are about no board.
+pub const MESSAGE: &str = "message";
+
 impl Office {
     /// What the letter for a notice says.
     pub(in crate::letters) fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
@@ -31,16 +37,17 @@ impl Office {
                 };
                 (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
             }
-            News::Digest { boards, others, waiting } => {
+            News::Digest { boards, others, waiting, again } => {
                 let letter = match &notice.reader {
                     Some(player) => {
                         let (house, catalogue) = (&self.house, &self.catalogue);
                         let desk = answer::Desk { voice, house, catalogue, reader: Some(reader) };
-                        digest::letter(&desk, player, &digest::News { boards, others, waiting })?
+                        let (again, daily) = (*again, notice.settings.digest.is_some());
+                        digest::letter(&desk, player, &digest::News { boards, others, waiting, again, daily })?
                     }
                     None => return Err(WordingError::NoSubject("digest".to_owned())),
                 };
-                ("digest", letter)
+                (DIGEST, letter)
             }
             News::Observed { game, event } => {
                 let letter = match &notice.reader {
@@ -62,7 +69,7 @@ impl Office {
                 let said = vec![Block::Words(text.clone())];
                 let facts = context! { from => from.as_str() };
                 let letter = words.letter("message", facts, &|marker| (marker == "comment").then(|| said.clone()));
-                ("message", letter?)
+                (MESSAGE, letter?)
             }
             News::ConfirmAsked { lines, comment, elsewhere, previews, about } => {
                 let letter = match previews.len() == lines.len() {

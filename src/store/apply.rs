@@ -243,6 +243,10 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             digest::keep(connection, player, (*number, author.as_ref(), words), *at, *due)?;
             Ok(true)
         }
+        Change::NewsKeptAgain { player, number, words, letter, since, at, due } => {
+            digest::keep_again(connection, player, (*number, words), (*letter, *since), (*at, *due))?;
+            Ok(true)
+        }
         Change::NewsTold { player, told, due } => digest::told(connection, player, told, *due),
         Change::PasswordFailed { player, at } => {
             let rows = connection
@@ -302,7 +306,9 @@ fn name(change: &Change) -> String {
         Change::PresenceSet { player, .. } => format!("{player} signing off or on"),
         Change::PlayerDeleted { player } => format!("{player} leaving"),
         Change::AccountReclaimed { player, .. } => format!("{player} taking the account back"),
-        Change::NewsKept { player, number, .. } => format!("news of board {number} for {player}"),
+        Change::NewsKept { player, number, .. } | Change::NewsKeptAgain { player, number, .. } => {
+            format!("news of board {number} for {player}")
+        }
         Change::NewsTold { player, .. } => format!("the end of the news for {player}"),
         Change::PasswordFailed { player, .. } => format!("a wrong password for {player}"),
     }

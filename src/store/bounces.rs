@@ -118,6 +118,22 @@ pub(super) fn since(
     Ok(found)
 }
 
+/// Whether something that came back from an address since then was to be told again there.
+pub(super) fn has_told_again(
+    connection: &Connection,
+    address: &Address,
+    since: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM bounce WHERE address = ?1 AND at > ?2 AND again = 'yes'";
+    Ok(connection.prepare_cached(sql)?.exists((address.key(), micros(since)))?)
+}
+
+/// What a letter told that came back is told again at the same address.
+pub(super) fn tell_again(connection: &Connection, letter: i64) -> Result<(), StoreError> {
+    connection.prepare_cached("UPDATE bounce SET again = 'yes' WHERE letter = ?1")?.execute([letter])?;
+    Ok(())
+}
+
 /// Letters to an address stop.
 pub(super) fn suspend(
     connection: &Connection,

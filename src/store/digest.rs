@@ -1,7 +1,7 @@
 //! News that waits for the one letter of the day, as rows; and the look at whose letter is due.
 
-use crate::club::{Kept, PlayerId};
-use crate::store::words::{micros, parse};
+use crate::club::{Kept, PlayerId, ToldBefore};
+use crate::store::words::{instant, micros, parse};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -75,11 +75,17 @@ fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Play
 /// What is kept for a player, in the order in which it happened.
 fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kept>, StoreError> {
     let mut kept = Vec::new();
-    let sql = "SELECT id, game, words FROM kept_news WHERE player = ?1 ORDER BY id LIMIT ?2";
+    // What happened on the board after the letter was told by another.
+    let sql = "SELECT kept.id, kept.game, words, kept.since, coalesce(touched > outbox.created, false)
+               FROM kept_news AS kept JOIN game ON number = kept.game LEFT JOIN outbox ON outbox.id = letter
+               WHERE kept.player = ?1 ORDER BY kept.id LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((player.as_str(), KEPT_MAX))?;
     while let Some(row) = rows.next()? {
-        kept.push(Kept { row: row.get(0)?, number: row.get(1)?, words: row.get(2)? });
+        let (since, gone_on) = (row.get::<_, Option<i64>>(3)?, row.get(4)?);
+        let again =
+            since.map(|since| Ok::<_, StoreError>(ToldBefore { since: instant(since)?, gone_on })).transpose()?;
+        kept.push(Kept { row: row.get(0)?, number: row.get(1)?, words: row.get(2)?, again });
     }
     Ok(kept)
 }
@@ -99,6 +105,33 @@ pub(super) fn keep(
         .prepare_cached("INSERT INTO kept_news (player, game, author, words, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
         .execute((player.as_str(), number, author.map(PlayerId::as_str), words, micros(at)))?;
     Ok(())
+}
+
+/// Keeps news again that a letter told which has come back, and that was first told `since` then. It is told at `due` at the latest.
+pub(super) fn keep_again(
+    connection: &Connection,
+    player: &PlayerId,
+    (number, words): (u32, &str),
+    (letter, since): (i64, DateTime<Utc>),
+    (at, due): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO digest (player, due) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)",
+        )?
+        .execute((player.as_str(), micros(due)))?;
+    connection
+        .prepare_cached(
+            "INSERT INTO kept_news (player, game, words, at, letter, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )?
+        .execute((player.as_str(), number, words, micros(at), letter, micros(since)))?;
+    Ok(())
+}
+
+/// Whether something waits to be told to a player again.
+pub(super) fn is_told_again(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND letter IS NOT NULL";
+    Ok(connection.prepare_cached(sql)?.exists([player.as_str()])?)
 }
 
 /// Forgets what is told; what is left waits until `due`. False where nothing was kept.

@@ -83,7 +83,7 @@ pub use hand::ByHand;
 pub use hearing::WaitingForfeit;
 pub use looks::{Leap, Look};
 pub use migrations::Opened;
-pub use outbox::{BoardNews, Class, Due, LetterState, NewLetter, Returned, Start, Thread, Verdict, Waiting};
+pub use outbox::{BoardNews, Class, Due, LetterState, NewLetter, Returned, Start, Thread, Told, Verdict, Waiting};
 pub use pages::{GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use pauses::{PauseLine, PauseOf};
 pub use ratings::RatingsStand;

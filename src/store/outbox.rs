@@ -467,8 +467,30 @@ pub struct Returned {
     pub started: Vec<Start>,
     /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
     pub anew: Option<u32>,
-    /// The board it is about and the words of the other player in it, where it comes back for the first time.
-    pub words: Option<(u32, String)>,
+    /// When it was written.
+    pub created: DateTime<Utc>,
+    /// What others wrote that it told, and of which boards, where it comes back for the first time.
+    pub told: Vec<Told>,
+}
+
+impl Returned {
+    /// What it told of a board.
+    pub fn told_of(&self, number: u32) -> Option<&Told> {
+        self.told.iter().find(|told| told.number == Some(number))
+    }
+}
+
+/// What a letter told that another player wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Who.
+    pub author: PlayerId,
+    /// On which board; `None` in a message.
+    pub number: Option<u32>,
+    /// The words. Empty where the letter told of the board alone, as one of many.
+    pub words: String,
+    /// When a letter first told this.
+    pub since: DateTime<Utc>,
 }
 
 /// Notes that the letter of this key came back; `None` where there is none.
@@ -495,39 +517,42 @@ pub(super) fn came_back(
 
 /// A letter that has come back or was refused.
 pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Result<Returned, StoreError> {
-    let (reader, to, kind): (Option<String>, String, String) = connection
-        .prepare_cached("SELECT reader, recipient, kind FROM outbox WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+    let (reader, to, kind, created): (Option<String>, String, String, i64) = connection
+        .prepare_cached("SELECT reader, recipient, kind, created FROM outbox WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
     let started = if is_news { started(connection, id)? } else { Vec::new() };
     let anew = if is_news { newest_of_board(connection, id)? } else { None };
-    let words = if is_news { take_words(connection, id)? } else { None };
+    let told = if is_news { take_told(connection, id)? } else { Vec::new() };
     let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
-    Ok(Returned { id, reader, to: parse("an address", &to)?, kind, is_news, started, anew, words })
+    let (to, created) = (parse("an address", &to)?, instant(created)?);
+    Ok(Returned { id, reader, to, kind, is_news, started, anew, created, told })
 }
 
-/// Keeps the words of another player that a letter about a board holds.
-pub(super) fn keep_words(
-    connection: &Connection,
-    letter: i64,
-    (author, words): (&PlayerId, &str),
-) -> Result<(), StoreError> {
-    let sql = "INSERT INTO letter_words (letter, author, words) VALUES (?1, ?2, ?3)";
-    connection.prepare_cached(sql)?.execute((letter, author.as_str(), words))?;
+/// Keeps what others wrote that a letter tells.
+pub(super) fn keep_told(connection: &Connection, letter: i64, told: &[Told]) -> Result<(), StoreError> {
+    let sql = "INSERT INTO letter_words (letter, place, author, game, words, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut statement = connection.prepare_cached(sql)?;
+    for (place, Told { author, number, words, since }) in told.iter().enumerate() {
+        let place = i64::try_from(place).unwrap_or(i64::MAX);
+        statement.execute((letter, place, author.as_str(), number, words, micros(*since)))?;
+    }
     Ok(())
 }
 
-/// The words in a letter, with its board. Whoever asks writes them into another.
-fn take_words(connection: &Connection, letter: i64) -> Result<Option<(u32, String)>, StoreError> {
-    let found = connection
-        .prepare_cached(
-            "SELECT game, words FROM letter_words JOIN outbox ON id = letter WHERE letter = ?1 AND game IS NOT NULL",
-        )?
-        .query_row([letter], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    if found.is_some() {
+/// What others wrote that a letter told. Whoever asks writes it into another.
+fn take_told(connection: &Connection, letter: i64) -> Result<Vec<Told>, StoreError> {
+    let mut told = Vec::new();
+    let sql = "SELECT author, game, words, since FROM letter_words WHERE letter = ?1 ORDER BY place";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([letter])?;
+    while let Some(row) = rows.next()? {
+        let author = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        told.push(Told { author, number: row.get(1)?, words: row.get(2)?, since: instant(row.get(3)?)? });
+    }
+    if !told.is_empty() {
         connection.prepare_cached("DELETE FROM letter_words WHERE letter = ?1")?.execute([letter])?;
     }
-    Ok(found)
+    Ok(told)
 }
 
 /// How many letters of this kind were written to a player since then.

@@ -6,10 +6,12 @@ use crate::club::{Amends, Change, MailZone, Needs, Pending, PlayerId, Token, Vie
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
-use crate::store::outbox::{self, NewLetter, Returned};
+use crate::store::outbox::{self, NewLetter, Returned, Told};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
-use crate::store::{StoreError, amends, bounces, closings, events, looks, mail_zones, people, signups, tokens, view};
+use crate::store::{
+    StoreError, amends, bounces, closings, digest, events, looks, mail_zones, people, signups, tokens, view,
+};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 use std::cell::{Cell, RefCell};
@@ -203,12 +205,35 @@ impl<'a> Room<'a> {
         self.noted(amends::take(self.connection, player))
     }
 
-    /// Keeps the words of another player that a letter about a board holds.
+    /// Keeps what others wrote that a letter tells.
     ///
     /// # Errors
     /// When SQLite cannot write.
-    pub fn keep_words(&self, letter: i64, author: &PlayerId, words: &str) -> Result<(), StoreError> {
-        self.noted(outbox::keep_words(self.connection, letter, (author, words)))
+    pub fn keep_told(&self, letter: i64, told: &[Told]) -> Result<(), StoreError> {
+        self.noted(outbox::keep_told(self.connection, letter, told))
+    }
+
+    /// Whether what came back from a player's address is to be told again there: together with other news that waits for that, or else if
+    /// nothing was since then.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn may_tell_again(
+        &self,
+        (player, address): (&PlayerId, &Address),
+        since: DateTime<Utc>,
+    ) -> Result<bool, StoreError> {
+        let waits = digest::is_told_again(self.connection, player);
+        let has_told = || bounces::has_told_again(self.connection, address, since);
+        self.noted(waits.and_then(|waits| Ok(waits || !has_told()?)))
+    }
+
+    /// Notes that what this letter told, which came back, is told again at the same address.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn note_told_again(&self, letter: i64) -> Result<(), StoreError> {
+        self.noted(bounces::tell_again(self.connection, letter))
     }
 
     /// What the mails of a player show of their zone.

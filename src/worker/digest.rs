@@ -6,6 +6,7 @@ use crate::club::{self, Kept, PlayerId};
 use crate::journal::{self, Event};
 use crate::store::{Digested, Room, Store, StoreError};
 use crate::worker::incoming::{HandleError, Incoming};
+use crate::worker::post::Sending;
 use chrono::{DateTime, Utc};
 
 /// Letters in one transaction: nobody else can write meanwhile.
@@ -27,6 +28,7 @@ impl Incoming {
     fn digest(&mut self, room: &Room, player: &PlayerId, kept: &[Kept]) -> Result<(), HandleError> {
         let view = room.view(&club::digest_needs(player, kept), room.now())?;
         let decision = club::digest(&view, player, kept, room.now(), &mut self.chance);
-        self.carry_out(room, None, &decision)
+        let since = kept.iter().filter_map(|kept| kept.again).map(|before| before.since).min();
+        self.carry_out_as(room, None, &decision, &Sending { since, ..Sending::default() })
     }
 }

@@ -6,7 +6,7 @@ use crate::club::{
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
-use crate::store::{BoardNews, NewLetter, Room, Start, StoreError};
+use crate::store::{BoardNews, NewLetter, Room, Start, StoreError, Told};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
 use crate::worker::pending;
@@ -75,11 +75,7 @@ impl Incoming {
             let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before: sending.not_before };
             let letter = self.enqueue(room, letter, (reader, author), tells)?;
-            if let (News::Game { game, comment, .. }, Some(reader)) = (&notice.news, reader)
-                && let Some(side) = game.head.side_of(reader).filter(|_| !comment.trim().is_empty())
-            {
-                room.keep_words(letter, game.head.player(side.opponent()), comment)?;
-            }
+            room.keep_told(letter, &told(notice, sending.since, room.now()))?;
             if decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { genuine: true, .. })) {
                 room.note_genuine(letter)?;
             }
@@ -312,6 +308,8 @@ impl Incoming {
 pub(super) struct Sending {
     /// Not before then.
     pub(super) not_before: Option<DateTime<Utc>>,
+    /// What they tell was first told then, by letters that came back.
+    pub(super) since: Option<DateTime<Utc>>,
     /// They ask whether a mail was the reader's; this is what showed it.
     pub(super) asks: Option<Proof>,
     /// They are the last for now, in these words.
@@ -347,7 +345,7 @@ fn starts(notice: &Notice) -> Vec<Start> {
         News::Account(AccountNews::CameBack { games, .. } | AccountNews::Resumed { games, .. }) => {
             games.iter().collect()
         }
-        News::Digest { boards, others, waiting } => {
+        News::Digest { boards, others, waiting, .. } => {
             boards.iter().map(|(game, _)| &game.head).chain(others).chain(waiting).collect()
         }
         _ => Vec::new(),
@@ -358,6 +356,32 @@ fn starts(notice: &Notice) -> Vec<Start> {
             && notice.reader.as_ref() == Some(head.player(head.to_move()))
     };
     heads.into_iter().filter(waits).map(|head| Start { number: head.number, plies: head.plies }).collect()
+}
+
+/// What others wrote that the letter tells, to be told again if it comes back; of a letter that shows many boards, or takes the place of
+/// another, all that it tells. What was not told before is told now.
+fn told(notice: &Notice, before: Option<DateTime<Utc>>, now: DateTime<Utc>) -> Vec<Told> {
+    let since = before.unwrap_or(now);
+    let Some(reader) = &notice.reader else {
+        return Vec::new();
+    };
+    let of_board = |head: &Head, words: &str| {
+        let author = head.player(head.side_of(reader)?.opponent()).clone();
+        Some(Told { author, number: Some(head.number), words: words.trim().to_owned(), since })
+    };
+    match &notice.news {
+        News::Game { game, comment, .. } if before.is_some() || !comment.trim().is_empty() => {
+            of_board(&game.head, comment).into_iter().collect()
+        }
+        News::Digest { boards, others, .. } => {
+            let boards = boards.iter().map(|(game, words)| of_board(&game.head, words));
+            boards.chain(others.iter().map(|head| of_board(head, ""))).flatten().collect()
+        }
+        News::Message { from, text } => {
+            vec![Told { author: from.clone(), number: None, words: text.clone(), since }]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// The key of the question that the mail answers, where the answer asks it once more.

@@ -1,10 +1,10 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
-use crate::club::{self, CameBack, Change, Fault, Needs, PlayerId, Retold};
+use crate::club::{self, CameBack, Change, ComesAgain, Decision, Fault, Needs, PlayerId, Retold};
 use crate::journal::{self, Event};
 use crate::letters;
 use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
-use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Weighed};
+use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Told, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
 use crate::worker::post::Sending;
@@ -13,9 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Refused letters weighed in one transaction: nobody else can write meanwhile.
 const REFUSALS_MAX: u32 = 16;
-
-/// How long after a provider said that we have sent too much a letter is tried again.
-const LIMIT_PASSES: TimeDelta = TimeDelta::hours(1);
 
 /// So many letters in this time tell a player at another address that one came back, and one tells an opponent.
 const TOLD_MAX: u32 = 3;
@@ -44,22 +41,10 @@ impl Incoming {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
         Ok(Some(match room.letter_came_back(&key, message.failure)? {
-            Some(Returned { id, reader: Some(reader), started, anew, words, .. })
+            Some(returned @ Returned { reader: Some(_), .. })
                 if message.failure.is_some_and(DeliveryStatus::is_sending_limit) =>
             {
-                self.hold_clocks(room, (&reader, &started, Fault::Ours))?;
-                // Nothing is wrong with the mailbox. A newer letter has shown the board, but not told the words.
-                let retold = match (anew, &words) {
-                    (Some(number), _) => Retold::Board(number, words.as_ref().map_or("", |(_, words)| words)),
-                    (None, Some((number, words))) => Retold::Words(*number, words),
-                    (None, None) => {
-                        return Ok(Some(format!(
-                            "letter {id} to {reader} came back: the provider sends no more for now"
-                        )));
-                    }
-                };
-                self.write_anew(room, &reader, retold, Some(room.now() + LIMIT_PASSES))?;
-                format!("letter {id} to {reader} came back: the provider sends no more for now; it is written anew")
+                self.met_a_limit(room, &returned)?
             }
             Some(returned @ Returned { reader: Some(_), .. }) => {
                 let (id, stopped) = (returned.id, self.came_back(room, &returned)?);
@@ -70,6 +55,76 @@ impl Incoming {
             Some(Returned { id, reader: None, .. }) => format!("letter {id} came back"),
             None => "not answered: an old bounce".to_owned(),
         }))
+    }
+
+    /// A letter has come back because the provider has had too much of us: nothing is wrong with its mailbox, and what it told is told again
+    /// when that is over. The answer is a note about it.
+    fn met_a_limit(&mut self, room: &Room, returned: &Returned) -> Result<String, HandleError> {
+        let Some(reader) = &returned.reader else {
+            return Ok(String::new());
+        };
+        self.hold_clocks(room, (reader, &returned.started, Fault::Ours))?;
+        let note = format!("letter {} to {reader} came back: the provider sends no more for now", returned.id);
+        let since = first_told(returned);
+        let Some(at) = club::after_limit(since, room.now()) else {
+            return Ok(format!("{note}; it is given up"));
+        };
+        let sending = Sending { not_before: Some(at), since: Some(since), ..Sending::default() };
+        let is_anew = match returned.kind.as_str() {
+            letters::DIGEST => self.keep_again(room, reader, (returned, at))?,
+            letters::MESSAGE => self.message_anew(room, reader, (returned, &sending))?,
+            // A newer letter has shown the board, but not told the words.
+            _ => match (returned.anew, returned.told.first()) {
+                (Some(number), told) => {
+                    let words = told.map_or("", |told| &told.words);
+                    self.write_anew(room, reader, Retold::Board(number, words), &sending)?
+                }
+                (None, Some(Told { number: Some(number), words, .. })) => {
+                    self.write_anew(room, reader, Retold::Words(*number, words), &sending)?
+                }
+                (None, _) => false,
+            },
+        };
+        Ok(if is_anew { format!("{note}; it is written anew") } else { note })
+    }
+
+    /// What a letter of the day told is kept as if it had never been told. The answer is whether there is any.
+    fn keep_again(
+        &mut self,
+        room: &Room,
+        reader: &PlayerId,
+        (returned, due): (&Returned, DateTime<Utc>),
+    ) -> Result<bool, HandleError> {
+        let again = comes_again(returned);
+        let needs = Needs {
+            players: [reader.clone()].into(),
+            games: again.iter().map(|told| told.number).collect(),
+            ..Needs::default()
+        };
+        let view = room.view(&needs, room.now())?;
+        let mut decision = Decision::default();
+        for told in &again {
+            club::keep_again(&mut decision, &view, reader, told, (room.now(), due));
+        }
+        self.carry_out(room, None, &decision)?;
+        Ok(!decision.changes.is_empty())
+    }
+
+    /// Words of a player that are about no board are told again. The answer is whether there are any.
+    fn message_anew(
+        &mut self,
+        room: &Room,
+        reader: &PlayerId,
+        (returned, sending): (&Returned, &Sending),
+    ) -> Result<bool, HandleError> {
+        let Some(told) = returned.told.first() else {
+            return Ok(false);
+        };
+        let view = room.view(&Needs { players: [reader.clone()].into(), ..Needs::default() }, room.now())?;
+        let words = (&told.author, told.words.as_str());
+        let decision = club::message_anew(&view, reader, words, room.now(), &mut self.chance);
+        self.carry_out_as(room, None, &decision, sending)?;
+        Ok(!decision.notices.is_empty())
     }
 
     /// Clocks stand still because a letter does not reach the player whose turn it is.
@@ -99,7 +154,8 @@ impl Incoming {
         }
         let now = room.now();
         let told: BTreeMap<u32, u32> = returned.started.iter().map(|start| (start.number, start.plies)).collect();
-        let games = told.keys().copied().chain(returned.anew).collect();
+        let again = comes_again(returned);
+        let games = told.keys().copied().chain(again.iter().map(|told| told.number)).collect();
         let view = room.view(&Needs { games, players: [player.clone()].into(), ..Needs::default() }, now)?;
         // A letter that says so and comes back itself would say so for ever.
         let retold = !stopped
@@ -111,32 +167,38 @@ impl Incoming {
             false => room.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
         };
         let (address, shown) = (&returned.to, returned.anew);
-        let letter = CameBack { player, address, told: &told, shown, retold, quiet: &quiet };
+        let may_again = !stopped && room.may_tell_again((player, address), now - club::BOUNCES_WINDOW)?;
+        let again = if may_again { &again[..] } else { &[] };
+        let letter = CameBack { player, address, told: &told, shown, retold, quiet: &quiet, again };
         let decision = club::came_back(&view, &letter, &self.rules, now, &mut self.chance);
         self.carry_out(room, None, &decision)?;
+        if decision.changes.iter().any(|change| matches!(change, Change::NewsKeptAgain { .. })) {
+            room.note_told_again(returned.id)?;
+        }
         if stopped {
             // Where they have another address, letters go there from now on.
             for number in club::waiting(&view, &letter).map(|head| head.number) {
-                let said = returned.words.as_ref().filter(|(of, _)| *of == number);
-                let retold = Retold::Board(number, said.map_or("", |(_, words)| words));
-                self.write_anew(room, player, retold, None)?;
+                let words = returned.told_of(number).map_or("", |told| &told.words);
+                self.write_anew(room, player, Retold::Board(number, words), &Sending::default())?;
             }
         }
         Ok(stopped)
     }
 
-    /// What a letter told of a board is told again, not before then.
+    /// What a letter told of a board is told again. The answer is whether there is anything to tell.
     fn write_anew(
         &mut self,
         room: &Room,
         reader: &PlayerId,
         retold: Retold<'_>,
-        not_before: Option<DateTime<Utc>>,
-    ) -> Result<(), HandleError> {
+        sending: &Sending,
+    ) -> Result<bool, HandleError> {
         let needs = Needs { players: [reader.clone()].into(), games: [retold.board()].into(), ..Needs::default() };
         let view = room.view(&needs, room.now())?;
-        let decision = club::write_anew(&view, reader, retold, room.now(), &mut self.chance);
-        self.carry_out_as(room, None, &decision, &Sending { not_before, ..Sending::default() })
+        let at = sending.not_before.unwrap_or(room.now());
+        let decision = club::write_anew(&view, reader, (retold, at), room.now(), &mut self.chance);
+        self.carry_out_as(room, None, &decision, sending)?;
+        Ok(!decision.notices.is_empty())
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
@@ -197,6 +259,22 @@ impl Incoming {
         }
         Ok(())
     }
+}
+
+/// When what a letter told was first told, by it or by one before.
+fn first_told(returned: &Returned) -> DateTime<Utc> {
+    returned.told.iter().map(|told| told.since).min().unwrap_or(returned.created)
+}
+
+/// What a letter told of boards, each once.
+fn comes_again(returned: &Returned) -> Vec<ComesAgain<'_>> {
+    let (letter, since) = (returned.id, first_told(returned));
+    let told = returned.told.iter().filter_map(|told| Some((told.number?, told.words.as_str())));
+    let mut again: BTreeMap<u32, &str> = told.collect();
+    for number in returned.started.iter().map(|start| start.number).chain(returned.anew) {
+        again.entry(number).or_default();
+    }
+    again.into_iter().map(|(number, words)| ComesAgain { letter, number, words, since }).collect()
 }
 
 /// Whether a mail system wrote what came to a bounce address, and no report that the letter is late. A vacation note comes there too,

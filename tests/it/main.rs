@@ -39,6 +39,7 @@ mod share;
 mod silence;
 mod store;
 mod tidy;
+mod told_again;
 mod variant_folder;
 mod words;
 mod world;

@@ -115,8 +115,8 @@ impl Sample<'_> {
         for reader in [self.ann.clone(), self.bob.clone()] {
             let heads: Vec<Head> = boards.iter().map(|(game, _)| game.head.clone()).collect();
             let (full, empty) = (
-                News::Digest { boards: boards.clone(), others: heads.clone(), waiting: heads },
-                News::Digest { boards: boards[..1].to_vec(), others: Vec::new(), waiting: Vec::new() },
+                News::Digest { boards: boards.clone(), others: heads.clone(), waiting: heads, again: true },
+                News::Digest { boards: boards[..1].to_vec(), others: Vec::new(), waiting: Vec::new(), again: false },
             );
             self.notice(Some(reader.clone()), full)?;
             self.notice(Some(reader), empty)?;

@@ -505,14 +505,18 @@ CREATE TABLE digest (
 CREATE INDEX digest_due ON digest (due);
 
 -- The news for it: a board, and the words that came with what happened there. `author` is against whom it counts; null where the game
--- bounds how often it happens. They go in the same commit in which the letter with them waits.
+-- bounds how often it happens. They go in the same commit in which the letter with them waits. Where a letter has told the news
+-- and has come back, it is kept again: `letter` is which, and `since` is when it was first told.
 CREATE TABLE kept_news (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES digest (player) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
     author TEXT REFERENCES player (id),
     words TEXT NOT NULL,
-    at INTEGER NOT NULL
+    at INTEGER NOT NULL,
+    letter INTEGER,
+    since INTEGER,
+    CHECK ((letter IS NULL) = (since IS NULL))
 ) STRICT;
 
 CREATE INDEX kept_news_player ON kept_news (player, id);
@@ -725,13 +729,19 @@ CREATE TABLE turn_told (
     PRIMARY KEY (letter, game)
 ) STRICT, WITHOUT ROWID;
 
--- The words of another player in a letter about a board: when it comes back for the fault of nobody, they stand in the letter that is
--- written in its place. They go when it can come back no more.
+-- What another player wrote that a letter tells, and the board it is about (null in a message). Of a letter that shows many boards there
+-- is a row for each, words or not. When it comes back, a letter that is written in its place tells this too; `since` is when a
+-- letter first told it. The rows go when the letter can come back no more.
 CREATE TABLE letter_words (
-    letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
+    letter INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
     author TEXT NOT NULL REFERENCES player (id),
-    words TEXT NOT NULL CHECK (words <> '')
-) STRICT;
+    game INTEGER REFERENCES game (number),
+    words TEXT NOT NULL,
+    since INTEGER NOT NULL,
+    PRIMARY KEY (letter, place),
+    CHECK (words <> '' OR game IS NOT NULL)
+) STRICT, WITHOUT ROWID;
 
 -- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
 CREATE TABLE mistake (
@@ -744,13 +754,15 @@ CREATE TABLE mistake (
 CREATE INDEX mistake_reader ON mistake (reader, at);
 
 -- Letters that came back or were refused for good, and what was said of them: an enhanced status code. While one is `new`, somebody has
--- to look whether letters to its address stop; what came back by mail was looked at as that mail was handled.
+-- to look whether letters to its address stop; what came back by mail was looked at as that mail was handled. `again` tells of those
+-- whose news was to be told once more at the same address.
 CREATE TABLE bounce (
     letter INTEGER PRIMARY KEY REFERENCES outbox (id) ON DELETE CASCADE,
     address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
     at INTEGER NOT NULL,
     status TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('new', 'weighed'))
+    state TEXT NOT NULL CHECK (state IN ('new', 'weighed')),
+    again TEXT NOT NULL DEFAULT 'no' CHECK (again IN ('no', 'yes'))
 ) STRICT;
 
 CREATE INDEX bounce_address ON bounce (address, at);

@@ -206,7 +206,8 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
             is_news: true,
             started: Vec::new(),
             anew: None,
-            words: None
+            created: noon(),
+            told: Vec::new()
         })
     );
     assert_eq!(world.handle(|room| room.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
