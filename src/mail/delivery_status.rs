@@ -143,8 +143,13 @@ fn of_fields(text: &str) -> Option<DeliveryStatus> {
             _ => {}
         }
     }
-    let failed = action.is_none_or(|action| action.starts_with("failed"));
-    status.filter(|status| failed && status.class == 5)
+    let failed = action.map(|action| action.starts_with("failed"));
+    // A server that has given up says so, whatever it last heard: Postfix tells 4.4.1 of a host that was silent for five days.
+    status.filter(|status| match status.class {
+        5 => failed.unwrap_or(true),
+        4 => failed == Some(true),
+        _ => false,
+    })
 }
 
 /// The first status code in a text, else what its first reply code of the fives amounts to.
@@ -184,7 +189,13 @@ mod tests {
             ("Status: 5.0.0\nDiagnostic-Code: smtp; 550 5.1.1 no such user", Some("5.1.1")),
             ("Action: failed\nStatus: 5.1.2\nDiagnostic-Code: smtp; 550 5.1.1 no such user", Some("5.1.2")),
             ("Action: delayed\nStatus: 4.4.1", None),
-            ("Action: failed\nStatus: 4.4.7", None),
+            ("Action: failed\nStatus: 4.4.7", Some("4.4.7")),
+            (
+                "Action: failed\nStatus: 4.4.1\nDiagnostic-Code: X-Postfix; connect to mail.example: timed out",
+                Some("4.4.1"),
+            ),
+            ("Status: 4.4.1", None),
+            ("Action: failed\nStatus: 2.1.5", None),
             ("Action: relayed\nStatus: 2.1.5", None),
             ("Action: failed\nStatus: no idea", None),
             ("Action: failed\nStatus: 5.4.5", Some("5.4.5")),
