@@ -6,7 +6,7 @@ use crate::command;
 use std::collections::BTreeSet;
 
 /// Names that speak for the club or for the mail system, or for anybody at all.
-const KEPT: [&str; 56] = [
+const KEPT: [&str; 58] = [
     "abuse",
     "admin",
     "administrator",
@@ -54,23 +54,26 @@ const KEPT: [&str; 56] = [
     "root",
     "security",
     "self",
+    "server",
     "somebody",
     "someone",
     "support",
     "sysop",
     "system",
     "tafl",
+    "taflpost",
     "test",
     "us",
     "webmaster",
 ];
 
-/// Whether the id is kept from everybody: such a name, a square or a play, a word of the commands or an option, or one of
-/// `house`, the club's own names and those of the variants.
+/// Whether the id is kept from everybody: such a name or what looks like it, a square or a play, a word of the commands or an option, or
+/// one of `house`, the club's own names and those of the variants, or what looks like it.
 pub fn is_kept(id: &PlayerId, house: &BTreeSet<String>) -> bool {
-    let (id, kept) = (id.as_str(), KEPT.map(skeleton));
+    let (id, looks) = (id.as_str(), skeleton(id.as_str()));
     let squares = || id.split(['-', '_']).all(is_square);
-    kept.contains(&skeleton(id)) || house.contains(id) || !command::is_name_for_a_game(id) || squares()
+    let kept = KEPT.into_iter().chain(house.iter().map(String::as_str));
+    kept.map(skeleton).any(|kept| kept == looks) || !command::is_name_for_a_game(id) || squares()
 }
 
 /// Whether one id can be mistaken for the other.
@@ -131,7 +134,12 @@ mod tests {
             "d1-c1",
             "e5_e3",
             "taflclub",
+            "taf1c1ub",
+            "tafl-club",
             "brandubh",
+            "brandu8h",
+            "taf1post",
+            "serv-er",
             "yes",
         ] {
             assert!(is_kept(&id(kept), &house), "{kept}");

@@ -65,6 +65,13 @@ mod tests {
     }
 
     #[test]
+    fn a_word_of_a_command_is_nobodys_name() {
+        let words = table::entries().iter().flat_map(table::Entry::words).filter(|word| is_player_id(word));
+        let free: Vec<&str> = words.filter(|word| !is_reserved(word)).collect();
+        assert_eq!(free, [""; 0]);
+    }
+
+    #[test]
     fn an_id_is_short_and_plain() {
         for id in ["ann", "bo", "b2", "old_hand-1", "a234567890123456"] {
             assert!(is_player_id(id), "{id}");
