@@ -33,6 +33,10 @@ const STATEMENTS_MAX: usize = 96;
 pub(super) fn writer(path: &Path) -> Result<Connection, StoreError> {
     create(path)?;
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    // SQLite opens a file for reading where it may not write, even if that was over a moment later, and says nothing.
+    if connection.is_readonly(rusqlite::MAIN_DB)? {
+        return Err(StoreError::ReadOnly(path.to_owned()));
+    }
     // Nothing may be changed in a file that turns out to be somebody else's.
     crate::store::migrations::schema(&connection, path)?;
     // Counts for a new file alone.

@@ -32,6 +32,9 @@ pub enum StoreError {
     /// There is something else in the file.
     #[error("{} is not a Taflpost database", .0.display())]
     Foreign(PathBuf),
+    /// The file must be written, and can only be read.
+    #[error("{} can only be read: see whether the disk is mounted read-only, and to whom the file belongs", .0.display())]
+    ReadOnly(PathBuf),
     /// There is no file to read.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
@@ -88,7 +91,7 @@ impl StoreError {
     pub fn is_temporary(&self) -> bool {
         use rusqlite::ErrorCode;
         match self {
-            StoreError::Interrupted(_) => true,
+            StoreError::Interrupted(_) | StoreError::ReadOnly(_) => true,
             StoreError::File { source, .. } => {
                 source.raw_os_error() == Some(EIO)
                     || matches!(

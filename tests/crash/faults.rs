@@ -271,32 +271,56 @@ fn work_does_everything_once_whatever_fails() {
 fn serve_goes_on_when_the_disk_is_well_again() {
     let Some(library) = preload::library() else { return };
     let template = Template::new();
-    each_call("serve", |fault| {
-        let trial = Trial::new(library, Some(&template), fault);
-        let mut running = trial.serve();
-        let server = &mut running.0;
-        let text = template.mail.text.replace('\n', "\r\n");
-        let mut tries = 0;
-        // Once it has failed, and so for good: then it says no until it is told to stop.
-        let taken = poll("an answer at the door", || {
-            let answer = post::bring(&trial.house.door(), &template.mail.from, CLUB, &text);
-            let is_over = server.try_wait().unwrap().is_some();
-            let was_refused = answer.as_ref().is_err_and(|no| no.kind() == std::io::ErrorKind::Other);
-            tries += u32::from(was_refused);
-            (answer.is_ok() || is_over || (fault.goes_on && tries > 2)).then_some(answer.is_ok())
-        });
-        let pid = server.id().to_string();
-        let _ = Command::new("sh").args(["-c", "kill -TERM \"$1\" 2>/dev/null", "sh", &pid]).status().unwrap();
-        let status = poll("the server to end", || server.try_wait().unwrap());
-        let said = Output { status, stdout: Vec::new(), stderr: std::fs::read(trial.log()).unwrap() };
-        let ran = trial.ran(&said);
-        ran.is_honest(&[0, 1, 75]);
-        // At a door that was open, one call that fails costs no more than one more try.
-        assert!(taken || fault.goes_on || !ran.is_well(), "not taken after {:?}", ran.failed);
-        let brought: &[&str] = &[&template.mail.text];
-        check(&trial, if taken { brought } else { &[] });
-        ran.calls
+    each_call("serve", |fault| serve(library, &template, fault).1);
+}
+
+/// SQLite opens a file for reading where it may not write, and says nothing: a server that begins so refuses all mail for ever.
+#[test]
+fn serve_does_not_go_on_with_a_file_that_it_can_only_read() {
+    let Some(library) = preload::library() else { return };
+    let template = Template::new();
+    let (well, _) = serve(library, &template, Fault { at: 0, error: Error::Ails, goes_on: false });
+    let records = well.records();
+    let counted = records.iter().filter_map(|record| match record {
+        Record::Counted { call, path } => Some(call == "open" && path.ends_with("taflpost.db")),
+        _ => None,
     });
+    let opened: Vec<u64> = (1..).zip(counted).filter(|(_, is)| *is).map(|(at, _)| at).collect();
+    assert!(!opened.is_empty(), "it opens no database");
+    for at in opened {
+        let fault = Fault { at, error: Error::Ails, goes_on: false };
+        let _where = Where("serve", fault);
+        serve(library, &template, fault);
+    }
+}
+
+/// Brings a mail to a server whose disk fails so, until it is taken, the server has ended, or it says no for good; the calls that it made.
+fn serve(library: &Path, template: &Template, fault: Fault) -> (Trial, u64) {
+    let trial = Trial::new(library, Some(template), fault);
+    let mut running = trial.serve();
+    let server = &mut running.0;
+    let text = template.mail.text.replace('\n', "\r\n");
+    let mut tries = 0;
+    // Once it has failed, and so for good: then it says no until it is told to stop.
+    let taken = poll("an answer at the door", || {
+        let answer = post::bring(&trial.house.door(), &template.mail.from, CLUB, &text);
+        let is_over = server.try_wait().unwrap().is_some();
+        let was_refused = answer.as_ref().is_err_and(|no| no.kind() == std::io::ErrorKind::Other);
+        tries += u32::from(was_refused);
+        (answer.is_ok() || is_over || (fault.goes_on && tries > 2)).then_some(answer.is_ok())
+    });
+    let pid = server.id().to_string();
+    let _ = Command::new("sh").args(["-c", "kill -TERM \"$1\" 2>/dev/null", "sh", &pid]).status().unwrap();
+    let status = poll("the server to end", || server.try_wait().unwrap());
+    let said = Output { status, stdout: Vec::new(), stderr: std::fs::read(trial.log()).unwrap() };
+    let ran = trial.ran(&said);
+    ran.is_honest(&[0, 1, 75]);
+    // At a door that was open, one call that fails costs no more than one more try.
+    assert!(taken || fault.goes_on || !ran.is_well(), "not taken after {:?}", ran.failed);
+    let brought: &[&str] = &[&template.mail.text];
+    check(&trial, if taken { brought } else { &[] });
+    drop(running);
+    (trial, ran.calls)
 }
 
 #[test]
