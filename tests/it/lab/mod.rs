@@ -14,6 +14,7 @@
 mod club;
 mod faults;
 mod fetched;
+mod forged;
 mod game;
 mod mailbox;
 mod peers;
