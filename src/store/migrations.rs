@@ -1,11 +1,15 @@
 //! From an empty or an older file to the schema of this program: one SQL text for each step, each in a transaction.
 //!
 //! `PRAGMA user_version` counts the steps taken. A step that has been released never changes.
+//!
+//! A step can make a table anew: copy its rows into another, drop it, and give the other its name. References from other tables are not
+//! watched meanwhile, and all of them are looked at before the step is committed. A `CHECK` is changed in place by its name:
+//! `ALTER TABLE player DROP CONSTRAINT player_language`, then `ADD CONSTRAINT`.
 
 use crate::store::StoreError;
 use crate::store::backup;
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
 
 /// The steps, oldest first. After all of them the schema's number is their count.
@@ -81,18 +85,45 @@ fn steps(connection: &mut Connection, path: &Path, now: DateTime<Utc>, steps: &[
     } else {
         None
     };
-    for (number, step) in (1..).zip(steps) {
-        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        // Asked again under the lock: another process may have taken the step meanwhile.
-        if schema(&transaction, path)? >= number {
-            continue;
-        }
-        transaction.execute_batch(step)?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
-        transaction.pragma_update(None, "user_version", number)?;
-        transaction.commit()?;
+    for (number, step) in (before + 1..=known).zip(&steps[before as usize..]) {
+        // Inside a transaction this changes nothing.
+        connection.pragma_update(None, "foreign_keys", false)?;
+        let taken = take(connection, path, number, step);
+        connection.pragma_update(None, "legacy_alter_table", false)?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        taken?;
     }
     Ok(Opened { schema: known, schema_before: before, backup })
+}
+
+/// Takes one step, whole or not at all.
+fn take(connection: &mut Connection, path: &Path, number: u32, step: &str) -> Result<(), StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // Asked again under the lock: another process may have taken the step meanwhile.
+    if schema(&transaction, path)? >= number {
+        return Ok(());
+    }
+    transaction.execute_batch(step)?;
+    refers_to_nothing_lost(&transaction, number)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", number)?;
+    Ok(transaction.commit()?)
+}
+
+/// Refuses a step after which a row refers to one that is not there.
+fn refers_to_nothing_lost(connection: &Connection, number: u32) -> Result<(), StoreError> {
+    let lost = connection
+        .query_row("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1", [], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+        })
+        .optional()?;
+    match lost {
+        None => Ok(()),
+        Some((table, parent)) => Err(StoreError::Contradiction {
+            change: format!("step {number} of the schema"),
+            why: format!("a row of {table} refers to one of {parent} that is not there"),
+        }),
+    }
 }
 
 #[cfg(test)]
@@ -100,6 +131,7 @@ fn steps(connection: &mut Connection, path: &Path, now: DateTime<Utc>, steps: &[
 mod tests {
     use super::*;
     use crate::store::connection;
+    use std::collections::BTreeSet;
 
     const SECOND: &str = "ALTER TABLE player ADD COLUMN nickname TEXT;";
 
@@ -140,5 +172,119 @@ mod tests {
 
         assert_eq!(schema(&connection, &path).unwrap(), 1);
         assert!(connection.prepare("SELECT * FROM half").is_err());
+    }
+
+    /// A club of two players with a game that runs in a tournament, and one that has ended.
+    const CLUB: &str = "
+        INSERT INTO player (id, language, joined) VALUES ('ann', 'de', 1), ('bob', 'club', 2);
+        INSERT INTO address (address, written, player, place, since) VALUES ('ann@fjord.test', 'ann@fjord.test', 'ann', 0, 1);
+        INSERT INTO rule_record (hash, text) VALUES (zeroblob(32), 'rules');
+        INSERT INTO event (name, stage, plan, variant, title, record, lot, created)
+            VALUES ('spring', 'draft', '{}', 'brandubh', 'Brandubh', zeroblob(32), 'x', 1);
+        INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first, event, round, created, touched)
+            VALUES (1, 'brandubh', 'Brandubh', zeroblob(32), 'ann', 'bob', 'attackers', 'invited', 'attackers', 'spring', 1, 1, 1),
+                   (2, 'brandubh', 'Brandubh', zeroblob(32), 'bob', 'ann', 'attackers', 'invited', 'attackers', NULL, NULL, 1, 1);
+        UPDATE game SET stage = 'running';
+        INSERT INTO play (game, ply, play, at) VALUES (1, 1, 'a4-a3', 2), (1, 2, 'c4-c7', 3), (2, 1, 'a4-a3', 2);
+        UPDATE game SET stage = 'won', winner = 'attackers', reason = 'encircled' WHERE number = 2;";
+
+    /// Makes a table anew, with another text in its `CREATE TABLE`, and with its indexes and triggers.
+    fn made_anew(connection: &Connection, table: &str, (from, to): (&str, &str)) -> String {
+        let texts = |kind: &str| -> Vec<String> {
+            let mut found = connection
+                .prepare("SELECT sql FROM sqlite_schema WHERE tbl_name = ?1 AND type = ?2 AND sql IS NOT NULL ORDER BY rowid")
+                .unwrap();
+            found.query_map([table, kind], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+        };
+        let create = texts("table").remove(0);
+        assert!(create.contains(from), "{create}");
+        let create = create.replacen(table, "anew", 1).replace(from, to);
+        let others: String =
+            texts("index").into_iter().chain(texts("trigger")).map(|text| format!("{text};\n")).collect();
+        format!(
+            "PRAGMA legacy_alter_table = ON;\n{create};\nINSERT INTO anew SELECT * FROM {table};\nDROP TABLE {table};\n\
+             ALTER TABLE anew RENAME TO {table};\n{others}"
+        )
+    }
+
+    fn rows(connection: &Connection, sql: &str) -> Vec<String> {
+        let mut statement = connection.prepare(sql).unwrap();
+        statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+    }
+
+    /// A new language, and a new way for a game to end: the first is a `CHECK` under its name, the second a table made anew to which many
+    /// others refer.
+    #[test]
+    fn a_step_changes_what_a_column_may_hold_and_everything_else_holds() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut connection = connection::writer(&path).unwrap();
+        steps(&mut connection, &path, noon(), STEPS).unwrap();
+        connection.execute_batch(CLUB).unwrap();
+        let names = "SELECT type || ' ' || name FROM sqlite_schema ORDER BY 1";
+        let plays = "SELECT game || ' ' || ply || ' ' || play FROM play ORDER BY game, ply";
+        let games =
+            "SELECT number || ' ' || stage || ' ' || plies || ' ' || coalesce(event, '-') FROM game ORDER BY number";
+        let before = [names, plays, games].map(|sql| rows(&connection, sql));
+        let refuses = |connection: &Connection, sql: &str| connection.execute_batch(sql).is_err();
+        let (faroese, timeless) = (
+            "UPDATE player SET language = 'fo' WHERE id = 'ann'",
+            "UPDATE game SET stage = 'drawn', reason = 'no-progress' WHERE number = 1",
+        );
+        assert!(refuses(&connection, faroese) && refuses(&connection, timeless));
+
+        let language = "ALTER TABLE player DROP CONSTRAINT player_language;
+            ALTER TABLE player ADD CONSTRAINT player_language CHECK (language IN ('club', 'en', 'de', 'da', 'fo'));";
+        let step = format!(
+            "{language}\n{}",
+            made_anew(&connection, "game", ("'repetition')", "'repetition', 'no-progress')"))
+        );
+        steps(&mut connection, &path, noon(), &[STEPS[0], &step]).unwrap();
+
+        assert_eq!([names, plays, games].map(|sql| rows(&connection, sql)), before);
+        connection.execute_batch(faroese).unwrap();
+        assert!(refuses(&connection, "UPDATE player SET language = 'xx' WHERE id = 'ann'"));
+        // What the schema promised still holds: plays have no gap, what is referred to stays, what is counted is counted.
+        assert!(refuses(&connection, "INSERT INTO play (game, ply, play, at) VALUES (1, 4, 'a3-a2', 4)"));
+        assert!(refuses(&connection, "DELETE FROM player WHERE id = 'ann'"));
+        connection.execute_batch("INSERT INTO play (game, ply, play, at) VALUES (1, 3, 'a3-a2', 4)").unwrap();
+        assert_eq!(rows(&connection, "SELECT plies || '' FROM game WHERE number = 1"), ["3"]);
+        connection.execute_batch(timeless).unwrap();
+        let well: String = connection.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(well, "ok");
+    }
+
+    #[test]
+    fn a_step_that_loses_what_others_refer_to_is_not_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("club.db");
+        let mut connection = connection::writer(&path).unwrap();
+        steps(&mut connection, &path, noon(), STEPS).unwrap();
+        connection.execute_batch(CLUB).unwrap();
+        let forgetful = made_anew(&connection, "player", ("joined INTEGER", "joined INTEGER"))
+            .replace("SELECT * FROM player", "SELECT * FROM player WHERE id <> 'bob'");
+
+        let refused = steps(&mut connection, &path, noon(), &[STEPS[0], &forgetful]).unwrap_err();
+
+        assert!(refused.to_string().contains("refers to one of player that is not there"), "{refused}");
+        assert_eq!(schema(&connection, &path).unwrap(), 1);
+        assert_eq!(rows(&connection, "SELECT id FROM player ORDER BY id"), ["ann", "bob"]);
+        assert!(connection.execute("DELETE FROM player WHERE id = 'ann'", []).is_err(), "they are watched again");
+    }
+
+    /// Only what has a name can be changed in place.
+    #[test]
+    fn every_check_has_a_name_of_its_own() {
+        let code = STEPS.join("\n");
+        let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
+        let code = code.join(" ");
+        let mut names = BTreeSet::new();
+        for (at, _) in code.match_indices(" CHECK (") {
+            let mut before = code[..at].split_whitespace().rev();
+            let (name, word) = (before.next().unwrap(), before.next().unwrap());
+            assert_eq!(word, "CONSTRAINT", "a CHECK behind {name} has no name");
+            assert!(names.insert(name), "two have the name {name}");
+        }
+        assert!(names.len() > 100, "{}", names.len());
     }
 }

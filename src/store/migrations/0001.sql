@@ -7,22 +7,22 @@
 -- began by itself for one who has not been heard of since; `amended` when a letter last told them that their clocks got time back.
 
 CREATE TABLE player (
-    id TEXT NOT NULL PRIMARY KEY CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
-    password_hash TEXT CHECK (password_hash LIKE '$argon2%'),
-    dialect TEXT NOT NULL DEFAULT 'plain' CHECK (dialect IN ('plain', 'no-i')),
-    language TEXT NOT NULL DEFAULT 'club' CHECK (language IN ('club', 'en', 'de', 'da')),
+    id TEXT NOT NULL PRIMARY KEY CONSTRAINT player_id CHECK (id = lower(id) AND length(id) BETWEEN 2 AND 16),
+    password_hash TEXT CONSTRAINT player_password_hash CHECK (password_hash LIKE '$argon2%'),
+    dialect TEXT NOT NULL DEFAULT 'plain' CONSTRAINT player_dialect CHECK (dialect IN ('plain', 'no-i')),
+    language TEXT NOT NULL DEFAULT 'club' CONSTRAINT player_language CHECK (language IN ('club', 'en', 'de', 'da')),
     zone TEXT,
     reminded INTEGER,
     amended INTEGER,
-    letters TEXT NOT NULL DEFAULT 'html' CHECK (letters IN ('html', 'text', 'picture')),
-    board TEXT NOT NULL DEFAULT 'ascii' CHECK (board IN ('ascii', 'unicode')),
-    digest TEXT NOT NULL DEFAULT 'off' CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
-    announcements TEXT NOT NULL DEFAULT 'on' CHECK (announcements IN ('on', 'off')),
-    reminders TEXT NOT NULL DEFAULT 'on' CHECK (reminders IN ('on', 'off')),
-    rescue TEXT NOT NULL DEFAULT 'off' CHECK (rescue IN ('on', 'off')),
+    letters TEXT NOT NULL DEFAULT 'html' CONSTRAINT player_letters CHECK (letters IN ('html', 'text', 'picture')),
+    board TEXT NOT NULL DEFAULT 'ascii' CONSTRAINT player_board CHECK (board IN ('ascii', 'unicode')),
+    digest TEXT NOT NULL DEFAULT 'off' CONSTRAINT player_digest CHECK (digest = 'off' OR CAST(digest AS INTEGER) BETWEEN 0 AND 23),
+    announcements TEXT NOT NULL DEFAULT 'on' CONSTRAINT player_announcements CHECK (announcements IN ('on', 'off')),
+    reminders TEXT NOT NULL DEFAULT 'on' CONSTRAINT player_reminders CHECK (reminders IN ('on', 'off')),
+    rescue TEXT NOT NULL DEFAULT 'off' CONSTRAINT player_rescue CHECK (rescue IN ('on', 'off')),
     rescued INTEGER,
-    game_limit INTEGER CHECK (game_limit BETWEEN 0 AND 100),
-    presence TEXT NOT NULL DEFAULT 'here' CHECK (presence IN ('here', 'signed-off', 'gone')),
+    game_limit INTEGER CONSTRAINT player_game_limit CHECK (game_limit BETWEEN 0 AND 100),
+    presence TEXT NOT NULL DEFAULT 'here' CONSTRAINT player_presence CHECK (presence IN ('here', 'signed-off', 'gone')),
     joined INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -31,10 +31,10 @@ CREATE TABLE player (
 CREATE TABLE mail_zone (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     zone TEXT,
-    told TEXT NOT NULL CHECK (told IN ('told', 'waits')),
+    told TEXT NOT NULL CONSTRAINT mail_zone_told CHECK (told IN ('told', 'waits')),
     other TEXT,
     since INTEGER,
-    CHECK ((other IS NULL) = (since IS NULL))
+    CONSTRAINT mail_zone_other_since CHECK ((other IS NULL) = (since IS NULL))
 ) STRICT, WITHOUT ROWID;
 
 -- Players who joined under a name that the settings already had among the organizers: they are none until the operator says so.
@@ -45,10 +45,10 @@ CREATE TABLE organizer_waits (
 -- `address` is in lower case and is what is compared; `written` is as it was given.
 -- Letters go to place 0. `since` is when the mailbox said yes.
 CREATE TABLE address (
-    address TEXT NOT NULL PRIMARY KEY CHECK (length(address) BETWEEN 3 AND 254),
+    address TEXT NOT NULL PRIMARY KEY CONSTRAINT address_address CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL,
     player TEXT NOT NULL REFERENCES player (id),
-    place INTEGER NOT NULL CHECK (place >= 0),
+    place INTEGER NOT NULL CONSTRAINT address_place CHECK (place >= 0),
     since INTEGER NOT NULL,
     UNIQUE (player, place)
 ) STRICT, WITHOUT ROWID;
@@ -58,7 +58,7 @@ CREATE TABLE suspension (
     address TEXT NOT NULL PRIMARY KEY REFERENCES address (address) ON DELETE CASCADE,
     status TEXT NOT NULL,
     since INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('on', 'lifted'))
+    state TEXT NOT NULL CONSTRAINT suspension_state CHECK (state IN ('on', 'lifted'))
 ) STRICT, WITHOUT ROWID;
 
 -- When players are on leave: from one instant up to another.
@@ -66,7 +66,7 @@ CREATE TABLE leave (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
     begins INTEGER NOT NULL,
-    ends INTEGER NOT NULL CHECK (ends > begins)
+    ends INTEGER NOT NULL CONSTRAINT leave_ends CHECK (ends > begins)
 ) STRICT;
 
 CREATE INDEX leave_player ON leave (player, ends);
@@ -77,9 +77,9 @@ CREATE TABLE clock_held (
     id INTEGER PRIMARY KEY,
     player TEXT NOT NULL REFERENCES player (id),
     game INTEGER NOT NULL REFERENCES game (number),
-    plies INTEGER NOT NULL CHECK (plies >= 0),
+    plies INTEGER NOT NULL CONSTRAINT clock_held_plies CHECK (plies >= 0),
     begins INTEGER NOT NULL,
-    ends INTEGER NOT NULL CHECK (ends >= begins)
+    ends INTEGER NOT NULL CONSTRAINT clock_held_ends CHECK (ends >= begins)
 ) STRICT;
 
 CREATE INDEX clock_held_player ON clock_held (player, ends);
@@ -96,7 +96,7 @@ CREATE INDEX wrong_password_player ON wrong_password (player, at);
 -- Mails that brought a reply token which does not live, by the SHA-256 of their sender's address in lower case.
 CREATE TABLE dead_token (
     id INTEGER PRIMARY KEY,
-    source BLOB NOT NULL CHECK (length(source) = 32),
+    source BLOB NOT NULL CONSTRAINT dead_token_source CHECK (length(source) = 32),
     at INTEGER NOT NULL
 ) STRICT;
 
@@ -109,7 +109,7 @@ CREATE INDEX dead_token_source ON dead_token (source, at);
 
 -- A rule set by its content: thousands of games share one row.
 CREATE TABLE rule_record (
-    hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
+    hash BLOB NOT NULL PRIMARY KEY CONSTRAINT rule_record_hash CHECK (length(hash) = 32),
     text TEXT NOT NULL
 ) STRICT;
 
@@ -121,22 +121,22 @@ CREATE TABLE rule_record (
 -- move that they may not have meant, with less than a day of their time left: that question keeps the game from being lost on time for
 -- 24 hours. A game has one such instant at most; later questions leave it as it is.
 CREATE TABLE game (
-    number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
+    number INTEGER PRIMARY KEY CONSTRAINT game_number CHECK (number BETWEEN 1 AND 4294967295),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
     attackers TEXT NOT NULL REFERENCES player (id),
     defenders TEXT NOT NULL REFERENCES player (id),
-    challenger TEXT NOT NULL CHECK (challenger IN ('attackers', 'defenders')),
-    stage TEXT NOT NULL CHECK (stage IN
+    challenger TEXT NOT NULL CONSTRAINT game_challenger CHECK (challenger IN ('attackers', 'defenders')),
+    stage TEXT NOT NULL CONSTRAINT game_stage CHECK (stage IN
         ('invited', 'running', 'won', 'drawn', 'resigned', 'agreed', 'timed-out', 'adjudicated', 'declined', 'withdrawn')),
-    winner TEXT CHECK (winner IN ('attackers', 'defenders')),
-    reason TEXT CHECK (reason IN
+    winner TEXT CONSTRAINT game_winner CHECK (winner IN ('attackers', 'defenders')),
+    reason TEXT CONSTRAINT game_reason CHECK (reason IN
         ('king-captured', 'king-escaped', 'encircled', 'exit-fort', 'no-move', 'no-men', 'repetition')),
-    plies INTEGER NOT NULL DEFAULT 0 CHECK (plies >= 0),
-    first TEXT NOT NULL CHECK (first IN ('attackers', 'defenders')),
-    offer TEXT CHECK (offer IN ('draw', 'undo')),
-    offer_by TEXT CHECK (offer_by IN ('attackers', 'defenders')),
+    plies INTEGER NOT NULL DEFAULT 0 CONSTRAINT game_plies CHECK (plies >= 0),
+    first TEXT NOT NULL CONSTRAINT game_first CHECK (first IN ('attackers', 'defenders')),
+    offer TEXT CONSTRAINT game_offer CHECK (offer IN ('draw', 'undo')),
+    offer_by TEXT CONSTRAINT game_offer_by CHECK (offer_by IN ('attackers', 'defenders')),
     offer_at INTEGER,
     clock TEXT,
     bank_attackers INTEGER,
@@ -145,29 +145,30 @@ CREATE TABLE game (
     counted INTEGER NOT NULL DEFAULT 0,
     deadline INTEGER,
     due INTEGER,
-    raised INTEGER CHECK (raised >= 0),
-    rated TEXT NOT NULL DEFAULT 'rated' CHECK (rated IN ('rated', 'unrated')),
-    seen TEXT NOT NULL DEFAULT 'public' CHECK (seen IN ('public', 'private')),
+    raised INTEGER CONSTRAINT game_raised CHECK (raised >= 0),
+    rated TEXT NOT NULL DEFAULT 'rated' CONSTRAINT game_rated CHECK (rated IN ('rated', 'unrated')),
+    seen TEXT NOT NULL DEFAULT 'public' CONSTRAINT game_seen CHECK (seen IN ('public', 'private')),
     event TEXT REFERENCES event (name),
-    round INTEGER CHECK (round >= 1),
+    round INTEGER CONSTRAINT game_round CHECK (round >= 1),
     leave_from INTEGER,
-    leave_most INTEGER CHECK (leave_most >= 0),
+    leave_most INTEGER CONSTRAINT game_leave_most CHECK (leave_most >= 0),
     asked_back INTEGER,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
-    CHECK ((event IS NULL) = (round IS NULL)),
-    CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
-    CHECK (attackers <> defenders),
-    CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
-    CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
-    CHECK ((offer IS NULL) = (offer_by IS NULL)),
-    CHECK ((offer IS NULL) = (offer_at IS NULL)),
-    CHECK (offer IS NULL OR stage = 'running'),
-    CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn')),
-    CHECK ((clock IS NULL) = (bank_attackers IS NULL)),
-    CHECK ((clock IS NULL) = (bank_defenders IS NULL)),
-    CHECK (bank_attackers >= 0 AND bank_defenders >= 0),
-    CHECK ((since IS NULL AND deadline IS NULL AND due IS NULL) OR (clock IS NOT NULL AND stage = 'running'))
+    CONSTRAINT game_event_has_round CHECK ((event IS NULL) = (round IS NULL)),
+    CONSTRAINT game_leave_whole CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
+    CONSTRAINT game_two_players CHECK (attackers <> defenders),
+    CONSTRAINT game_winner_of_stage CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
+    CONSTRAINT game_reason_of_stage CHECK ((reason IS NOT NULL) = (stage IN ('won', 'drawn'))),
+    CONSTRAINT game_offer_has_author CHECK ((offer IS NULL) = (offer_by IS NULL)),
+    CONSTRAINT game_offer_has_instant CHECK ((offer IS NULL) = (offer_at IS NULL)),
+    CONSTRAINT game_offer_while_running CHECK (offer IS NULL OR stage = 'running'),
+    CONSTRAINT game_plies_once_begun CHECK (plies = 0 OR stage NOT IN ('invited', 'declined', 'withdrawn')),
+    CONSTRAINT game_bank_of_attackers CHECK ((clock IS NULL) = (bank_attackers IS NULL)),
+    CONSTRAINT game_bank_of_defenders CHECK ((clock IS NULL) = (bank_defenders IS NULL)),
+    CONSTRAINT game_banks_not_negative CHECK (bank_attackers >= 0 AND bank_defenders >= 0),
+    CONSTRAINT game_clock_while_running
+        CHECK ((since IS NULL AND deadline IS NULL AND due IS NULL) OR (clock IS NOT NULL AND stage = 'running'))
 ) STRICT;
 
 CREATE INDEX game_due ON game (due) WHERE due IS NOT NULL;
@@ -182,8 +183,8 @@ CREATE INDEX game_ended ON game (touched) WHERE stage NOT IN ('invited', 'runnin
 -- One half-move, as `e5-e3`. Captures are not stored: the rules give them. `bank` is what its side had before it, in seconds.
 CREATE TABLE play (
     game INTEGER NOT NULL REFERENCES game (number),
-    ply INTEGER NOT NULL CHECK (ply >= 1),
-    play TEXT NOT NULL CHECK (play GLOB '[a-z][1-9]*-[a-z][1-9]*'),
+    ply INTEGER NOT NULL CONSTRAINT play_ply CHECK (ply >= 1),
+    play TEXT NOT NULL CONSTRAINT play_play CHECK (play GLOB '[a-z][1-9]*-[a-z][1-9]*'),
     at INTEGER NOT NULL,
     bank INTEGER,
     PRIMARY KEY (game, ply)
@@ -194,10 +195,10 @@ CREATE TABLE play (
 CREATE TABLE prepared (
     id INTEGER PRIMARY KEY,
     game INTEGER NOT NULL REFERENCES game (number),
-    side TEXT NOT NULL CHECK (side IN ('attackers', 'defenders')),
-    ply INTEGER NOT NULL CHECK (ply >= 1),
-    conditional INTEGER NOT NULL CHECK (conditional IN (0, 1)),
-    plays TEXT NOT NULL CHECK (plays <> '')
+    side TEXT NOT NULL CONSTRAINT prepared_side CHECK (side IN ('attackers', 'defenders')),
+    ply INTEGER NOT NULL CONSTRAINT prepared_ply CHECK (ply >= 1),
+    conditional INTEGER NOT NULL CONSTRAINT prepared_conditional CHECK (conditional IN (0, 1)),
+    plays TEXT NOT NULL CONSTRAINT prepared_plays CHECK (plays <> '')
 ) STRICT;
 
 CREATE INDEX prepared_game ON prepared (game, side);
@@ -283,9 +284,9 @@ END;
 -- at it: it closes, or the time of a round is over. `overrides` is what an
 -- organizer wants otherwise in the next pairing, as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
 CREATE TABLE event (
-    name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
-    stage TEXT NOT NULL CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
-    plan TEXT NOT NULL CHECK (json_type(plan) = 'object'),
+    name TEXT NOT NULL PRIMARY KEY CONSTRAINT event_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    stage TEXT NOT NULL CONSTRAINT event_stage CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
+    plan TEXT NOT NULL CONSTRAINT event_plan CHECK (json_type(plan) = 'object'),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
@@ -293,7 +294,7 @@ CREATE TABLE event (
     held INTEGER,
     due INTEGER,
     began INTEGER,
-    overrides TEXT NOT NULL DEFAULT '[]' CHECK (json_type(overrides) = 'array'),
+    overrides TEXT NOT NULL DEFAULT '[]' CONSTRAINT event_overrides CHECK (json_type(overrides) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -308,9 +309,9 @@ CREATE TABLE event_organizer (
 CREATE TABLE event_entry (
     event TEXT NOT NULL REFERENCES event (name),
     player TEXT NOT NULL REFERENCES player (id),
-    seat INTEGER NOT NULL CHECK (seat >= 0),
+    seat INTEGER NOT NULL CONSTRAINT event_entry_seat CHECK (seat >= 0),
     joined INTEGER NOT NULL,
-    presence TEXT NOT NULL DEFAULT 'playing' CHECK (presence IN ('playing', 'left', 'struck')),
+    presence TEXT NOT NULL DEFAULT 'playing' CONSTRAINT event_entry_presence CHECK (presence IN ('playing', 'left', 'struck')),
     PRIMARY KEY (event, player),
     UNIQUE (event, seat)
 ) STRICT, WITHOUT ROWID;
@@ -318,11 +319,11 @@ CREATE TABLE event_entry (
 -- One row for each player of a meeting, so that nobody is paired twice in a round; a bye has one row.
 CREATE TABLE pairing (
     event TEXT NOT NULL,
-    round INTEGER NOT NULL CHECK (round >= 1),
+    round INTEGER NOT NULL CONSTRAINT pairing_round CHECK (round >= 1),
     player TEXT NOT NULL,
-    section INTEGER NOT NULL CHECK (section >= 0),
-    place INTEGER NOT NULL CHECK (place >= 0),
-    seat TEXT NOT NULL CHECK (seat IN ('home', 'away')),
+    section INTEGER NOT NULL CONSTRAINT pairing_section CHECK (section >= 0),
+    place INTEGER NOT NULL CONSTRAINT pairing_place CHECK (place >= 0),
+    seat TEXT NOT NULL CONSTRAINT pairing_seat CHECK (seat IN ('home', 'away')),
     PRIMARY KEY (event, round, player),
     UNIQUE (event, round, section, place, seat),
     FOREIGN KEY (event, player) REFERENCES event_entry (event, player)
@@ -334,15 +335,15 @@ CREATE TABLE event_game (
     round INTEGER NOT NULL,
     section INTEGER NOT NULL,
     place INTEGER NOT NULL,
-    outcome TEXT NOT NULL DEFAULT 'open' CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
-    winner TEXT CHECK (winner IN ('attackers', 'defenders')),
-    plies INTEGER CHECK (plies >= 0),
-    taken_attackers INTEGER CHECK (taken_attackers >= 0),
-    taken_defenders INTEGER CHECK (taken_defenders >= 0),
-    CHECK (winner IS NULL OR outcome <> 'open'),
-    CHECK ((plies IS NOT NULL) = (outcome = 'played')),
-    CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
-    CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
+    outcome TEXT NOT NULL DEFAULT 'open' CONSTRAINT event_game_outcome CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
+    winner TEXT CONSTRAINT event_game_winner CHECK (winner IN ('attackers', 'defenders')),
+    plies INTEGER CONSTRAINT event_game_plies CHECK (plies >= 0),
+    taken_attackers INTEGER CONSTRAINT event_game_taken_attackers CHECK (taken_attackers >= 0),
+    taken_defenders INTEGER CONSTRAINT event_game_taken_defenders CHECK (taken_defenders >= 0),
+    CONSTRAINT event_game_winner_of_outcome CHECK (winner IS NULL OR outcome <> 'open'),
+    CONSTRAINT event_game_plies_of_outcome CHECK ((plies IS NOT NULL) = (outcome = 'played')),
+    CONSTRAINT event_game_attackers_of_outcome CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
+    CONSTRAINT event_game_defenders_of_outcome CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
 ) STRICT;
 
 CREATE INDEX event_game_event ON event_game (event);
@@ -354,7 +355,7 @@ CREATE TABLE event_note (
     event TEXT NOT NULL REFERENCES event (name),
     at INTEGER NOT NULL,
     who TEXT REFERENCES player (id),
-    deed TEXT NOT NULL CHECK (json_type(deed) = 'object'),
+    deed TEXT NOT NULL CONSTRAINT event_note_deed CHECK (json_type(deed) = 'object'),
     why TEXT NOT NULL
 ) STRICT;
 
@@ -376,11 +377,11 @@ END;
 -- Events that were held elsewhere, as archives in JSON. Their players need not be players here, and their boards are none of the club's;
 -- `players` is for lists.
 CREATE TABLE event_archive (
-    name TEXT NOT NULL PRIMARY KEY CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    name TEXT NOT NULL PRIMARY KEY CONSTRAINT event_archive_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     record BLOB NOT NULL REFERENCES rule_record (hash),
     title TEXT NOT NULL,
-    players INTEGER NOT NULL CHECK (players >= 0),
-    text TEXT NOT NULL CHECK (json_type(text) = 'object'),
+    players INTEGER NOT NULL CONSTRAINT event_archive_players CHECK (players >= 0),
+    text TEXT NOT NULL CONSTRAINT event_archive_text CHECK (json_type(text) = 'object'),
     created INTEGER NOT NULL,
     imported INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
@@ -400,12 +401,12 @@ END;
 -- this one, so that a record which comes twice is one row; the other columns are for lists.
 CREATE TABLE archive (
     id INTEGER PRIMARY KEY,
-    hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+    hash BLOB NOT NULL UNIQUE CONSTRAINT archive_hash CHECK (length(hash) = 32),
     attackers TEXT NOT NULL,
     defenders TEXT NOT NULL,
     variant TEXT NOT NULL,
-    plies INTEGER NOT NULL CHECK (plies >= 0),
-    result TEXT NOT NULL CHECK (result IN ('attackers', 'defenders', 'draw', 'unfinished')),
+    plies INTEGER NOT NULL CONSTRAINT archive_plies CHECK (plies >= 0),
+    result TEXT NOT NULL CONSTRAINT archive_result CHECK (result IN ('attackers', 'defenders', 'draw', 'unfinished')),
     text TEXT NOT NULL,
     imported INTEGER NOT NULL
 ) STRICT;
@@ -426,16 +427,16 @@ CREATE INDEX observer_player ON observer (player);
 
 -- Open invitations. Their numbers are those of boards: the game that comes of one bears its number.
 CREATE TABLE seek (
-    number INTEGER PRIMARY KEY CHECK (number BETWEEN 1 AND 4294967295),
+    number INTEGER PRIMARY KEY CONSTRAINT seek_number CHECK (number BETWEEN 1 AND 4294967295),
     player TEXT NOT NULL REFERENCES player (id),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
-    side TEXT CHECK (side IN ('attackers', 'defenders')),
-    rated TEXT NOT NULL CHECK (rated IN ('rated', 'unrated')),
-    seen TEXT NOT NULL CHECK (seen IN ('public', 'private')),
+    side TEXT CONSTRAINT seek_side CHECK (side IN ('attackers', 'defenders')),
+    rated TEXT NOT NULL CONSTRAINT seek_rated CHECK (rated IN ('rated', 'unrated')),
+    seen TEXT NOT NULL CONSTRAINT seek_seen CHECK (seen IN ('public', 'private')),
     clock TEXT,
-    state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'taken', 'withdrawn')),
+    state TEXT NOT NULL DEFAULT 'open' CONSTRAINT seek_state CHECK (state IN ('open', 'taken', 'withdrawn')),
     created INTEGER NOT NULL
 ) STRICT;
 
@@ -448,9 +449,9 @@ CREATE INDEX seek_open ON seek (number) WHERE state = 'open';
 -- Up to which instant, a Monday's 00:00 UTC, weeks are closed. It is stale once a game has ended in a closed week after all (`late` counts
 -- how often), and while ratings that were reckoned anew are being written.
 CREATE TABLE rating_closed (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    one INTEGER PRIMARY KEY CONSTRAINT rating_closed_one CHECK (one = 1),
     until INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('true', 'stale')),
+    state TEXT NOT NULL CONSTRAINT rating_closed_state CHECK (state IN ('true', 'stale')),
     late INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
@@ -460,9 +461,9 @@ CREATE TABLE rating (
     player TEXT NOT NULL REFERENCES player (id),
     week INTEGER NOT NULL,
     points INTEGER NOT NULL,
-    deviation INTEGER NOT NULL CHECK (deviation > 0),
-    volatility INTEGER NOT NULL CHECK (volatility > 0),
-    games INTEGER NOT NULL CHECK (games > 0),
+    deviation INTEGER NOT NULL CONSTRAINT rating_deviation CHECK (deviation > 0),
+    volatility INTEGER NOT NULL CONSTRAINT rating_volatility CHECK (volatility > 0),
+    games INTEGER NOT NULL CONSTRAINT rating_games CHECK (games > 0),
     PRIMARY KEY (variant, player, week)
 ) STRICT, WITHOUT ROWID;
 
@@ -480,10 +481,10 @@ CREATE TABLE rating_offset (
 CREATE TABLE rated_game (
     game INTEGER PRIMARY KEY REFERENCES game (number),
     week INTEGER NOT NULL,
-    weight TEXT NOT NULL CHECK (weight IN
+    weight TEXT NOT NULL CONSTRAINT rated_game_weight CHECK (weight IN
         ('rated', 'unrated', 'own-rules', 'hardly-begun', 'vanished', 'pair-limit')),
     gap INTEGER,
-    CHECK ((gap IS NOT NULL) = (weight = 'rated'))
+    CONSTRAINT rated_game_gap_of_weight CHECK ((gap IS NOT NULL) = (weight = 'rated'))
 ) STRICT;
 
 -- A mail that was accepted in a closed week is handled later, a result is reversed: then all weeks are reckoned again.
@@ -516,7 +517,7 @@ CREATE TABLE kept_news (
     at INTEGER NOT NULL,
     letter INTEGER,
     since INTEGER,
-    CHECK ((letter IS NULL) = (since IS NULL))
+    CONSTRAINT kept_news_letter_since CHECK ((letter IS NULL) = (since IS NULL))
 ) STRICT;
 
 CREATE INDEX kept_news_player ON kept_news (player, id);
@@ -526,8 +527,8 @@ CREATE INDEX kept_news_author ON kept_news (author, at);
 -- longer passed on. At most eight for each player, and none that was not seen for three months.
 CREATE TABLE closing (
     player TEXT NOT NULL REFERENCES player (id),
-    hash BLOB NOT NULL CHECK (length(hash) = 32),
-    mails INTEGER NOT NULL CHECK (mails BETWEEN 1 AND 3),
+    hash BLOB NOT NULL CONSTRAINT closing_hash CHECK (length(hash) = 32),
+    mails INTEGER NOT NULL CONSTRAINT closing_mails CHECK (mails BETWEEN 1 AND 3),
     seen INTEGER NOT NULL,
     PRIMARY KEY (player, hash)
 ) STRICT, WITHOUT ROWID;
@@ -535,18 +536,18 @@ CREATE TABLE closing (
 -- Reply tokens: what the holder of a letter may do.
 
 CREATE TABLE token (
-    hash BLOB NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
-    purpose TEXT NOT NULL CHECK (purpose IN
+    hash BLOB NOT NULL PRIMARY KEY CONSTRAINT token_hash CHECK (length(hash) = 32),
+    purpose TEXT NOT NULL CONSTRAINT token_purpose CHECK (purpose IN
         ('game', 'letter', 'signup', 'confirm', 'address', 'password', 'take-back', 'no-reminders', 'no-announcements')),
     player TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
-    ply INTEGER CHECK (ply >= 0),
+    ply INTEGER CONSTRAINT token_ply CHECK (ply >= 0),
     offer INTEGER,
     expires INTEGER NOT NULL,
-    CHECK ((player IS NULL) = (purpose = 'signup')),
-    CHECK ((game IS NOT NULL) = (purpose = 'game')),
-    CHECK ((ply IS NOT NULL) = (purpose = 'game')),
-    CHECK (offer IS NULL OR purpose = 'game')
+    CONSTRAINT token_player_of_purpose CHECK ((player IS NULL) = (purpose = 'signup')),
+    CONSTRAINT token_game_of_purpose CHECK ((game IS NOT NULL) = (purpose = 'game')),
+    CONSTRAINT token_ply_of_purpose CHECK ((ply IS NOT NULL) = (purpose = 'game')),
+    CONSTRAINT token_offer_of_purpose CHECK (offer IS NULL OR purpose = 'game')
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX token_game ON token (game, ply) WHERE game IS NOT NULL;
@@ -555,7 +556,7 @@ CREATE INDEX token_address ON token (player) WHERE purpose = 'address';
 -- Lines that came without proof and wait for their player's word. `lines` is a JSON array of texts.
 CREATE TABLE confirmation (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
-    lines TEXT NOT NULL CHECK (json_type(lines) = 'array'),
+    lines TEXT NOT NULL CONSTRAINT confirmation_lines CHECK (json_type(lines) = 'array'),
     comment TEXT NOT NULL,
     asked INTEGER NOT NULL,
     elsewhere TEXT
@@ -584,9 +585,9 @@ CREATE TABLE pending (
 -- Addresses that wait for their mailbox to say that they are the token's player's. With `first` his letters go there.
 CREATE TABLE claim (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
-    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
+    address TEXT NOT NULL CONSTRAINT claim_address CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL,
-    first INTEGER NOT NULL CHECK (first IN (0, 1))
+    first INTEGER NOT NULL CONSTRAINT claim_first CHECK (first IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- The mailbox that was told of a change of its player's account, made at `since`, and can undo it. It need not be his any more.
@@ -599,17 +600,17 @@ CREATE TABLE take_back (
 -- Sign-ups that wait for their mailbox. Whoever asks twice gets two letters, and either can be answered.
 CREATE TABLE signup (
     token BLOB NOT NULL PRIMARY KEY REFERENCES token (hash) ON DELETE CASCADE,
-    player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
-    address TEXT NOT NULL CHECK (length(address) BETWEEN 3 AND 254),
+    player TEXT NOT NULL CONSTRAINT signup_player CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
+    address TEXT NOT NULL CONSTRAINT signup_address CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Sign-ups that came when there was no room for letters to strangers: they wait for a day, each domain in its turn.
 CREATE TABLE signup_queue (
-    address TEXT NOT NULL PRIMARY KEY CHECK (length(address) BETWEEN 3 AND 254),
+    address TEXT NOT NULL PRIMARY KEY CONSTRAINT signup_queue_address CHECK (length(address) BETWEEN 3 AND 254),
     written TEXT NOT NULL,
     domain TEXT NOT NULL,
-    player TEXT NOT NULL CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
+    player TEXT NOT NULL CONSTRAINT signup_queue_player CHECK (player = lower(player) AND length(player) BETWEEN 2 AND 16),
     asked INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
@@ -628,19 +629,19 @@ CREATE INDEX signup_queue_domain ON signup_queue (domain, asked);
 CREATE TABLE spool (
     id INTEGER PRIMARY KEY,
     received INTEGER NOT NULL,
-    door TEXT NOT NULL CHECK (door IN ('smtp', 'lmtp', 'pipe', 'maildir', 'imap')),
+    door TEXT NOT NULL CONSTRAINT spool_door CHECK (door IN ('smtp', 'lmtp', 'pipe', 'maildir', 'imap')),
     source_key TEXT,
-    fingerprint BLOB NOT NULL UNIQUE CHECK (length(fingerprint) = 32),
+    fingerprint BLOB NOT NULL UNIQUE CONSTRAINT spool_fingerprint CHECK (length(fingerprint) = 32),
     envelope_from TEXT,
-    state TEXT NOT NULL DEFAULT 'spooled' CHECK (state IN ('spooled', 'done', 'failed')),
-    tries INTEGER NOT NULL DEFAULT 0 CHECK (tries >= 0),
+    state TEXT NOT NULL DEFAULT 'spooled' CONSTRAINT spool_state CHECK (state IN ('spooled', 'done', 'failed')),
+    tries INTEGER NOT NULL DEFAULT 0 CONSTRAINT spool_tries CHECK (tries >= 0),
     note TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
 CREATE TABLE mail_text (
     mail INTEGER PRIMARY KEY REFERENCES spool (id) ON DELETE CASCADE,
-    envelope_to TEXT NOT NULL CHECK (json_type(envelope_to) = 'array'),
-    size INTEGER NOT NULL CHECK (size >= 0),
+    envelope_to TEXT NOT NULL CONSTRAINT mail_text_envelope_to CHECK (json_type(envelope_to) = 'array'),
+    size INTEGER NOT NULL CONSTRAINT mail_text_size CHECK (size >= 0),
     raw BLOB NOT NULL
 ) STRICT;
 
@@ -664,7 +665,7 @@ END;
 -- The group of mails being handled, written down before: from `first`, which had failed `tries` times by then, to `last`. When the
 -- first of them is found as it was, the program has fallen over one of them. Mails up to `careful_until` are only taken one by one.
 CREATE TABLE handling (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    one INTEGER PRIMARY KEY CONSTRAINT handling_one CHECK (one = 1),
     first INTEGER NOT NULL,
     tries INTEGER NOT NULL,
     last INTEGER NOT NULL,
@@ -675,16 +676,16 @@ CREATE TABLE handling (
 -- `failing` since when it is not. `began` is when the last full look began that has come to its end, and `heard` the same once every mail
 -- of it has been handled: nothing is lost on time that ended later, and no key is dead.
 CREATE TABLE door (
-    name TEXT NOT NULL PRIMARY KEY CHECK (name IN ('maildir', 'imap')),
+    name TEXT NOT NULL PRIMARY KEY CONSTRAINT door_name CHECK (name IN ('maildir', 'imap')),
     place TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('well', 'trying', 'needs-hand')),
+    state TEXT NOT NULL CONSTRAINT door_state CHECK (state IN ('well', 'trying', 'needs-hand')),
     well INTEGER,
     failing INTEGER,
     began INTEGER,
     heard INTEGER,
     why TEXT,
-    CHECK ((failing IS NULL) = (state = 'well')),
-    CHECK ((why IS NULL) = (state = 'well'))
+    CONSTRAINT door_failing_of_state CHECK ((failing IS NULL) = (state = 'well')),
+    CONSTRAINT door_why_of_state CHECK ((why IS NULL) = (state = 'well'))
 ) STRICT, WITHOUT ROWID;
 
 -- Letters that go out, one recipient in each row.
@@ -700,24 +701,24 @@ CREATE TABLE outbox (
     id INTEGER PRIMARY KEY,
     created INTEGER NOT NULL,
     envelope_from TEXT NOT NULL,
-    bounce_key BLOB CHECK (length(bounce_key) = 32),
-    recipient TEXT NOT NULL CHECK (recipient <> ''),
-    audience TEXT NOT NULL CHECK (audience IN ('player', 'stranger')),
+    bounce_key BLOB CONSTRAINT outbox_bounce_key CHECK (length(bounce_key) = 32),
+    recipient TEXT NOT NULL CONSTRAINT outbox_recipient CHECK (recipient <> ''),
+    audience TEXT NOT NULL CONSTRAINT outbox_audience CHECK (audience IN ('player', 'stranger')),
     reader TEXT REFERENCES player (id),
     author TEXT REFERENCES player (id),
     game INTEGER REFERENCES game (number),
-    kind TEXT NOT NULL CHECK (kind <> ''),
-    board TEXT CHECK (board IN ('plain', 'weighty')),
-    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'given-up', 'dropped')),
-    attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+    kind TEXT NOT NULL CONSTRAINT outbox_kind CHECK (kind <> ''),
+    board TEXT CONSTRAINT outbox_board CHECK (board IN ('plain', 'weighty')),
+    state TEXT NOT NULL DEFAULT 'waiting' CONSTRAINT outbox_state CHECK (state IN ('waiting', 'sent', 'given-up', 'dropped')),
+    attempts INTEGER NOT NULL DEFAULT 0 CONSTRAINT outbox_attempts CHECK (attempts >= 0),
     next_try INTEGER,
     tried INTEGER,
-    open INTEGER NOT NULL DEFAULT 0 CHECK (open >= 0),
+    open INTEGER NOT NULL DEFAULT 0 CONSTRAINT outbox_open CHECK (open >= 0),
     settled INTEGER,
     last_error TEXT,
     returned INTEGER,
-    CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
-    CHECK ((settled IS NULL) = (state = 'waiting'))
+    CONSTRAINT outbox_next_try_of_state CHECK ((next_try IS NOT NULL) = (state = 'waiting')),
+    CONSTRAINT outbox_settled_of_state CHECK ((settled IS NULL) = (state = 'waiting'))
 ) STRICT;
 
 -- The games of which a letter tells its reader that it is his turn, after so many half-moves: his clocks start when it is sent, and
@@ -725,7 +726,7 @@ CREATE TABLE outbox (
 CREATE TABLE turn_told (
     letter INTEGER NOT NULL REFERENCES outbox (id) ON DELETE CASCADE,
     game INTEGER NOT NULL REFERENCES game (number),
-    plies INTEGER NOT NULL CHECK (plies >= 0),
+    plies INTEGER NOT NULL CONSTRAINT turn_told_plies CHECK (plies >= 0),
     PRIMARY KEY (letter, game)
 ) STRICT, WITHOUT ROWID;
 
@@ -740,7 +741,7 @@ CREATE TABLE letter_words (
     words TEXT NOT NULL,
     since INTEGER NOT NULL,
     PRIMARY KEY (letter, place),
-    CHECK (words <> '' OR game IS NOT NULL)
+    CONSTRAINT letter_words_or_game CHECK (words <> '' OR game IS NOT NULL)
 ) STRICT, WITHOUT ROWID;
 
 -- Answers that told of nothing but mistakes. `gist` is a hash of what they told, to know the same answer again.
@@ -761,8 +762,8 @@ CREATE TABLE bounce (
     address TEXT NOT NULL REFERENCES address (address) ON DELETE CASCADE,
     at INTEGER NOT NULL,
     status TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('new', 'weighed')),
-    again TEXT NOT NULL DEFAULT 'no' CHECK (again IN ('no', 'yes'))
+    state TEXT NOT NULL CONSTRAINT bounce_state CHECK (state IN ('new', 'weighed')),
+    again TEXT NOT NULL DEFAULT 'no' CONSTRAINT bounce_again CHECK (again IN ('no', 'yes'))
 ) STRICT;
 
 CREATE INDEX bounce_address ON bounce (address, at);
@@ -784,11 +785,11 @@ CREATE TABLE letter_text (
 -- until somebody does, or for a day of served time. `agreed` is when a mail first came of which another machine's clock said the same time
 -- as ours, while ours is doubted (`store/witness.rs`). `served` is how much time has been served in all. What becomes of each instant when the clocks are put right stands in `store/instants.rs`.
 CREATE TABLE looked (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    one INTEGER PRIMARY KEY CONSTRAINT looked_one CHECK (one = 1),
     at INTEGER NOT NULL,
     awake INTEGER NOT NULL,
     up INTEGER NOT NULL,
-    boot BLOB NOT NULL CHECK (length(boot) = 16),
+    boot BLOB NOT NULL CONSTRAINT looked_boot CHECK (length(boot) = 16),
     owed INTEGER NOT NULL,
     doubted INTEGER,
     agreed INTEGER,
@@ -798,7 +799,7 @@ CREATE TABLE looked (
 -- The days of served time, counted from the first: the last mail and the last letter that there were when each was first seen. What is
 -- forgotten by its age is so old in served time: no clock that is set makes it older.
 CREATE TABLE served_day (
-    day INTEGER PRIMARY KEY CHECK (day >= 0),
+    day INTEGER PRIMARY KEY CONSTRAINT served_day_day CHECK (day >= 0),
     mail INTEGER NOT NULL,
     letter INTEGER NOT NULL
 ) STRICT;
@@ -810,7 +811,7 @@ CREATE VIEW taken AS SELECT received AS at FROM spool ORDER BY id DESC LIMIT 1;
 CREATE TABLE forfeit_wait (
     game INTEGER PRIMARY KEY REFERENCES game (number),
     since INTEGER NOT NULL,
-    why TEXT NOT NULL CHECK (why IN ('mail', 'door', 'question', 'time'))
+    why TEXT NOT NULL CONSTRAINT forfeit_wait_why CHECK (why IN ('mail', 'door', 'question', 'time'))
 ) STRICT;
 
 CREATE TRIGGER forfeit_waits_no_more AFTER UPDATE OF plies, stage ON game
@@ -833,24 +834,24 @@ CREATE TABLE amends (
     player TEXT NOT NULL PRIMARY KEY REFERENCES player (id),
     gone INTEGER NOT NULL,
     back INTEGER NOT NULL,
-    given INTEGER NOT NULL CHECK (given > 0),
-    soon INTEGER NOT NULL CHECK (soon IN (0, 1))
+    given INTEGER NOT NULL CONSTRAINT amends_given CHECK (given > 0),
+    soon INTEGER NOT NULL CONSTRAINT amends_soon CHECK (soon IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- A row that `taflpost check` rewrites, to see that a commit reaches the disk.
 CREATE TABLE probe (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
+    one INTEGER PRIMARY KEY CONSTRAINT probe_one CHECK (one = 1),
     at INTEGER NOT NULL
 ) STRICT;
 
 -- What waits: all letters (`relay`, the name is empty), those to a domain or to a mailbox; since when, and why. `hand` tells whether
 -- somebody must mend it. Written by delivery as it finds out.
 CREATE TABLE pause (
-    what TEXT NOT NULL CHECK (what IN ('relay', 'domain', 'mailbox')),
-    name TEXT NOT NULL CHECK ((name = '') = (what = 'relay')),
+    what TEXT NOT NULL CONSTRAINT pause_what CHECK (what IN ('relay', 'domain', 'mailbox')),
+    name TEXT NOT NULL CONSTRAINT pause_name CHECK ((name = '') = (what = 'relay')),
     since INTEGER NOT NULL,
     why TEXT NOT NULL,
-    hand TEXT NOT NULL CHECK (hand IN ('passes', 'needed')),
+    hand TEXT NOT NULL CONSTRAINT pause_hand CHECK (hand IN ('passes', 'needed')),
     PRIMARY KEY (what, name)
 ) STRICT, WITHOUT ROWID;
 
