@@ -24,7 +24,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
     let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
-    report.line("letters", office.map(|_| "every one can be written".to_owned()))?;
+    report.line("letters", office.map(|_| "the club's name fits into every Subject".to_owned()))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,

@@ -26,7 +26,7 @@ pub(super) struct Args {
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut words = args.words.clone();
     let confirmed = words.pop_if(|last| last == "!").is_some();
-    let mut incoming = place.incoming_with(place.unproven_office(place.catalogue()?)?)?;
+    let mut incoming = place.incoming()?;
     let line = format!("tournament {}", words.join(" "));
     let asked = match command::parse_line(line.trim_end(), &incoming.office.catalogue) {
         Ok(Command::Tournament(asked)) => asked,

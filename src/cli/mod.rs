@@ -237,23 +237,15 @@ impl Place {
             .map_err(|mistakes| Trouble::Failed(mistakes.join("\n")))
     }
 
-    /// Letters and variants, checked: a mistake in a template is found here and not when a player waits.
+    /// Letters and variants.
     fn office(&self) -> Result<Office, Trouble> {
         self.office_with(self.catalogue()?)
     }
 
     fn office_with(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
-        let office = self.unproven_office(catalogue)?;
-        letters::check(&office).map_err(|error| Trouble::Failed(error.to_string()))?;
-        Ok(office)
-    }
-
-    /// Letters and variants without the proof that every letter can be written, which takes its time: a server has it behind it, and what
-    /// cannot be written fails alone.
-    fn unproven_office(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
-        Ok(Office {
+        let office = Office {
             house: House {
                 name: club.name.clone(),
                 address: club.address.clone(),
@@ -262,7 +254,9 @@ impl Place {
             },
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
-        })
+        };
+        letters::check_name(&office).map_err(|error| failed(&error))?;
+        Ok(office)
     }
 
     fn incoming(&self) -> Result<Incoming, Trouble> {

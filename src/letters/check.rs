@@ -1,14 +1,16 @@
-//! The proof, at start-up, that every template can be written: one sample of each letter and part is rendered, so a
-//! mistake in a template is the operator's at once and never a player's later.
+//! The proof that every template can be written: one sample of each letter and part is rendered, so a mistake in a template is ours, and
+//! never a player's later.
 
 mod event;
 mod notices;
 mod replies;
+mod said;
+mod samples;
 
 use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
 use crate::command;
-use crate::letters::said;
+use crate::letters::club_name;
 use crate::letters::wording::Wording;
 use crate::letters::{Draft, LetterError, Office};
 use crate::letters::{board, picture, title};
@@ -21,12 +23,12 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Writes one of every letter with the office's templates and throws it away.
-pub fn check(office: &Office) -> Result<(), LetterError> {
+pub(super) fn check(office: &Office) -> Result<(), LetterError> {
     // Letters share their subjects, and to read one takes as long as to write a letter.
     let read = RefCell::new(HashSet::new());
     let law = |draft: &Draft| {
         let is_new = read.borrow_mut().insert(draft.subject.clone());
-        if is_new { subject(office, draft) } else { Ok(()) }
+        if is_new { club_name::is_no_command(office, &draft.subject) } else { Ok(()) }
     };
     match office.catalogue.iter().next() {
         Some(variant) => each(office, variant, ["ann", "bob"], &law),
@@ -88,12 +90,6 @@ fn in_language(
     said::say(words)?;
     sample.notices()?;
     sample.replies(variant)
-}
-
-/// An answer carries our Subject, with or without `Re:`; it must not be obeyed, whatever the club is called.
-fn subject(office: &Office, draft: &Draft) -> Result<(), LetterError> {
-    let read = command::read(mail::reply::command_subject(&draft.subject), "", &office.catalogue);
-    if read.items.is_empty() { Ok(()) } else { Err(LetterError::CommandSubject(draft.subject.clone())) }
 }
 
 /// Every call that goes with a move.
@@ -177,7 +173,7 @@ mod tests {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{House, Wordings, body};
+    use crate::letters::{House, Wordings, body, check_name};
 
     fn office(name: &str) -> Office {
         let house = House {
@@ -191,10 +187,6 @@ mod tests {
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: tafl::Catalogue::embedded().unwrap(),
         }
-    }
-
-    fn check_club(name: &str) -> Result<(), LetterError> {
-        check(&office(name))
     }
 
     /// A mail program may wrap a line that is too wide, and leave our letter below an answer without a sign that it is quoted, and without its first line.
@@ -248,12 +240,26 @@ mod tests {
     #[test]
     fn no_club_is_called_so_that_its_letters_command() {
         for name in ["Taflpost", "Chat Noir", "Resign", "The move", "Board 1: ann v bob", "resgn 17", "Ok", "-small"] {
-            check_club(name).unwrap();
+            check_name(&office(name)).unwrap();
         }
-        let why = check_club("e5-e3").unwrap_err().to_string();
-        assert!(
-            why.contains("\"Please confirm that you want to join e5-e3\" of a letter would be read as a command"),
-            "{why}"
-        );
+        let why = check_name(&office("e5-e3")).unwrap_err().to_string();
+        assert!(why.contains("of a letter would be read as a command") && why.contains("e5-e3"), "{why}");
+    }
+
+    /// What is looked at when a server starts is every Subject that names the club.
+    #[test]
+    fn no_subject_that_names_the_club_is_left_out() {
+        let office = office("Xyzzy");
+        let named = RefCell::new(HashSet::new());
+        let law = |draft: &Draft| {
+            let subject = draft.subject.clone();
+            if subject.contains("Xyzzy") {
+                named.borrow_mut().insert(subject);
+            }
+            Ok(())
+        };
+        each(&office, office.catalogue.iter().next().unwrap(), ["ann", "bob"], &law).unwrap();
+        let all = office.words.all().iter().flat_map(|words| words.subjects_with("Xyzzy").unwrap());
+        assert_eq!(named.into_inner(), all.collect());
     }
 }

@@ -5,7 +5,9 @@ mod answer;
 mod asking;
 mod board;
 mod body;
+#[cfg(test)]
 mod check;
+mod club_name;
 mod complaint;
 mod consent;
 mod digest;
@@ -22,8 +24,6 @@ mod notice;
 mod picture;
 mod ratings;
 mod refused;
-mod said;
-mod samples;
 mod shown;
 mod time;
 mod title;
@@ -43,7 +43,7 @@ use chrono::{DateTime, Utc};
 use minijinja::context;
 
 pub use account::{CAME_BACK, LETTER_LOST};
-pub use check::check;
+pub use club_name::check_name;
 pub use notice::{DIGEST, MESSAGE};
 pub use wording::{Wording, WordingError, Wordings};
 

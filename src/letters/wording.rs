@@ -264,6 +264,20 @@ impl Wording {
         body::read(&rendered, insert).map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
     }
 
+    /// The Subjects in which a club of this name has it.
+    pub(super) fn subjects_with(&self, house: &str) -> Result<Vec<String>, WordingError> {
+        let mut subjects =
+            vec![self.phrase("line/answer", context! { house })?, self.phrase("line/news", context! { house })?];
+        for source in self.sources.values() {
+            let first = source.text.lines().next().and_then(|line| line.strip_prefix("Subject: "));
+            if let Some(subject) = first.filter(|subject| subject.contains("{{ house }}")) {
+                let wrong = |error| WordingError::Template { place: place(source, None), source: error };
+                subjects.push(self.templates.render_str(subject, context! { house, player => "ann" }).map_err(wrong)?);
+            }
+        }
+        Ok(subjects)
+    }
+
     /// Subject and blocks of a letter.
     pub fn letter(
         &self,

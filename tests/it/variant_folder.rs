@@ -91,7 +91,7 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         "wrong  variants: variants/five.toml: the text is longer than 65536 bytes",
         "wrong  variants: variants/six.toml: line 2: found bytes that are no text; expected UTF-8",
         "wrong  variants: variants/seven.toml: found something else; expected a file",
-        "ok     letters: every one can be written",
+        "ok     letters: the club's name fits into every Subject",
     ] {
         assert!(ran.out.contains(says), "{says} is missing in:\n{}", ran.out);
     }

@@ -6,8 +6,8 @@ use crate::club::{
     PlayerId, Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
-use crate::letters::check::{Sample, event, offer};
-use crate::letters::{self, Answered, Besides, LetterError, samples};
+use crate::letters::check::{Sample, event, offer, samples};
+use crate::letters::{self, Answered, Besides, LetterError};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};

@@ -7,8 +7,8 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
-use crate::letters::check::{Sample, event, offer};
-use crate::letters::{Answered, LetterError, samples};
+use crate::letters::check::{Sample, event, offer, samples};
+use crate::letters::{Answered, LetterError};
 use crate::mail;
 use crate::tafl;
 use chrono::{DateTime, Utc};

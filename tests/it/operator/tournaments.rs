@@ -122,7 +122,7 @@ fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
     assert_eq!(event(at, &format!("substitute spring {won} with gus !")).code, 0);
     // His win is gus's now. In the other's place it would be told as that one's.
     let ran = event(at, &format!("substitute spring {lost} with {won} !"));
-    assert!(ran.code == 1 && ran.err.contains(&format!("{won} plays in spring, or has")), "{ran:?}");
+    assert!(ran.code == 1 && ran.err.contains(&format!("{won} plays in spring already, or has played")), "{ran:?}");
 }
 
 #[test]
