@@ -16,12 +16,14 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-/// The wording in every language.
+/// The wording in every language. A copy costs nothing.
+#[derive(Clone)]
 pub struct Wordings {
-    all: Vec<Wording>,
+    all: Arc<[Wording]>,
     usual: Language,
-    pieces: Pieces,
+    pieces: Arc<Pieces>,
 }
 
 /// All templates of one language, parsed.
@@ -115,7 +117,12 @@ impl Wordings {
         for other in others {
             other.compare(english)?;
         }
-        Ok(Wordings { all, usual, pieces: Pieces::default() })
+        Ok(Wordings { all: all.into(), usual, pieces: Arc::default() })
+    }
+
+    /// These, for a club whose own language is this.
+    pub fn usually(self, usual: Language) -> Wordings {
+        Wordings { usual, ..self }
     }
 
     /// The wording in a language; `None` for the club's own.
@@ -140,7 +147,8 @@ impl Wordings {
     #[cfg(test)]
     #[allow(clippy::unwrap_used, reason = "tests")]
     pub(super) fn spoilt(mut self, language: Language, name: &str) -> Wordings {
-        let words = self.all.iter_mut().find(|words| words.language == language).unwrap();
+        let all = Arc::get_mut(&mut self.all).unwrap();
+        let words = all.iter_mut().find(|words| words.language == language).unwrap();
         let source = words.templates.get_template(name).map(|template| template.source().to_owned()).unwrap();
         let spoilt =
             words.templates.add_template_owned(name.to_owned(), format!("{source}{{{{ nobody_fills_this }}}}"));

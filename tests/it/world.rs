@@ -290,7 +290,7 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
     Incoming {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: Wordings::embedded(language).unwrap(), catalogue },
+        office: Office { house, words: wordings(language), catalogue },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: HouseRules::default(),
@@ -300,6 +300,12 @@ fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language:
         chance: Chance::from_seed([seed; 32]),
         reckoning: None,
     }
+}
+
+/// The wording, which is read once and not at the start of each server.
+fn wordings(language: Language) -> Wordings {
+    static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
+    WORDS.clone().usually(language)
 }
 
 fn received(to: String, raw: Vec<u8>) -> Received {

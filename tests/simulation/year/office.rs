@@ -1,6 +1,6 @@
 //! What a server has besides its file: the club's settings as they are when nobody changes them, and its letters.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use taflpost::chance::Chance;
 use taflpost::clock::Zone;
 use taflpost::club::{HouseRules, Trust};
@@ -13,17 +13,16 @@ use taflpost::worker::{Envelope, Incoming};
 /// The club's address.
 pub const CLUB: &str = "tafl@club.test";
 
+/// The wording, which is read once and not at the start of each server.
+static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
+
 /// Handles mails and looks at clocks.
 pub fn incoming(organizers: &[String], chance: Chance) -> Incoming {
     let house =
         House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
     Incoming {
         own: Own::new(vec![house.address.clone()]),
-        office: Office {
-            house,
-            words: Wordings::embedded(Language::English).unwrap(),
-            catalogue: Catalogue::embedded().unwrap(),
-        },
+        office: Office { house, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
         rules: HouseRules::default(),
