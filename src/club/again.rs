@@ -54,7 +54,7 @@ pub struct ToldBefore {
     pub gone_on: bool,
 }
 
-/// Keeps what has come back until `due`, if there is something to tell. The answer is whether there was.
+/// Keeps what has come back until `due`, if there is still something to tell.
 pub fn keep(
     decision: &mut Decision,
     view: &View,
