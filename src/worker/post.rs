@@ -12,8 +12,8 @@ use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
 use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 impl Incoming {
@@ -125,7 +125,7 @@ impl Incoming {
                         Proof::Nothing if self.is_guest(room, mail)? => Proof::Key,
                         proof => proof,
                     };
-                    let gist = gist_of_mistakes(&replies);
+                    let gist = self.gist_of_mistakes(&player.id, &replies)?;
                     let since = room.now() - MISTAKES_WINDOW;
                     let same = gist.map(|gist| room.same_mistakes(&player.id, gist, since)).transpose()?;
                     if same.is_some_and(|same| same >= club::SAME_MISTAKES_MAX) {
@@ -162,6 +162,16 @@ impl Incoming {
             }
         }
         Ok(())
+    }
+
+    /// What an answer says that tells of nothing but mistakes, as a number that is the same for the same words.
+    fn gist_of_mistakes(&self, player: &PlayerId, replies: &[Reply]) -> Result<Option<i64>, HandleError> {
+        if !replies.iter().all(Reply::is_mistake) {
+            return Ok(None);
+        }
+        let words = self.office.said(Some(player), replies, DateTime::UNIX_EPOCH)?;
+        let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = Sha256::digest(words).into();
+        Ok(Some(i64::from_be_bytes([a, b, c, d, e, f, g, h])))
     }
 
     /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
@@ -410,16 +420,6 @@ const PARTS_MAX: usize = 24;
 
 /// The same mistakes count for this long.
 const MISTAKES_WINDOW: TimeDelta = TimeDelta::hours(1);
-
-/// What an answer tells that tells of nothing but mistakes, as a number that is the same for the same ones.
-fn gist_of_mistakes(replies: &[Reply]) -> Option<i64> {
-    if !replies.iter().all(Reply::is_mistake) {
-        return None;
-    }
-    let mut hasher = DefaultHasher::new();
-    format!("{replies:?}").hash(&mut hasher);
-    Some(i64::from_ne_bytes(hasher.finish().to_ne_bytes()))
-}
 
 /// Bytes of all files that go with one answer.
 const FILES_BYTES_MAX: usize = 512 * 1024;
