@@ -32,7 +32,7 @@ const KINDS: [[&str; 4]; 22] = [
 ];
 
 /// The same of letters whose Subject says less than their words: the name, the dialog, to whom, and words of the letter.
-const SAYING: [[&str; 4]; 12] = [
+const SAYING: [[&str; 4]; 13] = [
     ["asked-back", "asked-back", "ann@fjord.test", "Beside the move d1-c1 your line has other words"],
     ["two-moves", "asked-back", "ann@fjord.test", "Your mail names more than one move"],
     ["asked-for-good", "asked-back", "bob@sund.test", "Your mail says resign 1, but as part of other words"],
@@ -43,6 +43,7 @@ const SAYING: [[&str; 4]; 12] = [
     ["last-question", "abuse", "ann@fjord.test", "This is the last question of this kind for now."],
     ["words-not-shown", "abuse", "ann@fjord.test", "Some words came with it that are not shown here"],
     ["last-letter", "abuse", "bob@sund.test", "This is the last letter for now about mails in your name"],
+    ["told-again", "told-again", "bob@sund.test", "Letters to you came back"],
     ["zone-learnt", "mail-zone", "ann@fjord.test", "Times are told in UTC+1"],
     ["many-passwords", "many-passwords", "carl@old.test", "We check at most four passwords"],
 ];
