@@ -223,7 +223,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         ],
         about: "invite anybody who wants to play",
         detail: &[
-            "Your invitation stands in the list of seeks for 30 days. Whoever takes it plays at once: you have said yes beforehand. Nobody else is written to.",
+            "Your invitation stands in the list of seeks for 30 days. A game begins as soon as somebody takes it: you have said yes beforehand. Nobody else is written to.",
             "SIDE is attackers or defenders, whichever you want; without the word a lot decides. The options are those of a challenge, but for -rules. withdraw and the number take it back. Up to 5 seeks of yours can stand at a time.",
         ],
         examples: &["seek", "seek -brandubh", "seek -small -strong attackers", "tablut seek defenders -unrated"],
