@@ -1,7 +1,7 @@
 //! Making a play: the piece moves, what it takes comes off, the turn passes.
 
-use crate::tafl::grid::{Grid, bits};
-use crate::tafl::ground::Ground;
+use crate::tafl::bitboard::{Grid, bits};
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::{Piece, Play, Position, Side, Square};
 

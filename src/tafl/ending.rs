@@ -1,10 +1,10 @@
 //! What a play has decided: the ends of a game, in the order they are asked.
 
 use crate::tafl::capture::{Took, make};
-use crate::tafl::ground::Ground;
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::history::History;
 use crate::tafl::parameter::{NoMove, RepetitionEffect};
-use crate::tafl::{Piece, Play, Position, Reason, Side, Status, fort, plays, ring};
+use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exit_fort, plays};
 
 /// Makes a play and says how the game stands then. The history does not know the new position yet.
 #[inline]
@@ -42,7 +42,9 @@ fn by_board(ground: &Ground, position: &Position, (piece, play): (Piece, Play), 
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)
-        } else if ground.encirclement && (took.any || ring::may_close(position, play)) && ring::stands(ground, position)
+        } else if ground.encirclement
+            && (took.any || encirclement::may_close(position, play))
+            && encirclement::stands(ground, position)
         {
             Some(Reason::Encircled)
         } else {
@@ -54,7 +56,7 @@ fn by_board(ground: &Ground, position: &Position, (piece, play): (Piece, Play), 
         // V5: a double capture may skip the number itself.
         Some(Reason::NoMen)
     } else {
-        (ground.exit_fort && fort::stands(ground, position)).then_some(Reason::ExitFort)
+        (ground.exit_fort && exit_fort::stands(ground, position)).then_some(Reason::ExitFort)
     }
 }
 
@@ -62,9 +64,9 @@ fn by_board(ground: &Ground, position: &Position, (piece, play): (Piece, Play), 
 pub(in crate::tafl) fn at_start(ground: &Ground, position: &Position) -> Status {
     if position.king.is_some_and(|king| ground.escape.has(king)) {
         Status::Won { winner: Side::Defenders, reason: Reason::KingEscaped }
-    } else if ground.encirclement && ring::stands(ground, position) {
+    } else if ground.encirclement && encirclement::stands(ground, position) {
         Status::Won { winner: Side::Attackers, reason: Reason::Encircled }
-    } else if ground.exit_fort && position.to_move == Side::Attackers && fort::stands(ground, position) {
+    } else if ground.exit_fort && position.to_move == Side::Attackers && exit_fort::stands(ground, position) {
         Status::Won { winner: Side::Defenders, reason: Reason::ExitFort }
     } else if !plays::has_play(ground, position) {
         no_move(ground, position)

@@ -6,7 +6,7 @@
 //! A short history is looked through. A longer one has a [tally](Tally), which knows at once what has never been there; so a
 //! thousandth move costs what the tenth does.
 
-use crate::tafl::ground::Ground;
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::parameter::{Binds, Repetition, RepetitionEffect};
 use crate::tafl::plays::{each_play, has_play};
 use crate::tafl::{Piece, Play, Position, Side, capture};

@@ -1,8 +1,8 @@
 //! Counting: how many sequences of plays there are, the proof of a rule set.
 
 use crate::tafl::capture::Took;
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::ending::{advance, at_start};
-use crate::tafl::ground::Ground;
 use crate::tafl::history::History;
 use crate::tafl::plays::each_play;
 use crate::tafl::{Play, Position, Rules, Status};

@@ -1,6 +1,6 @@
 //! A play that was made, what it took, and whether that is what somebody says it took.
 
-use crate::tafl::grid::bits;
+use crate::tafl::bitboard::bits;
 use crate::tafl::{Illegal, Piece, Play, Position, Side, Square};
 use std::fmt;
 

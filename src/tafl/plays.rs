@@ -1,7 +1,7 @@
 //! Which plays a side has, without looking at history: slides along rows and columns. Nothing is allocated.
 
-use crate::tafl::grid::bits;
-use crate::tafl::ground::{Ground, is_taken};
+use crate::tafl::bitboard::bits;
+use crate::tafl::compiled_rules::{Ground, is_taken};
 use crate::tafl::{Piece, Play, Position, Side, Square};
 use std::ops::ControlFlow;
 

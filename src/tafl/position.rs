@@ -3,7 +3,7 @@
 //! One line of text says the same: rows from the top, slashes between them, numbers for runs of empty squares, `o` for an
 //! attacker, `x` for a defender, `k` for the king: `3o3/3o3/3x3/ooxkxoo/3x3/3o3/3o3`.
 
-use crate::tafl::grid::Grid;
+use crate::tafl::bitboard::Grid;
 use crate::tafl::square::SIZE_MAX;
 use crate::tafl::{Piece, Play, Side, Square};
 use std::fmt;

@@ -1,11 +1,11 @@
 //! The rules of one game: a record that has been read and checked, and the ground it makes. A game keeps the record it began with.
 
-use crate::tafl::ground::Ground;
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::rules_error::{line_of, middle_cut};
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, call, ending, words};
+use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, announcements, description, ending};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -123,12 +123,12 @@ impl Rules {
 
     /// The call that these rules want to go with the play that led to a position.
     pub fn call(&self, position: &Position) -> Option<Call> {
-        call::after_play(&self.ground, &self.record.announce, position)
+        announcements::after_play(&self.ground, &self.record.announce, position)
     }
 
     /// What a player is told of these rules, with the squares lettered in a dialect.
     pub fn told(&self, dialect: Dialect) -> Vec<Told> {
-        words::told(self, dialect)
+        description::told(self, dialect)
     }
 }
 

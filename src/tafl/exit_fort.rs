@@ -9,8 +9,8 @@
 //! Attackers shut in together with the king do no harm if the walls hold against them too and they are too few to hem him in.
 //! He must be the one who is shut in, though: the smaller part of the board is the chamber.
 
-use crate::tafl::grid::{Rows, bits, flood};
-use crate::tafl::ground::{Ground, is_rim};
+use crate::tafl::bitboard::{Rows, bits, flood};
+use crate::tafl::compiled_rules::{Ground, is_rim};
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::plays::reach;
 use crate::tafl::{Piece, Position};

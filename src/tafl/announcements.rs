@@ -1,7 +1,7 @@
 //! Calls: what a play threatens, said aloud with it (V6, V7). They are made by the server, and change nothing about what may be
 //! played.
 
-use crate::tafl::ground::Ground;
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::parameter::Call;
 use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{Piece, Position, Side, capture};

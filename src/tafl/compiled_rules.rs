@@ -3,7 +3,7 @@
 //! The move list, the legality test, the captures and the endings all look here and nowhere else, so they cannot disagree
 //! about the throne.
 
-use crate::tafl::grid::{Grid, LINES, Rows};
+use crate::tafl::bitboard::{Grid, LINES, Rows};
 use crate::tafl::parameter::{
     CornerVictim, Escape, KingArmed, KingCapture, NoMove, Pass, Repetition, Shieldwall, ThroneStop, Victim,
 };

@@ -26,7 +26,7 @@ pub struct KingTaken {
 }
 
 /// How the king is captured by these rules.
-pub(in crate::tafl::words) fn taken(rules: &Rules) -> KingTaken {
+pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {
     let record = &rules.record;
     let throne = record.throne.as_ref();
     let throne_closes = throne.is_some_and(|rule| rule.hostile_empty.contains(&Victim::King));

@@ -1,7 +1,7 @@
 //! Encirclement: the attackers have closed a ring round every defender (C7, W4, R4).
 
-use crate::tafl::grid::{Rows, flood};
-use crate::tafl::ground::Ground;
+use crate::tafl::bitboard::{Rows, flood};
+use crate::tafl::compiled_rules::Ground;
 use crate::tafl::{Play, Position};
 
 /// Whether an attacker's play that took nothing could have closed a ring: he must have landed beside two others, diagonals

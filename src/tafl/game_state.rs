@@ -1,8 +1,8 @@
 //! A game in progress: its rules, the plays made, the position they lead to and how it stands. It knows no players and no hours.
 
-use crate::tafl::grid::bits;
-use crate::tafl::hindrance::hindrance;
+use crate::tafl::bitboard::bits;
 use crate::tafl::history::History;
+use crate::tafl::obstruction::hindrance;
 use crate::tafl::played::{compare, taken};
 use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{
