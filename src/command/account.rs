@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::command::args::Args;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::cursor::Args;
 use crate::command::lexer::Word;
-use crate::command::mask;
-use crate::command::secret::{Login, Secret};
+use crate::command::redact;
+use crate::command::typed_password::{Login, Secret};
 
 /// What is to become of a player's own account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn object(args: &mut Args<'_>) -> Option<Object> {
     let object = match word.lower().as_str() {
         "address" | "addresses" | "email" | "e-mail" | "mail" | "mailbox" => Object::Address,
         "password" | "passwd" | "pw" => Object::Password,
-        _ => return mask::is_address_shape(&word.plain).then_some(Object::Address),
+        _ => return redact::is_address_shape(&word.plain).then_some(Object::Address),
     };
     args.skip();
     Some(object)
@@ -186,7 +186,7 @@ fn about_address(args: &mut Args<'_>, act: fn(String) -> Account) -> Result<Comm
     if args.peek(0).is_some_and(|word| word.lower() == "to") {
         args.skip();
     }
-    let is_address = |word: &Word| mask::is_address_shape(&word.plain);
+    let is_address = |word: &Word| redact::is_address_shape(&word.plain);
     let login: Option<Login> = match (args.peek(0), args.peek(2)) {
         (Some(first), Some(third)) if !is_address(first) && is_address(third) => Some(args.login()?),
         // Perhaps a login without its address.

@@ -10,9 +10,9 @@ use std::fmt;
 use crate::clock::{BadControl, Control};
 use crate::command::account::Account;
 use crate::command::conditions::Conditions;
-use crate::command::secret::{Login, Secret};
 use crate::command::setting::Setting;
 use crate::command::tournament::{EventAsk, Tournament};
+use crate::command::typed_password::{Login, Secret};
 use crate::tafl::{ParsedPlay, RecordFormat, Side, Variant};
 
 /// Plays in one preview.

@@ -14,11 +14,11 @@ use std::ops::Range;
 use serde::Serialize;
 
 use crate::clock::BadControl;
-use crate::command::block::{CUT, window, wrapped};
-use crate::command::elsewhere::Instead;
+use crate::command::foreign::Instead;
+use crate::command::layout::{CUT, window, wrapped};
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
-use crate::command::mask;
+use crate::command::redact;
 use crate::tafl::OtnError;
 
 /// Columns of a letter.
@@ -160,7 +160,7 @@ impl ComplaintKind {
             _ => return,
         };
         if word.to_lowercase() == secret {
-            *word = mask::STARS.to_owned();
+            *word = redact::STARS.to_owned();
             others.map(Vec::clear).unwrap_or_default();
         }
     }
@@ -252,11 +252,11 @@ impl Complaint {
         mut kind: ComplaintKind,
     ) -> Complaint {
         let mut secrets = secrets.to_vec();
-        secrets.extend(mask::guess(line.words()));
+        secrets.extend(redact::guess(line.words()));
         let masked = !secrets.is_empty();
         secrets.extend(login_places::passwords(line.words()));
         let secrets = kind.hide(line.words(), &secrets);
-        let (line, at) = mask::masked(line, &secrets, at);
+        let (line, at) = redact::masked(line, &secrets, at);
         Complaint { line, at, masked, kind }
     }
 
@@ -268,10 +268,10 @@ impl Complaint {
         let may_be_player = login_places::is_challenge(words);
         let behind = (1..words.len()).filter(|at| words[at - 1].closing.is_empty() && words[at - 1].lower() == player);
         let may_be =
-            |word: &Word| word.plain.chars().any(char::is_alphanumeric) && (!may_be_player || mask::is_odd(word));
+            |word: &Word| word.plain.chars().any(char::is_alphanumeric) && (!may_be_player || redact::is_odd(word));
         let hidden: Vec<usize> = behind.filter(|at| may_be(&words[*at])).collect();
         let hidden = self.kind.hide(words, &hidden);
-        (self.line, self.at) = mask::masked(&line, &hidden, self.at);
+        (self.line, self.at) = redact::masked(&line, &hidden, self.at);
         self
     }
 

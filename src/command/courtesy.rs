@@ -3,7 +3,7 @@
 //! A closed list of whole phrases, not a bag of words: out of single polite words sentences can be made (`good move for you`).
 
 use crate::command::lexer::{Line, Word};
-use crate::command::said;
+use crate::command::spoken;
 use crate::command::table;
 use crate::tafl::ParsedPlay;
 
@@ -238,7 +238,7 @@ pub(in crate::command) fn is_salutation(line: &str) -> bool {
         return false;
     };
     let inside = line.words().len() - 1;
-    let says_more = said::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
+    let says_more = spoken::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
     GREETINGS.contains(&greeting.lower().as_str())
         && inside < SALUTATION_WORDS_MAX
         && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))

@@ -6,16 +6,17 @@
 //!
 //! [`manner`]: crate::command::manner
 
-use crate::command::args::FILLERS;
 use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, Vacation};
 use crate::command::courtesy;
-use crate::command::head::{self, Head};
+use crate::command::cursor::FILLERS;
 use crate::command::lexer::{Line, Word};
 use crate::command::login_places;
-use crate::command::mask;
 use crate::command::parser::Parsed;
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
+use crate::command::prefix;
+use crate::command::prefix::Head;
+use crate::command::redact;
 use crate::command::table::{self, Weight, Word as Meaning};
 use crate::command::tournament::{EventAsk, Tournament};
 use crate::tafl::Catalogue;
@@ -46,7 +47,7 @@ pub(in crate::command) fn is_exact(
         let behind = line.words().get(1..).unwrap_or_default();
         return is_login(command, behind, in_use);
     }
-    let Ok(head) = head::head(&line, catalogue) else {
+    let Ok(head) = prefix::head(&line, catalogue) else {
         return false;
     };
     if command.text().is_some() {
@@ -78,7 +79,7 @@ fn is_firm(word: &Word) -> bool {
 /// Whether id and password, where a command has them, can be meant as such. Any two words look like them: `Seek and destroy`.
 fn is_login(command: &Command, behind: &[Word], in_use: &InUse<'_>) -> bool {
     let can_be =
-        |player: &str| in_use(Named::Player(player)) || behind.iter().any(|word| is_firm(word) || mask::is_odd(word));
+        |player: &str| in_use(Named::Player(player)) || behind.iter().any(|word| is_firm(word) || redact::is_odd(word));
     command.login().is_none_or(|login| can_be(&login.player))
 }
 
@@ -99,7 +100,7 @@ pub(in crate::command) fn may_hold_login(typed: &str, in_use: &InUse<'_>) -> boo
         && is_player(behind_verb);
     login_behind
         || login_places::passwords(words).into_iter().any(|at| {
-            mask::is_odd(&words[at])
+            redact::is_odd(&words[at])
                 || at.checked_sub(1).is_some_and(is_player)
                 || (numbered && at.checked_sub(2).is_some_and(is_number))
                 || meaning == Some(Meaning::Signup)
@@ -187,7 +188,7 @@ pub(in crate::command) fn is_form_of_text(
     in_use: &InUse<'_>,
 ) -> bool {
     let line = Line::new(typed);
-    head::head(&line, catalogue).is_ok_and(|head| is_text(&line, &head, below, in_use))
+    prefix::head(&line, catalogue).is_ok_and(|head| is_text(&line, &head, below, in_use))
 }
 
 fn is_text(line: &Line, head: &Head<'_>, below: &[&str], in_use: &InUse<'_>) -> bool {

@@ -12,18 +12,18 @@
 
 use std::ops::Range;
 
+use crate::command::chat;
 use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
-use crate::command::consent::{contradicts, yes_or_no};
 use crate::command::courtesy;
 use crate::command::exact::{self, InUse};
 use crate::command::lexer::{Line, is_unseen};
+use crate::command::mail_parser::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named, sole_word, unbroken};
 use crate::command::manner::{Doubt, Manner, Place};
-use crate::command::mask;
 use crate::command::parser::{self, Failed, Parsed};
-use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named, sole_word, unbroken};
-use crate::command::said;
-use crate::command::talk;
+use crate::command::redact;
+use crate::command::spoken;
+use crate::command::yes_no::{contradicts, yes_or_no};
 use crate::tafl::{Catalogue, ParsedPlay};
 
 /// What the lines read so far have come to.
@@ -78,7 +78,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             continue;
         }
         let read = parser::parse(&line, &lines[next..], catalogue).or_else(|failed| {
-            let line_said = said::read(&Line::new(&line));
+            let line_said = spoken::read(&Line::new(&line));
             // Below other words most phrases are words as well; that of giving up is asked about.
             let counts =
                 |(command, _): &(Command, _)| place == Place::First || matches!(command, Command::Resign { .. });
@@ -232,7 +232,7 @@ impl Text {
 fn begins_with_a_play(line: &str) -> bool {
     let line = Line::new(line);
     let words = line.words();
-    words.first().is_some_and(|word| ParsedPlay::looks_like(&word.plain)) && mask::guess(words).is_empty()
+    words.first().is_some_and(|word| ParsedPlay::looks_like(&word.plain)) && redact::guess(words).is_empty()
 }
 
 /// Whether a line is as long as programs make it and does not end a sentence: the next one goes on with it.
@@ -376,6 +376,6 @@ impl Comment {
 
     /// The lines, without white space at the ends. Of what is too long, so much that it is seen.
     pub(in crate::command) fn text(&self) -> String {
-        talk::bounded(self.0.trim())
+        chat::bounded(self.0.trim())
     }
 }

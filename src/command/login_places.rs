@@ -3,16 +3,16 @@
 //! An echo of a line shows nothing that stands at the place of a password, be it one or not: which word is right is not known here. Behind
 //! the number of a board, and behind a verb that only another server has, that is any word; elsewhere a word that is odd in a sentence.
 //! Behind the reader's own id it is any word again ([`Complaint::without_login_of`]). What is passed on to another player is judged
-//! more narrowly, by [`mask::guess`].
+//! more narrowly, by [`redact::guess`].
 //!
 //! [`Complaint::without_login_of`]: crate::command::Complaint::without_login_of
 
-use crate::command::elsewhere;
+use crate::command::foreign;
 use crate::command::lexer::{Line, Word};
-use crate::command::mask;
 use crate::command::nearest::{Place, is_one_slip, nearest};
 use crate::command::plays::is_play_shape;
-use crate::command::record;
+use crate::command::redact;
+use crate::command::rules_record;
 use crate::command::table::{self, Match};
 
 /// Words of this server and of pbmserv behind which no login stands: what stands there is looked up, or another player.
@@ -45,11 +45,11 @@ const GAME_LETTERS_MIN: usize = 5;
 
 /// The words at the place of a password, by index.
 pub(in crate::command) fn passwords(words: &[Word]) -> Vec<usize> {
-    let mut found = mask::guess(words);
+    let mut found = redact::guess(words);
     let Some((verb, name)) = verb(words) else {
         return found;
     };
-    let record = record::span(words);
+    let record = rules_record::span(words);
     let numbered = words.get(verb + 1).is_some_and(|word| word.number().is_some());
     let player = verb + if numbered { 2 } else { 1 };
     let takes_login = numbered || !WITHOUT.contains(&name);
@@ -59,13 +59,13 @@ pub(in crate::command) fn passwords(words: &[Word]) -> Vec<usize> {
                 && !word.plain.starts_with('-')
                 && !record.contains(&at)
                 && !is_play_shape(word)
-                && !mask::is_address_shape(&word.plain)
+                && !redact::is_address_shape(&word.plain)
                 && word.lower().parse::<chrono::NaiveDate>().is_err()
         })
     };
-    let certain = numbered || elsewhere::verb(name).is_some();
-    let stands = |at: usize| may_be(at) && (certain || words.get(at).is_some_and(mask::is_odd));
-    if takes_login && words.get(player).is_some_and(mask::may_be_player) && stands(player + 1) {
+    let certain = numbered || foreign::verb(name).is_some();
+    let stands = |at: usize| may_be(at) && (certain || words.get(at).is_some_and(redact::is_odd));
+    if takes_login && words.get(player).is_some_and(redact::may_be_player) && stands(player + 1) {
         found.push(player + 1);
     }
     // `challenge ann bob secret`, `challenge ann bob ann secret`.
@@ -94,8 +94,8 @@ pub fn without_passwords(typed: &str, player: Option<&str>) -> String {
     let mut hidden = passwords(words);
     let is_own = |word: &Word| word.closing.is_empty() && player.is_some_and(|player| word.lower() == player);
     let behind_verb = verb(words).is_some() || words.first().is_some_and(|word| table::is_beginning(&word.lower()));
-    hidden.extend((1..words.len()).filter(|at| is_own(&words[at - 1]) && (behind_verb || mask::is_odd(&words[*at]))));
-    mask::masked(&line, &hidden, 0..0).0
+    hidden.extend((1..words.len()).filter(|at| is_own(&words[at - 1]) && (behind_verb || redact::is_odd(&words[*at]))));
+    redact::masked(&line, &hidden, 0..0).0
 }
 
 /// The lines of a text for somebody else without those in which this player's id has a password behind it, as far as can be seen: a word
@@ -106,7 +106,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
         let words = line.words();
         // Here a slip is easily believed: a line in which one's own id stands second is rare as words.
         let is_near = |word: &str| {
-            let mut verbs = table::entries().iter().flat_map(table::Entry::words).chain(elsewhere::verbs());
+            let mut verbs = table::entries().iter().flat_map(table::Entry::words).chain(foreign::verbs());
             verbs.any(|verb| is_one_slip(word, verb) || verb.starts_with(word))
         };
         let is_verb = |word: &Word| table::is_beginning(&word.lower()) || is_near(&word.lower());
@@ -121,7 +121,7 @@ pub fn without_logins_of(text: &str, player: &str) -> (String, bool) {
                 || verb.is_some_and(|verb| at == verb + 2 || (at == verb + 3 && words[verb + 1].number().is_some()));
             words[at - 1].closing.is_empty()
                 && words[at - 1].lower() == player
-                && (mask::is_odd(&words[at]) || behind_verb())
+                && (redact::is_odd(&words[at]) || behind_verb())
         })
     };
     let kept: Vec<&str> = text.lines().filter(|line| !holds_one(line)).collect();
@@ -136,13 +136,13 @@ fn verb(words: &[Word]) -> Option<(usize, &'static str)> {
         let word = words.get(at)?.lower();
         match table::find(&word) {
             Match::Whole(entry) | Match::Beginning(entry) => Some((at, entry.name)),
-            _ => elsewhere::verb(&word).map(|verb| (at, verb)),
+            _ => foreign::verb(&word).map(|verb| (at, verb)),
         }
     };
     let near = |at: usize| {
         let word = words.get(at)?.lower();
         let entries = table::entries().iter().flat_map(table::Entry::words);
-        let near = nearest(&word, Place::Sentence, entries.chain(elsewhere::verbs()));
+        let near = nearest(&word, Place::Sentence, entries.chain(foreign::verbs()));
         // The beginning of a verb is most often another word: `for`, `acc`.
         let near = near.into_iter().find(|verb| !verb.starts_with(&word))?;
         Some((at, table::whole(near).map_or(near, |entry| entry.name)))
@@ -160,7 +160,7 @@ mod tests {
 
     fn check(typed: &str, expected: &str) {
         let line = Line::new(typed);
-        assert_eq!(mask::masked(&line, &passwords(line.words()), 0..1).0, expected);
+        assert_eq!(redact::masked(&line, &passwords(line.words()), 0..1).0, expected);
     }
 
     #[test]

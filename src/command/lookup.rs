@@ -1,16 +1,16 @@
 //! Commands that name players, boards and pages: `show`, `games`, `help`, `signup`.
 
-use crate::command::args::Args;
-use crate::command::choice;
 use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem, Vacation};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::cursor::Args;
+use crate::command::game_options;
 use crate::command::lexer::Word;
-use crate::command::mask;
 use crate::command::nearest::{Place, nearest};
-use crate::command::secret::Secret;
+use crate::command::redact;
 use crate::command::setting::{self, Setting};
 use crate::command::table::{self, Match};
 use crate::command::topics::topics;
+use crate::command::typed_password::Secret;
 use crate::tafl::{Catalogue, RecordFormat};
 use chrono::{Datelike, NaiveDate};
 
@@ -258,21 +258,21 @@ fn named_page(catalogue: &Catalogue, word: &str) -> Option<String> {
         // Not the game's own name: the page says who else is called so.
         return Some(bare.to_owned());
     }
-    choice::is_option_name(catalogue, bare).then(|| "options".to_owned())
+    game_options::is_option_name(catalogue, bare).then(|| "options".to_owned())
 }
 
 /// `signup id [password] [address ...]`.
 pub(in crate::command) fn signup(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let player = args.player()?;
     let mut password = None;
-    if let Some(word) = args.peek(0).filter(|word| !mask::is_address_shape(&word.plain)) {
+    if let Some(word) = args.peek(0).filter(|word| !redact::is_address_shape(&word.plain)) {
         args.hide(0);
         args.skip();
         password = Some(Secret::new(&word.raw));
     }
     let mut addresses = Vec::new();
     while let Some(word) = args.peek(0) {
-        if !mask::is_address_shape(&word.plain) {
+        if !redact::is_address_shape(&word.plain) {
             let kind = ComplaintKind::NoAddress { word: "This".to_owned() };
             return Err(args.complain(word, kind));
         }

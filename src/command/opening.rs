@@ -1,13 +1,14 @@
 //! Commands that name a game of the catalogue: `challenge`, `rules`, `board`, `preview`.
 
-use crate::command::args::Args;
-use crate::command::choice::{self, Choice};
 use crate::command::command::{Command, LIMIT_MAX, ME, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, Terms};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::cursor::Args;
+use crate::command::game_options;
+use crate::command::game_options::Choice;
 use crate::command::lookup;
 use crate::command::parser::{Understood, make_move, silent};
-use crate::command::secret::Login;
 use crate::command::table::{self, Word as Meaning};
+use crate::command::typed_password::Login;
 use crate::tafl::Side;
 
 pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Complaint> {
@@ -21,7 +22,7 @@ pub(in crate::command) fn challenge(args: &mut Args<'_>) -> Result<Command, Comp
     }
     let undashed = (0..args.count())
         .filter_map(|i| args.peek(i))
-        .find(|word| choice::is_option_name(args.catalogue, &word.lower()));
+        .find(|word| game_options::is_option_name(args.catalogue, &word.lower()));
     let mut login = None;
     let is_name = args.name_of_game().is_some_and(|(count, _)| count == args.count());
     match (args.count(), undashed) {
@@ -137,7 +138,7 @@ pub(in crate::command) fn ratings(args: &mut Args<'_>) -> Result<Command, Compla
     let names_a_player = args.count() == 1
         && !choice.is_made(args)
         && args.name_of_game().is_none()
-        && args.peek(0).is_some_and(|word| choice::nearest_option(&word.plain).is_none());
+        && args.peek(0).is_some_and(|word| game_options::nearest_option(&word.plain).is_none());
     if names_a_player {
         return Ok(Command::Ratings { of: RatingsOf::Player(args.player()?) });
     }
@@ -175,7 +176,7 @@ fn loose_game<'a>(args: &mut Args<'a>, choice: &mut Choice<'a>) -> Result<(), Co
         return Ok(());
     };
     let named = args.name_of_game().is_some();
-    if let Some(option) = choice::nearest_option(&word.plain).filter(|_| !named) {
+    if let Some(option) = game_options::nearest_option(&word.plain).filter(|_| !named) {
         let kind = ComplaintKind::OptionWithoutDash { word: option.to_owned() };
         return Err(args.complain(word, kind));
     }

@@ -11,21 +11,21 @@
 //! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
 
 use crate::command::account::{self, Account};
-use crate::command::args::Args;
+use crate::command::chat;
 use crate::command::command::{Command, QUEUE_PLAYS_MAX, Queued};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::cursor::Args;
 use crate::command::exact;
-use crate::command::head;
 use crate::command::lexer::{Line, Word};
 use crate::command::lookup;
-use crate::command::mask;
 use crate::command::opening;
 use crate::command::player_id;
 use crate::command::plays;
-use crate::command::secret::Login;
+use crate::command::prefix;
+use crate::command::redact;
 use crate::command::table::{self, Entry, Word as Meaning};
-use crate::command::talk;
 use crate::command::tournament;
+use crate::command::typed_password::Login;
 use crate::tafl::Catalogue;
 
 /// A line understood.
@@ -60,7 +60,7 @@ impl Failed {
     pub(in crate::command) fn alike(typed: &str, parsed: &Parsed, catalogue: &Catalogue) -> Failed {
         let line = Line::new(typed);
         let usage = table::whole(parsed.command.word()).map_or("help", Entry::main_usage);
-        let from = head::head(&line, catalogue).map_or(0, |head| head.from);
+        let from = prefix::head(&line, catalogue).map_or(0, |head| head.from);
         // The first word behind the command's, which makes it another thing.
         let word = line.words().get(from).or(line.words().first());
         let at = word.map_or(0..1, |word| word.at.clone());
@@ -75,7 +75,7 @@ pub(in crate::command) type Understood = Result<(Command, String), Complaint>;
 /// Reads one line. `below` is the text under it, for commands that carry one.
 pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
     let line = Line::new(typed);
-    let head = head::head(&line, catalogue).map_err(|complaint| Failed {
+    let head = prefix::head(&line, catalogue).map_err(|complaint| Failed {
         meant: complaint.began_as_command(),
         complaint,
         says_a_command: exact::says_a_command(line.words()),
@@ -99,14 +99,14 @@ pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalog
 /// Whether a line is understood as it stands, or begins with a move.
 pub(in crate::command) fn is_whole(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
-    head::head(&line, catalogue)
+    prefix::head(&line, catalogue)
         .is_ok_and(|head| head.bare_play || head.certain && parse(typed, &[], catalogue).is_ok())
 }
 
 /// Whether a line is that of a command whose text goes on below it.
 pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(typed);
-    let head = head::head(&line, catalogue);
+    let head = prefix::head(&line, catalogue);
     head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
@@ -122,11 +122,11 @@ fn carries_text(args: &Args<'_>) -> bool {
 /// wrong with the line.
 pub(in crate::command) fn withheld(typed: &str, why: &Withholding, catalogue: &Catalogue) -> Option<Complaint> {
     let line = Line::new(typed);
-    let mut secrets = mask::guess(line.words());
+    let mut secrets = redact::guess(line.words());
     match parse(typed, &[], catalogue) {
         Ok(parsed) => {
             let beside = Line::new(&parsed.comment);
-            if mask::begins_with_login(beside.words()) {
+            if redact::begins_with_login(beside.words()) {
                 secrets.push(line.words().len().saturating_sub(beside.words().len()) + 1);
             }
             secrets.extend(parsed.secrets);
@@ -183,9 +183,9 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Ratings => opening::ratings(args).map(silent),
         Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
         Meaning::Export => lookup::export(args).map(silent),
-        Meaning::Chat => talk::chat(args, below).map(silent),
+        Meaning::Chat => chat::chat(args, below).map(silent),
         Meaning::Tournament => tournament::tournament(args, below).map(silent),
-        Meaning::Message => talk::message(args, below).map(silent),
+        Meaning::Message => chat::message(args, below).map(silent),
     }
 }
 
@@ -255,7 +255,7 @@ fn queue(args: &mut Args<'_>) -> Result<Command, Complaint> {
 pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(words);
     let begins = line.words().first().is_some_and(|word| word.lower() == "if");
-    begins && head::head(&line, catalogue).is_ok_and(|head| head.entry.word == Meaning::Queue)
+    begins && prefix::head(&line, catalogue).is_ok_and(|head| head.entry.word == Meaning::Queue)
 }
 
 /// The comment behind a play without a login, which must not be the login.
@@ -265,8 +265,8 @@ pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
 fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
     if let (2, Some(player), Some(password)) = (args.count(), args.peek(0), args.peek(1))
         && player.closing.is_empty()
-        && mask::may_be_player(player)
-        && mask::is_odd(password)
+        && redact::may_be_player(player)
+        && redact::is_odd(password)
     {
         args.hide(1);
         let usage = table::entry(Meaning::Move).main_usage();

@@ -1,14 +1,14 @@
 //! Reading what stands behind `tournament`.
 
 use crate::clock::{self, DAY, HOUR};
-use crate::command::args::Args;
-use crate::command::choice::Choice;
+use crate::command::chat;
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::cursor::Args;
+use crate::command::game_options::Choice;
 use crate::command::lexer::{is_blank, is_unseen};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::command::talk;
 use crate::command::tournament::act::{ACTS, Act, Kind, act, is_event_name};
 use crate::command::tournament::ask::{EventAsk, ExportFormat, ExtendTo, Tournament};
 use crate::command::tournament::term::{terms, unknown_term, with_terms};
@@ -56,7 +56,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
         Kind::Extend => extend(args, act)?,
         Kind::Reason(ask) => ask(why(args)?),
         Kind::Substitute => substitute(args, act)?,
-        Kind::Announce => EventAsk::Announce { text: talk::text(args, below, act.usage)? },
+        Kind::Announce => EventAsk::Announce { text: chat::text(args, below, act.usage)? },
         Kind::Organizers => organizers(args, act)?,
         Kind::Undo => undo(args, act)?,
         Kind::Pairings => pairings(args, act)?,

@@ -1,9 +1,9 @@
 //! The terms of an event, as data: how each is written and what it is read as.
 
 use crate::clock::{self, Closing, Control, DAY, Time};
-use crate::command::args::Args;
 use crate::command::command::Timing;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
+use crate::command::cursor::Args;
 use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
 use std::fmt;

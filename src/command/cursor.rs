@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::lexer::{Line, Word};
-use crate::command::mask;
 use crate::command::player_id;
 use crate::command::plays;
-use crate::command::record::Record;
-use crate::command::secret::{Login, Secret};
+use crate::command::redact;
+use crate::command::rules_record::Record;
 use crate::command::table::Entry;
+use crate::command::typed_password::{Login, Secret};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
 /// Words that may stand before a number and say only what it is the number of.
@@ -234,7 +234,7 @@ impl<'a> Args<'a> {
     /// Everything behind the last word read, as typed: words for another player, so no password may stand among them.
     pub(in crate::command) fn rest(&mut self) -> Result<String, Complaint> {
         let from = self.last + 1;
-        let guessed = mask::guess_behind(self.line.words().get(from..).unwrap_or_default());
+        let guessed = redact::guess_behind(self.line.words().get(from..).unwrap_or_default());
         if let Some(first) = guessed.first() {
             self.secrets.extend(guessed.iter().map(|i| from + i));
             return Err(self.withheld(&self.line.words()[from + first], Withholding::OneCommand));
@@ -276,6 +276,6 @@ impl<'a> Args<'a> {
 
     /// The line as it may be shown.
     pub(in crate::command) fn shown(&self) -> String {
-        mask::masked(self.line, &self.secrets, 0..0).0.trim().to_owned()
+        redact::masked(self.line, &self.secrets, 0..0).0.trim().to_owned()
     }
 }

@@ -9,16 +9,16 @@
 
 use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
-use crate::command::elsewhere;
 use crate::command::exact::InUse;
+use crate::command::foreign;
 use crate::command::lexer::{Line, is_unseen};
 use crate::command::lines::{self, Comment, items_of};
 use crate::command::manner::{Doubt, Manner, Place};
 use crate::command::nearest;
 use crate::command::parser::{self, Failed, Parsed};
 use crate::command::player_id;
-use crate::command::record;
-use crate::command::said;
+use crate::command::rules_record;
+use crate::command::spoken;
 use crate::command::table;
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
@@ -128,7 +128,7 @@ fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InU
         Ok(parsed) => return from_subject(parsed, below, catalogue),
         Err(failed) => failed,
     };
-    if let Some(said) = said::read(&Line::new(&subject)) {
+    if let Some(said) = spoken::read(&Line::new(&subject)) {
         return from_subject(lines::said(said, &subject), below, catalogue);
     }
     match failed {
@@ -181,7 +181,7 @@ fn is_attempt(subject: &str, catalogue: &Catalogue) -> bool {
     [0, behind_game].into_iter().filter_map(|at| line.words().get(at)).map(|word| word.lower()).any(|word| {
         let is_slip = |known: &str| known.chars().count() >= LETTERS_MIN && nearest::is_one_slip(&word, known);
         table::whole(&word).is_some()
-            || elsewhere::verb(&word).is_some()
+            || foreign::verb(&word).is_some()
             || table::entries().iter().map(|entry| entry.name).any(is_slip)
     })
 }
@@ -214,7 +214,7 @@ pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
 
 /// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
 pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
-    match record::unbroken(line, below) {
+    match rules_record::unbroken(line, below) {
         (_, taken) if taken > 0 && parser::begins_text(line, catalogue) => (line.to_owned(), 0),
         whole => whole,
     }

@@ -1,16 +1,16 @@
 //! The beginning of a line, which says what command it is: the game in front, and the word of the command or a play in its place.
 
-use crate::command::choice;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
-use crate::command::consent::{is_no, is_yes, yes_or_no};
-use crate::command::elsewhere;
+use crate::command::foreign;
+use crate::command::game_options;
 use crate::command::lexer::{Line, Word as Typed, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
-use crate::command::said;
+use crate::command::spoken;
 use crate::command::table::{self, Entry, Match, Word};
 use crate::command::tournament;
+use crate::command::yes_no::{is_no, is_yes, yes_or_no};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
 
 /// What a line begins with.
@@ -62,7 +62,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
         }
         Match::Nothing => {}
     }
-    if let Some(instead) = elsewhere::find(&lower) {
+    if let Some(instead) = foreign::find(&lower) {
         let kind = ComplaintKind::NotOnThisServer { word: lower, instead };
         return complain(word, kind);
     }
@@ -91,7 +91,7 @@ pub(in crate::command) fn head<'a>(line: &Line, catalogue: &'a Catalogue) -> Res
     // `hnefetafl challenge ann bob`: the command is right, and the game in front of it is not.
     let command_follows = words.get(at + 1).is_some_and(|next| matches!(table::find(&next.lower()), Match::Whole(_)));
     if at == 0 && command_follows {
-        let nearest = choice::nearest_games(catalogue, &lower);
+        let nearest = game_options::nearest_games(catalogue, &lower);
         if !nearest.is_empty() {
             let word_typed = word.plain.clone();
             let kind = ComplaintKind::UnknownVariant { word: word_typed, nearest };
@@ -139,7 +139,7 @@ fn later(words: &[Typed]) -> Option<(&Typed, ComplaintKind)> {
     if let Some(play) = play.filter(|_| !numbered) {
         return Some((play, in_words(play)));
     }
-    if let Some(word) = said::gives_up_at_last(words) {
+    if let Some(word) = spoken::gives_up_at_last(words) {
         return Some((word, ComplaintKind::CommandLater { name: "resign".to_owned() }));
     }
     let mut later = words.iter().skip(1).filter(|_| words.len() <= SENTENCE_WORDS_MAX);

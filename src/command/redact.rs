@@ -7,14 +7,14 @@
 
 use std::ops::Range;
 
-use crate::command::args::FILLERS;
+use crate::command::cursor::FILLERS;
 use crate::command::dates;
-use crate::command::elsewhere;
+use crate::command::foreign;
 use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};
-use crate::command::record;
+use crate::command::rules_record;
 use crate::command::table::{self, BEGINNING_LETTERS_MIN, Match, Word as Meaning};
 
 /// What stands for a password where a line is shown.
@@ -86,7 +86,7 @@ pub fn guess_behind(words: &[Word]) -> Vec<usize> {
 /// A number that stands no farther than `number_at_max` is a board's, whatever is before it.
 fn guess_with(words: &[Word], number_at_max: usize) -> Vec<usize> {
     let meant = meant(words);
-    let record = record::span(words);
+    let record = rules_record::span(words);
     let mut secrets = Vec::new();
     // `signup ann secret`, in any spelling of signup.
     if let Some((at, Meaning::Signup)) = meant {
@@ -194,10 +194,10 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     };
     let ours = meant.is_some_and(|(at, word)| at + 1 == i && !names_several(word));
     // Looked at before anything else: there are many words, and few stand here.
-    let elsewhere = (1..=2).contains(&i) && elsewhere::find(&command.lower()).is_some();
+    let elsewhere = (1..=2).contains(&i) && foreign::find(&command.lower()).is_some();
     // A plain word is taken for a password only where the line begins as such a command does: `the limit was reached` is a sentence.
     let begins = i == 1;
-    let takes_login = || begins && elsewhere && elsewhere::takes_login(&command.lower());
+    let takes_login = || begins && elsewhere && foreign::takes_login(&command.lower());
     let before_all_else = |word| matches!(word, Meaning::Seek | Meaning::Limit | Meaning::Unsubscribe);
     let login_first = begins && meant.is_some_and(|(at, word)| at == 0 && before_all_else(word));
     (ours || elsewhere)

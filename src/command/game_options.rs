@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
-use crate::command::args::Args;
 use crate::command::command::{Terms, Timing};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::conditions::Conditions;
+use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::command::record;
+use crate::command::rules_record;
 use crate::command::table::Word as Meaning;
 use crate::command::topics::topics;
 use crate::tafl::{
@@ -151,7 +151,7 @@ impl<'a> Choice<'a> {
                 }
             },
         };
-        let terms = if record::begins_in(from) {
+        let terms = if rules_record::begins_in(from) {
             let record = args.remove_record(from);
             let rules = record
                 .rules()

@@ -1,14 +1,14 @@
 //! Commands that carry a text: `chat` and `message`. The text is what stands behind a colon on the line and everything below it.
 //! It is sent whole or not at all: where a line of it may hold a password, the command is refused.
 
-use crate::command::args::Args;
 use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
+use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_unseen};
-use crate::command::mask;
 use crate::command::parser;
 use crate::command::player_id;
-use crate::command::secret::Login;
+use crate::command::redact;
+use crate::command::typed_password::Login;
 
 /// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`.
 ///
@@ -41,8 +41,8 @@ fn stands_a_login(args: &Args<'_>) -> bool {
 fn no_doubtful_login(args: &mut Args<'_>, numbered: bool) -> Result<(), Complaint> {
     if let (Some(player), Some(password)) = (args.peek(0), args.peek(1))
         && player.closing.is_empty()
-        && mask::may_be_player(player)
-        && (numbered || mask::is_odd(password))
+        && redact::may_be_player(player)
+        && (numbered || redact::is_odd(password))
     {
         args.hide(1);
         return Err(args.withheld(password, Withholding::NoColon));
