@@ -4,7 +4,7 @@ use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Sus
 use crate::letters::Office;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
-use crate::letters::consent;
+use crate::letters::consent_words;
 use crate::letters::lists;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
@@ -81,7 +81,7 @@ impl Office {
     /// Asks a mailbox whether it wants to be a player's. Nothing in it is anybody's word.
     pub(super) fn address(&self, words: &Wording, address: &Address) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        consent::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
+        consent_words::letter(words, "address", &[address.as_str().to_owned()], facts, &|_| None)
     }
 
     /// Asks the registered mailbox for a new password.
@@ -106,7 +106,7 @@ impl Office {
             boards => words.list("and", &numbers)?,
         };
         let object = words.phrase("consent/delete", context! {})?;
-        consent::letter(words, "delete", &[object], facts, &|_| None)
+        consent_words::letter(words, "delete", &[object], facts, &|_| None)
     }
 
     /// Tells a player that letters had stopped, and which boards wait for him.

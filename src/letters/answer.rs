@@ -7,14 +7,14 @@ use crate::letters::House;
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
 use crate::letters::complaint;
-use crate::letters::consent;
-use crate::letters::event;
+use crate::letters::consent_words;
+use crate::letters::help_parts::usage_lines;
 use crate::letters::lists::{columns, fixed, prepared_line, variant_lines};
-use crate::letters::manual::usage_lines;
 use crate::letters::ratings;
-use crate::letters::refused;
+use crate::letters::refusals;
 use crate::letters::time;
 use crate::letters::title::title;
+use crate::letters::tournament;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
@@ -57,7 +57,7 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
 pub fn attachment(reply: &Reply) -> Option<Attachment> {
     match reply {
         Reply::EventExported { name, format, text } => Some(Attachment {
-            name: event::file_name(name, *format),
+            name: tournament::file_name(name, *format),
             kind: match format {
                 command::ExportFormat::Json => AttachmentKind::Json,
                 _ => AttachmentKind::Text,
@@ -195,12 +195,12 @@ impl Desk<'_> {
             }
             Reply::Ratings { lists, next, variant } => ratings::lists(self.voice, lists, *next, variant.as_deref()),
             Reply::RatingsOf { player, standings, next } => ratings::of(self.voice, player, standings, *next),
-            Reply::Events { events } => event::list(self.voice.words, events),
+            Reply::Events { events } => tournament::list(self.voice.words, events),
             Reply::EventExported { name, format, .. } => {
-                let facts = context! { name => name.as_str(), file => event::file_name(name, *format) };
+                let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
                 self.voice.words.part("event-exported", facts, &|_| None)
             }
-            Reply::Event { event, page } => event::page(self.voice, event, page, self.reader),
+            Reply::Event { event, page } => tournament::page(self.voice, event, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
@@ -285,7 +285,7 @@ impl Desk<'_> {
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
-        let (key, facts) = refused::facts(refusal, self.voice)?;
+        let (key, facts) = refusals::facts(refusal, self.voice)?;
         let mut blocks = vec![Block::Paragraph(self.voice.words.phrase(&format!("refused/{key}"), facts)?)];
         if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
             && !candidates.is_empty()
@@ -305,8 +305,8 @@ pub(super) fn asked_again(
     if matches!(purpose, Purpose::Password { .. }) {
         return words.part("password-wanted", context! {}, &|_| None);
     }
-    let yes = consent::yes(words, &consent::objects(words, catalogue, purpose)?)?;
-    let links = consent::links(words, &yes)?;
-    let facts = context! { yes, no => consent::no(words)? };
+    let yes = consent_words::yes(words, &consent_words::objects(words, catalogue, purpose)?)?;
+    let links = consent_words::links(words, &yes)?;
+    let facts = context! { yes, no => consent_words::no(words)? };
     words.part("yes-wanted", facts, &|marker| (marker == "links").then(|| links.clone()))
 }

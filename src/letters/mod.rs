@@ -2,31 +2,31 @@
 
 mod account;
 mod answer;
-mod asking;
+mod assemble;
 mod board;
+mod boards;
 mod body;
-#[cfg(test)]
-mod check;
 mod club_name;
 mod complaint;
-mod consent;
+mod confirmations;
+mod consent_words;
 mod digest;
-mod echo;
-mod event;
 mod files;
-mod finish;
 mod help;
+mod help_parts;
 mod links;
 mod lists;
-mod manual;
 mod namesakes;
 mod notice;
+mod own_words;
 mod picture;
 mod ratings;
-mod refused;
-mod shown;
+mod refusals;
+#[cfg(test)]
+mod tests;
 mod time;
 mod title;
+mod tournament;
 mod wording;
 
 use crate::chance::Chance;

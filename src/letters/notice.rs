@@ -4,7 +4,7 @@ use crate::club;
 use crate::club::{GameEvent, News, Notice};
 use crate::letters::body::Block;
 use crate::letters::wording::WordingError;
-use crate::letters::{Draft, Office, answer, board, digest, event, links, lists, namesakes, thread_of, time};
+use crate::letters::{Draft, Office, answer, board, digest, links, lists, namesakes, thread_of, time, tournament};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -80,7 +80,7 @@ impl Office {
             }
             News::Event { event, news } => {
                 let letter = match &notice.reader {
-                    Some(reader) => event::letter(voice, event, news, reader)?,
+                    Some(reader) => tournament::letter(voice, event, news, reader)?,
                     None => return Err(WordingError::NoSubject("event".to_owned())),
                 };
                 ("event", letter)

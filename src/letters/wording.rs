@@ -8,9 +8,9 @@
 use crate::command::{self, Language};
 use crate::letters::body::{self, Block};
 use crate::letters::complaint;
-use crate::letters::echo::{Folded, Pieces};
 use crate::letters::files::{self, Source};
 use crate::letters::help::{BadHelp, Help};
+use crate::letters::own_words::{Folded, Pieces};
 use crate::tafl;
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};

@@ -4,8 +4,8 @@ use crate::club::event::{Deed, Event, EventPage, Extended, Finish, Leaving, Note
 use crate::club::{Head, PlayerId};
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
-use crate::letters::event::{facts, pairings, tables};
 use crate::letters::time;
+use crate::letters::tournament::{facts, pairings, tables};
 use crate::letters::wording::{Wording, WordingError};
 use chrono::TimeDelta;
 use minijinja::context;

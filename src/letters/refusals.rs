@@ -3,8 +3,8 @@
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
 use crate::letters::board::Voice;
-use crate::letters::event;
 use crate::letters::time;
+use crate::letters::tournament;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::{Value, context};
@@ -136,7 +136,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::LeaveTooFar => ("leave-too-far", context! {}),
         Refusal::LeaveTwice => ("leave-twice", context! {}),
         Refusal::LeaveUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
-        Refusal::Event { name, why } => event::refusal(words, name, why)?,
+        Refusal::Event { name, why } => tournament::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),

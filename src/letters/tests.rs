@@ -1,11 +1,11 @@
 //! The proof that every template can be written: one sample of each letter and part is rendered, so a mistake in a template is ours, and
 //! never a player's later.
 
-mod event;
+mod facts;
 mod notices;
 mod replies;
-mod said;
 mod samples;
+mod tournament;
 
 use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
@@ -87,7 +87,7 @@ fn in_language(
     board::earlier(words, 2)?;
     title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?;
     picture::caption(voice, &sample.game.course)?;
-    said::say(words)?;
+    facts::say(words)?;
     sample.notices()?;
     sample.replies(variant)
 }

@@ -6,7 +6,7 @@ use crate::club::{
     PlayerId, Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
-use crate::letters::check::{Sample, event, offer, samples};
+use crate::letters::tests::{Sample, offer, samples, tournament};
 use crate::letters::{self, Answered, Besides, LetterError};
 use crate::mail;
 use crate::tafl;
@@ -168,7 +168,7 @@ impl Sample<'_> {
         ] {
             self.notice(Some(ann.clone()), news)?;
         }
-        for news in event::notices(&self.game) {
+        for news in tournament::notices(&self.game) {
             self.notice(Some(ann.clone()), news)?;
         }
         self.notice(None, News::Account(AccountNews::AddressAsked))?;

@@ -16,10 +16,10 @@ use crate::tafl::Side;
 use chrono::TimeDelta;
 use minijinja::{Value, context};
 
-mod deed;
-mod refusal;
+mod refusals;
+mod ruling;
 
-pub use refusal::refusal;
+pub use refusals::refusal;
 
 /// Columns of a list, which is indented by two.
 const COLUMNS: usize = body::COLUMNS - 2;
@@ -50,8 +50,8 @@ pub fn list(words: &Wording, events: &[EventLine]) -> Result<Vec<Block>, Wording
 pub fn page(voice: Voice, event: &Event, page: &EventPage, reader: Option<&str>) -> Result<Vec<Block>, WordingError> {
     let words = voice.words;
     match page {
-        EventPage::Record => deed::record(voice, event),
-        EventPage::Preview { .. } => deed::preview(words, event, page),
+        EventPage::Record => ruling::record(voice, event),
+        EventPage::Preview { .. } => ruling::preview(words, event, page),
         EventPage::Terms { done } => terms_page(voice, event, *done, reader),
         EventPage::Standings | EventPage::Crosstable => {
             let whole = *page == EventPage::Crosstable;
@@ -404,7 +404,7 @@ pub fn letter(
                 _ => None,
             })
         }
-        EventNews::Decided { deed, by, why, turns } => deed::letter(words, event, (deed, by.as_ref(), why), turns),
+        EventNews::Decided { deed, by, why, turns } => ruling::letter(words, event, (deed, by.as_ref(), why), turns),
         EventNews::Finished { by } => {
             let tables = tables(words, event, true)?;
             let open = event.meetings.iter().any(|meeting| !Event::is_decided(meeting));

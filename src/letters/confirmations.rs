@@ -5,7 +5,7 @@ use crate::club::{Notice, Purpose, Reply};
 use crate::command;
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
-use crate::letters::{Asking, LetterError, Office, answer, board, consent};
+use crate::letters::{Asking, LetterError, Office, answer, board, consent_words};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -61,9 +61,9 @@ impl Office {
     fn yes_lines(&self, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
         let mut lines = Vec::new();
         for objects in self.words.all() {
-            let objects = consent::objects(objects, &self.catalogue, purpose)?;
+            let objects = consent_words::objects(objects, &self.catalogue, purpose)?;
             for words in self.words.all() {
-                lines.push(consent::yes(words, &objects)?);
+                lines.push(consent_words::yes(words, &objects)?);
             }
         }
         lines.sort();
@@ -81,7 +81,7 @@ impl Office {
 
     pub(in crate::letters) fn signup(&self, words: &Wording) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! { house => &self.house.name, days => club::CONFIRM_DAYS };
-        consent::letter(words, "signup", &[], facts, &|_| None)
+        consent_words::letter(words, "signup", &[], facts, &|_| None)
     }
 
     pub(in crate::letters) fn confirm(
@@ -91,7 +91,7 @@ impl Office {
         (lines, comment): (&[String], &str),
         (elsewhere, about): (Option<&Address>, club::AskedAbout),
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let objects = consent::objects_of(words, &self.catalogue, lines)?;
+        let objects = consent_words::objects_of(words, &self.catalogue, lines)?;
         let lines = vec![Block::Words(self.lettered(lines, dialect).join("\n"))];
         let said = vec![Block::Words(comment.to_owned())];
         let facts = context! {
@@ -102,7 +102,7 @@ impl Office {
             left_out => about.left_out,
             elsewhere => elsewhere.map(Address::as_str),
         };
-        consent::letter(words, "confirm", &objects, facts, &|marker| match marker {
+        consent_words::letter(words, "confirm", &objects, facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "comment" => Some(said.clone()),
             _ => None,
@@ -117,7 +117,7 @@ impl Office {
         lines: &[String],
         (previews, notice): (&[Reply], &Notice),
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let objects = consent::objects_of(voice.words, &self.catalogue, lines)?;
+        let objects = consent_words::objects_of(voice.words, &self.catalogue, lines)?;
         let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
         let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
         let mut blocks = Vec::new();
@@ -125,7 +125,7 @@ impl Office {
             blocks.extend(desk.part(preview)?);
         }
         let facts = context! { player, days => club::CONFIRM_DAYS };
-        consent::letter(voice.words, "preview", &objects, facts, &|marker| match marker {
+        consent_words::letter(voice.words, "preview", &objects, facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "previews" => Some(blocks.clone()),
             _ => None,

@@ -7,7 +7,7 @@ use crate::club::{
 };
 use crate::command;
 use crate::command::{Mailing, Setting};
-use crate::letters::check::{Sample, event, offer, samples};
+use crate::letters::tests::{Sample, offer, samples, tournament};
 use crate::letters::{Answered, LetterError};
 use crate::mail;
 use crate::tafl;
@@ -30,8 +30,8 @@ impl Sample<'_> {
         ];
         let heads: Vec<Head> = stages.iter().map(|stage| self.with(*stage, None).head.clone()).collect();
         let mut replies: Vec<Reply> = self.refusals(&heads).into_iter().map(Reply::Refused).collect();
-        replies.extend(event::refusals().into_iter().map(Reply::Refused));
-        replies.extend(event::replies(&game));
+        replies.extend(tournament::refusals().into_iter().map(Reply::Refused));
+        replies.extend(tournament::replies(&game));
         replies.extend([
             Reply::Help { topic: None, open: heads.clone() },
             Reply::Help { topic: None, open: Vec::new() },
