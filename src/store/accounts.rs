@@ -2,8 +2,8 @@
 
 use crate::club::{Claimed, PlayerId};
 use crate::mail::Address;
+use crate::store::columns::micros;
 use crate::store::view::{owner, strangers};
-use crate::store::words::micros;
 use crate::store::{StoreError, tokens};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;

@@ -2,11 +2,11 @@
 
 use crate::club::{Change, Invitation, PlayerId, Purpose};
 use crate::command::Setting;
+use crate::store::columns::{Word, micros};
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, micros};
 use crate::store::{
-    StoreError, accounts, bounces, clocks, digest, erase, event_changes, games, hearing, mail_zones, people, prepared,
-    ratings, seeks, signups, tokens,
+    StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers, prepared,
+    ratings, seeks, signups, tokens, tournament_changes,
 };
 use rusqlite::{Connection, ErrorCode};
 
@@ -93,7 +93,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 ))?;
             Ok(rows == 1)
         }
-        Change::Observed { number, player, on } => people::observe(connection, *number, player, *on),
+        Change::Observed { number, player, on } => observers::observe(connection, *number, player, *on),
         Change::SeekSent { seek } => seeks::send(connection, rule_records, seek),
         Change::SeekEnded { number, end } => seeks::end(connection, *number, *end),
         Change::LimitSet { player, limit } => {
@@ -226,8 +226,8 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             .prepare_cached("UPDATE player SET presence = ?2 WHERE id = ?1 AND presence <> 'gone'")?
             .execute((player.as_str(), presence.word()))?
             == 1),
-        Change::PlayerDeleted { player } => erase::player(connection, player),
-        Change::Event(of_event) => event_changes::write(connection, rule_records, of_event),
+        Change::PlayerDeleted { player } => account_erasure::player(connection, player),
+        Change::Event(of_event) => tournament_changes::write(connection, rule_records, of_event),
         Change::AddressAdded { player, address, first, at } => accounts::add(connection, player, address, *first, *at),
         Change::AddressFirst { player, address } => accounts::make_first(connection, player, address),
         Change::AddressDropped { player, address } => accounts::remove(connection, player, address),
@@ -296,7 +296,7 @@ fn name(change: &Change) -> String {
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
-        Change::Event(of_event) => event_changes::name(of_event),
+        Change::Event(of_event) => tournament_changes::name(of_event),
         Change::AddressAdded { player, .. } => format!("an address more of {player}"),
         Change::AddressFirst { player, .. } => format!("another address for the letters of {player}"),
         Change::AddressDropped { player, .. } => format!("an address less of {player}"),

@@ -1,7 +1,7 @@
 //! The archive: games that were played elsewhere, as records. Their players need not be players here, so the games are none of the
 //! club's boards: they have no number, nobody is told of them, and nothing but an export asks for their plays.
 
-use crate::store::words::{instant, micros};
+use crate::store::columns::{instant, micros};
 use crate::store::{Reader, Store, StoreError};
 use crate::tafl::{Catalogue, GameRecord, ImportError, RecordFormat};
 use chrono::{DateTime, Utc};

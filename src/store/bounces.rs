@@ -2,7 +2,7 @@
 
 use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
-use crate::store::words::{Word, instant, micros, parse};
+use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::work::alone;
 use crate::store::{Returned, Room, Store, StoreError, outbox};
 use chrono::{DateTime, Utc};

@@ -5,8 +5,8 @@
 
 use crate::clock::Leave;
 use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, Hearing, PlayerId};
+use crate::store::columns::{instant, micros};
 use crate::store::games::{head_columns, heads};
-use crate::store::words::{instant, micros};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError, hearing};
 use chrono::{DateTime, TimeDelta, Utc};

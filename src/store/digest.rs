@@ -1,7 +1,7 @@
 //! News that waits for the one letter of the day, as rows; and the look at whose letter is due.
 
 use crate::club::{Kept, PlayerId, ToldBefore};
-use crate::store::words::{instant, micros, parse};
+use crate::store::columns::{instant, micros, parse};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};

@@ -4,8 +4,8 @@ use crate::clock::LeaveLimit;
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Presence, Stage, Which};
 use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
 use crate::store::StoreError;
+use crate::store::columns::{Word, instant, parse};
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, instant, parse};
 use crate::tafl;
 use rusqlite::{Connection, Row};
 

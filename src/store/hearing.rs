@@ -1,8 +1,8 @@
 //! Up to when everything has been heard: what ends on time ends only where nothing can have been said before that nobody has heard.
 
 use crate::club::{Head, Hearing};
-use crate::store::words::{Word, instant, micros};
-use crate::store::{Reader, Store, StoreError, looks};
+use crate::store::columns::{Word, instant, micros};
+use crate::store::{Reader, Store, StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
@@ -60,7 +60,7 @@ pub(super) fn hearing(connection: &Connection, now: DateTime<Utc>) -> Result<Hea
     let mails = unheard.map(instant).transpose()?.map(|unheard| unheard - TimeDelta::microseconds(1));
     let doors = heard.map(instant).transpose()?;
     let (mails, doors) = (mails.unwrap_or(now).min(now), doors.unwrap_or(now).min(now));
-    Ok(Hearing { mails, doors, is_doubtful: looks::doubted(connection)?.is_some(), ..Hearing::default() })
+    Ok(Hearing { mails, doors, is_doubtful: clockwork_looks::doubted(connection)?.is_some(), ..Hearing::default() })
 }
 
 /// The same for one game: whether the letter that tells its player has gone out, and when they were last asked about a move.

@@ -3,7 +3,7 @@
 
 use crate::clock::Passed;
 use crate::store::StoreError;
-use crate::store::words::micros;
+use crate::store::columns::micros;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 

@@ -2,7 +2,7 @@
 
 use crate::club::{MailZone, PlayerId};
 use crate::store::StoreError;
-use crate::store::words::{instant, micros, parse};
+use crate::store::columns::{instant, micros, parse};
 use rusqlite::{Connection, OptionalExtension};
 
 pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<MailZone, StoreError> {

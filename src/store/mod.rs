@@ -16,83 +16,83 @@
 //! argon2 hash is), the time (callers bring it). A finished letter carries its reader's token until it is sent: the file
 //! is for its owner's eyes and is made with mode 0600.
 
+mod account_erasure;
 mod accounts;
-mod amends;
 mod apply;
 mod archive;
 mod backup;
 mod bounces;
 mod clocks;
-mod closings;
+mod clockwork_looks;
+mod club_counts;
+mod columns;
 mod connection;
-mod counts;
+mod crash_guard;
+mod deflated_text;
 mod digest;
-mod doors;
-mod erase;
+mod downtime;
 mod error;
-mod event_archive;
-mod event_changes;
-mod event_hours;
-mod events;
-mod fall;
 mod folder;
 mod games;
-mod hand;
 mod hearing;
 mod instants;
-mod looks;
 mod mail_zones;
 mod migrations;
+mod observers;
+mod operator;
 mod outbox;
-mod pages;
 mod pauses;
-mod people;
 mod prepared;
 mod probe;
+mod rating_rebuild;
 mod ratings;
-mod reckoned;
+mod reports;
 mod restore;
-mod room;
+mod retention;
 mod rule_records;
 mod seeks;
-mod sent;
+mod sent_counts;
+mod signatures;
 mod signups;
+mod sources;
 mod spool;
-mod text;
-mod tidy;
 mod tokens;
+mod tournament_archive;
+mod tournament_changes;
+mod tournament_deadlines;
+mod tournaments;
 mod troubles;
+mod tx;
 mod view;
 mod witness;
-mod words;
 mod work;
 
-pub use amends::Amended;
 pub use archive::ArchiveLine;
 pub use bounces::Weighed;
 pub use clocks::{Stumble, Ticked};
-pub use closings::FOOTER_MAILS;
-pub use counts::Counts;
+pub use clockwork_looks::{Leap, Look};
+pub use club_counts::Counts;
 pub use digest::Digested;
-pub use doors::{DoorLine, DoorNote, DoorState};
+pub use downtime::Amended;
 pub use error::StoreError;
-pub use event_archive::Archived;
-pub use event_hours::EventsSeen;
 pub use folder::{make_folder, sync_folder};
-pub use hand::ByHand;
 pub use hearing::WaitingForfeit;
-pub use looks::{Leap, Look};
 pub use migrations::Opened;
+pub use operator::ByHand;
 pub use outbox::{BoardNews, Class, Due, LetterState, NewLetter, Returned, Start, Thread, Told, Verdict, Waiting};
-pub use pages::{GameFilter, MailLine, PlayerLine, QueueLine, Reader};
 pub use pauses::{PauseLine, PauseOf};
+pub use rating_rebuild::{RatingSheet, RatingsBasis, SheetWritten, Slice};
 pub use ratings::RatingsStand;
-pub use reckoned::{RatingSheet, RatingsBasis, SheetWritten, Slice};
-pub use room::Room;
+pub use reports::{GameFilter, MailLine, PlayerLine, QueueLine, Reader};
+pub use retention::Tidied;
+pub use signatures::FOOTER_MAILS;
 pub use signups::{Asked, Released, SIGNUPS_QUEUED_MAX};
+pub use sources::{DoorLine, DoorNote, DoorState};
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
-pub use tidy::Tidied;
+pub use tournament_archive::Archived;
+pub use tournament_deadlines::EventsSeen;
 pub use troubles::{StoreTrouble, TroubleKind, Troubles};
+pub use tx::Room;
 pub use work::{Outcome, TRIES_MAX, Trouble, Worked};
 
 use crate::store::rule_records::RuleRecords;
@@ -192,6 +192,6 @@ impl Store {
             let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
             latest = latest.max(found);
         }
-        latest.map(words::instant).transpose()
+        latest.map(columns::instant).transpose()
     }
 }

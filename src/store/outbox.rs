@@ -5,8 +5,8 @@
 use crate::club::{HOLD_MAX, PlayerId};
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::bounces::{self, BounceState};
-use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{Store, StoreError, clocks, text};
+use crate::store::columns::{Word, instant, micros, parse};
+use crate::store::{Store, StoreError, clocks, deflated_text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -342,7 +342,7 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
         id,
         envelope_from: row.get(0)?,
         to,
-        bytes: text::unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?)?,
+        bytes: deflated_text::unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?)?,
         attempts,
         created: instant(row.get(2)?)?,
         open: TimeDelta::seconds(row.get(3)?),
@@ -442,7 +442,7 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
     let id = connection.last_insert_rowid();
     connection
         .prepare_cached("INSERT INTO letter_text (letter, bytes) VALUES (?1, ?2)")?
-        .execute((id, text::pack(&letter.bytes)))?;
+        .execute((id, deflated_text::pack(&letter.bytes)))?;
     let mut told = connection.prepare_cached("INSERT INTO turn_told (letter, game, plies) VALUES (?1, ?2, ?3)")?;
     for start in &letter.starts {
         told.execute((id, start.number, start.plies))?;

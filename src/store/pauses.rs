@@ -1,6 +1,6 @@
 //! What waits and why, as delivery found it: for the operator, and for the next start.
 
-use crate::store::words::{Word, instant, micros};
+use crate::store::columns::{Word, instant, micros};
 use crate::store::{Reader, Store, StoreError};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};

@@ -2,7 +2,7 @@
 
 use crate::club::Prepared;
 use crate::store::StoreError;
-use crate::store::words::{Word, parse};
+use crate::store::columns::{Word, parse};
 use crate::tafl;
 use rusqlite::Connection;
 

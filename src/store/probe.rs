@@ -1,6 +1,6 @@
 //! Whether the file can be trusted now: a commit of its own, and a look at every page.
 
-use crate::store::words::micros;
+use crate::store::columns::micros;
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
 

@@ -2,8 +2,8 @@
 
 use crate::club::rating::{Book, Bout, Closed, Entry, GameResult, Ledger, Period, Rating, Weight};
 use crate::club::{Head, PlayerId, Stage};
+use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::games::head_columns;
-use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{StoreError, games};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};

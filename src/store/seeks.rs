@@ -3,9 +3,9 @@
 use crate::club::{Seek, SeekEnd};
 use crate::command::{Conditions, Timing};
 use crate::store::StoreError;
+use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::games::{is_word, rated_word, seen_word};
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, instant, micros, parse};
 use crate::tafl;
 use chrono::{DateTime, Days, Utc};
 use rusqlite::Connection;

@@ -3,7 +3,7 @@
 
 use crate::club::PlayerId;
 use crate::mail::Address;
-use crate::store::words::{micros, parse};
+use crate::store::columns::{micros, parse};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};

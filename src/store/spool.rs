@@ -2,9 +2,9 @@
 //!
 //! States: `spooled -> done | failed`; what the operator's hand can change stands in `hand`.
 
+use crate::store::columns::{Word, instant, micros};
 use crate::store::outbox::Verdict;
-use crate::store::words::{Word, instant, micros};
-use crate::store::{Store, StoreError, TroubleKind, outbox, text, witness};
+use crate::store::{Store, StoreError, TroubleKind, deflated_text, outbox, witness};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -183,7 +183,7 @@ fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Resul
                 id,
                 texts_to_column(&mail.envelope_to),
                 i64::try_from(mail.raw.len()).unwrap_or(i64::MAX),
-                text::pack(&mail.raw),
+                deflated_text::pack(&mail.raw),
             ))?;
         return Ok(Spooled::New(id));
     }
@@ -221,7 +221,7 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
     let Some((id, raw, envelope_from, envelope_to, received, tries, earliest)) = found else {
         return Ok(None);
     };
-    let raw = text::unpack(&raw)?;
+    let raw = deflated_text::unpack(&raw)?;
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
     Ok(Some(Spool {
         id,

@@ -17,7 +17,7 @@
 //! - A process that ends at once (`deliver`) can leave no word. So `status` finds out by itself whether the file can be rewritten:
 //!   [`Troubles::probe`].
 
-use crate::store::words::{Word, instant, micros};
+use crate::store::columns::{Word, instant, micros};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::fs::{File, OpenOptions, TryLockError};

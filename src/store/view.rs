@@ -6,10 +6,10 @@ use crate::club::{
 };
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Named, Setting, Wanted};
 use crate::mail::Address;
+use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::outbox::answer_kinds;
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, instant, micros, parse};
-use crate::store::{StoreError, accounts, bounces, clocks, events, games, people, prepared, ratings, seeks};
+use crate::store::{StoreError, accounts, bounces, clocks, games, observers, prepared, ratings, seeks, tournaments};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -45,7 +45,7 @@ pub(super) fn load(
         view.strangers = strangers(connection, from, written)?;
     }
     for player in &needs.reliability {
-        view.reliability.insert(player.clone(), people::reliability(connection, player)?);
+        view.reliability.insert(player.clone(), observers::reliability(connection, player)?);
     }
     if let Some(at) = needs.seeks {
         let seeks = seeks::open(connection, rule_records, at)?;
@@ -58,7 +58,7 @@ pub(super) fn load(
                 view.prepared.insert(*number, lines);
             }
             view.games.insert(*number, game);
-            view.observers.insert(*number, people::observers(connection, *number)?);
+            view.observers.insert(*number, observers::observers(connection, *number)?);
         }
     }
     if let Some(hash) = &needs.signup {
@@ -78,11 +78,11 @@ pub(super) fn load(
     let mut names = needs.events.clone();
     if needs.own_events {
         for player in needs.open_games.iter().chain(&view.from) {
-            names.extend(events::of_player(connection, player)?);
+            names.extend(tournaments::of_player(connection, player)?);
         }
     }
     for name in &names {
-        if let Some(event) = events::event(connection, rule_records, name)? {
+        if let Some(event) = tournaments::event(connection, rule_records, name)? {
             if event.imported.is_some() {
                 // Its ids and its numbers are another club's.
                 view.events.insert(name.clone(), event);
@@ -90,22 +90,22 @@ pub(super) fn load(
             }
             players.extend(event.concerned());
             if needs.event_games {
-                let ended = events::ended_games(connection, rule_records, &event)?;
+                let ended = tournaments::ended_games(connection, rule_records, &event)?;
                 view.games.extend(ended.into_iter().map(|game| (game.head.number, game)));
             }
             if needs.event_heads {
-                let heads = events::heads(connection, name)?;
+                let heads = tournaments::heads(connection, name)?;
                 view.event_heads.extend(heads.into_iter().map(|head| (head.number, head)));
             }
             view.events.insert(name.clone(), event);
         }
     }
     if needs.event_list || needs.events.len() > view.events.len() {
-        view.event_list = events::list(connection)?;
+        view.event_list = tournaments::list(connection)?;
     }
     if !needs.events.is_empty() {
         for player in needs.open_games.iter().chain(&view.from) {
-            view.finished_games.insert(player.clone(), events::finished_games(connection, player)?);
+            view.finished_games.insert(player.clone(), tournaments::finished_games(connection, player)?);
         }
     }
     players.extend(view.observers.values().flatten().cloned());
@@ -160,7 +160,7 @@ pub(super) fn load(
         let names: BTreeSet<EventName> =
             view.open_games.values().flatten().filter_map(|head| Some(head.event.as_ref()?.0.clone())).collect();
         for name in names {
-            let organizers = events::organizers(connection, &name)?;
+            let organizers = tournaments::organizers(connection, &name)?;
             for id in &organizers {
                 if !view.players.contains_key(id)
                     && let Some((player, _)) = player(connection, id, now)?

@@ -5,8 +5,8 @@
 //! right after it had gone. Two of them at different times, half an hour apart, do not both do that by chance. One that seems to come
 //! from the future says that the two clocks do not agree; then what was said before does not count.
 
-use crate::store::words::{instant, micros};
-use crate::store::{StoreError, looks};
+use crate::store::columns::{instant, micros};
+use crate::store::{StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
 
@@ -18,7 +18,7 @@ const APART: TimeDelta = TimeDelta::minutes(30);
 
 /// Hears when a mail arrived at a server elsewhere, by that server's clock. `now` is when it came here, by ours.
 pub(super) fn hear(connection: &Connection, arrived: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), StoreError> {
-    if looks::doubted(connection)?.is_none() {
+    if clockwork_looks::doubted(connection)?.is_none() {
         return Ok(());
     }
     if arrived > now + AGREES {

@@ -1,6 +1,6 @@
 //! How many letters have gone out: providers allow so many in a minute and in a day.
 
-use crate::store::words::micros;
+use crate::store::columns::micros;
 use crate::store::{Reader, Store, StoreError};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};

@@ -3,10 +3,10 @@
 
 use crate::clock::{Passed, Reading, SMALLEST_SHIFT, Watch, now_after};
 use crate::club::{ABSENCE, Clock, Head, LEFT_AFTER_ABSENCE};
+use crate::store::columns::{instant, micros};
 use crate::store::games::{head_columns, heads};
 use crate::store::instants::{put_right, shift_micros};
-use crate::store::words::{instant, micros};
-use crate::store::{Reader, Store, StoreError, amends, clocks};
+use crate::store::{Reader, Store, StoreError, clocks, downtime};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -196,7 +196,7 @@ pub(super) fn doubted(connection: &Connection) -> Result<Option<DateTime<Utc>>, 
 fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreError> {
     let is_absence = passed.shift >= ABSENCE;
     if passed.away() >= ABSENCE {
-        amends::note(connection, passed)?;
+        downtime::note(connection, passed)?;
     }
     // Where leave matters the club has to reckon: what counted before is kept, and the rest goes on from here.
     let of_leave = heads(

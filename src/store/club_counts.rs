@@ -1,7 +1,7 @@
 //! The state of the club in numbers, for `status` and the alarms.
 
-use crate::store::pages::Reader;
-use crate::store::words::{instant, micros};
+use crate::store::columns::{instant, micros};
+use crate::store::reports::Reader;
 use crate::store::{StoreError, migrations, signups};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;

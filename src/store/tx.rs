@@ -10,7 +10,8 @@ use crate::store::outbox::{self, NewLetter, Returned, Told};
 use crate::store::ratings::{self, RatingsStand};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, amends, bounces, closings, digest, events, looks, mail_zones, people, signups, tokens, view,
+    StoreError, bounces, clockwork_looks, digest, downtime, mail_zones, observers, signatures, signups, tokens,
+    tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -83,7 +84,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn event_of(&self, number: u32) -> Result<Option<EventName>, StoreError> {
-        self.noted(events::event_of(self.connection, number))
+        self.noted(tournaments::event_of(self.connection, number))
     }
 
     /// Writes what was decided, in order. Each change must fit what is stored.
@@ -170,7 +171,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn is_footer(&self, player: &PlayerId, block: &str) -> Result<bool, StoreError> {
-        self.noted(closings::mails(self.connection, player, block).map(|mails| mails >= closings::FOOTER_MAILS))
+        self.noted(signatures::mails(self.connection, player, block).map(|mails| mails >= signatures::FOOTER_MAILS))
     }
 
     /// Notes that it has closed one more. The answer is how many it has closed now.
@@ -178,7 +179,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot write.
     pub fn note_closing(&self, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
-        self.noted(closings::note(self.connection, player, block, self.now))
+        self.noted(signatures::note(self.connection, player, block, self.now))
     }
 
     /// What came back from an address, or was refused there, since then.
@@ -202,7 +203,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot write.
     pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
-        self.noted(amends::take(self.connection, player))
+        self.noted(downtime::take(self.connection, player))
     }
 
     /// Keeps what others wrote that a letter tells.
@@ -265,7 +266,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn time_is_doubted(&self) -> Result<bool, StoreError> {
-        self.noted(looks::doubted(self.connection).map(|since| since.is_some()))
+        self.noted(clockwork_looks::doubted(self.connection).map(|since| since.is_some()))
     }
 
     /// Whether a player has signed off.
@@ -311,7 +312,7 @@ impl<'a> Room<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn organizers_waiting(&self) -> Result<BTreeSet<PlayerId>, StoreError> {
-        self.noted(people::organizers_waiting(self.connection))
+        self.noted(observers::organizers_waiting(self.connection))
     }
 
     /// How far the stored ratings go.

@@ -1,7 +1,7 @@
 //! What the store knows of players besides themselves: who looks on at a board, and how reliable somebody is.
 
 use crate::club::{PlayerId, Reliability};
-use crate::store::words::parse;
+use crate::store::columns::parse;
 use crate::store::{Store, StoreError};
 use chrono::TimeDelta;
 use rusqlite::Connection;

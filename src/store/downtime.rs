@@ -2,7 +2,7 @@
 
 use crate::clock::Passed;
 use crate::club::{Amends, PlayerId};
-use crate::store::words::{instant, micros, parse};
+use crate::store::columns::{instant, micros, parse};
 use crate::store::work::alone;
 use crate::store::{Room, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};

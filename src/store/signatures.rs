@@ -2,7 +2,7 @@
 
 use crate::club::PlayerId;
 use crate::store::StoreError;
-use crate::store::words::micros;
+use crate::store::columns::micros;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
@@ -74,7 +74,7 @@ mod tests {
             let at = now + TimeDelta::hours(1);
             assert_eq!(note(&store.connection, &ann, "-----\nAnn 19", at).unwrap(), mails);
         }
-        assert_eq!(super::mails(&store.connection, &ann, "-----\nAnn 0").unwrap(), 0);
+        assert_eq!(crate::store::signatures::mails(&store.connection, &ann, "-----\nAnn 0").unwrap(), 0);
         let held = store.connection.query_row(
             "SELECT count(*) FROM closing WHERE CAST(hash AS TEXT) LIKE '%Ann%'",
             [],

@@ -3,8 +3,8 @@
 use crate::club::PlayerId;
 use crate::club::event::{EventChange, Note, OfEvent, Outcome};
 use crate::store::StoreError;
+use crate::store::columns::{Word, micros};
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, micros};
 use rusqlite::Connection;
 
 /// Writes one change of an event; false where there was no row for it.

@@ -2,9 +2,9 @@
 
 use crate::club::Hearing;
 use crate::club::event::EventName;
-use crate::store::words::{micros, parse};
+use crate::store::columns::{micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError, hearing, looks};
+use crate::store::{Room, Store, StoreError, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -35,7 +35,7 @@ impl Store {
         now: DateTime<Utc>,
         mut look: impl FnMut(&Room<'_>, &EventName, &Hearing) -> Result<(), E>,
     ) -> Result<EventsSeen, StoreError> {
-        let certain = looks::doubted(&self.connection)?.is_none();
+        let certain = clockwork_looks::doubted(&self.connection)?.is_none();
         if due(&self.connection, now, (1, certain))?.is_empty() {
             return Ok(EventsSeen::default());
         }

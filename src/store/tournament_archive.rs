@@ -2,9 +2,9 @@
 //! its players need not be players here.
 
 use crate::club::event::{Archive, Event, EventName, Moves, PlayedGame};
+use crate::store::columns::micros;
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::micros;
-use crate::store::{Store, StoreError, events};
+use crate::store::{Store, StoreError, tournaments};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
@@ -32,7 +32,7 @@ impl Store {
     ) -> Result<Archived, StoreError> {
         let rule_records = &self.rule_records;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(other) = events::event(&transaction, rule_records, &event.name)? {
+        if let Some(other) = tournaments::event(&transaction, rule_records, &event.name)? {
             let moves = match &other.imported {
                 Some(moves) => moves.clone(),
                 None => moves(&transaction, rule_records, &other)?,
@@ -53,7 +53,7 @@ impl Store {
 
 /// The moves of the games of an event that was held here.
 fn moves(connection: &Connection, rule_records: &RuleRecords, event: &Event) -> Result<Moves, StoreError> {
-    let ended = events::ended_games(connection, rule_records, event)?;
+    let ended = tournaments::ended_games(connection, rule_records, event)?;
     Ok(ended.iter().filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect())
 }
 

@@ -1,7 +1,7 @@
 //! How the doors that fetch mails themselves fare: kept so that `status`, another process, can tell.
 
+use crate::store::columns::{Word, instant, micros};
 use crate::store::spool::Door;
-use crate::store::words::{Word, instant, micros};
 use crate::store::{Reader, Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::TransactionBehavior;

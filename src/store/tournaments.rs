@@ -5,10 +5,10 @@ use crate::club::event::{
 };
 use crate::club::{EVENT_GAMES_MAX, Game, Head, LIST_MAX, PlayerId};
 use crate::store::StoreError;
-use crate::store::event_archive;
+use crate::store::columns::{Word, instant, parse};
 use crate::store::games::{self, head_columns};
 use crate::store::rule_records::RuleRecords;
-use crate::store::words::{Word, instant, parse};
+use crate::store::tournament_archive;
 use crate::tafl::Side;
 use rusqlite::{Connection, OptionalExtension, Row};
 
@@ -51,7 +51,7 @@ pub(super) fn event(
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
-        return event_archive::event(connection, rule_records, name);
+        return tournament_archive::event(connection, rule_records, name);
     };
     let plan = text(row, 1)?;
     let plan = serde_json::from_str(&plan)

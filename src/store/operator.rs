@@ -5,9 +5,9 @@
 //!  mail     failed -> spooled        failed -> done
 //! ```
 
+use crate::store::columns::{Word, micros};
 use crate::store::outbox::LetterState;
 use crate::store::spool::SpoolState;
-use crate::store::words::{Word, micros};
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;

@@ -7,8 +7,8 @@
 use crate::club::PlayerId;
 use crate::club::rating::{Closed, GameResult, Period, Weight};
 use crate::club::{Head, rating};
+use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::games::{head_columns, heads};
-use crate::store::words::{Word, instant, micros, parse};
 use crate::store::{Store, StoreError, ratings};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};

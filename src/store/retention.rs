@@ -4,8 +4,8 @@
 //! is taken for right in the end, makes nothing older; neither does a server that is off.
 
 use crate::club::HOLD_MAX;
-use crate::store::words::micros;
-use crate::store::{Store, StoreError, hearing, looks};
+use crate::store::columns::micros;
+use crate::store::{Store, StoreError, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 
@@ -37,7 +37,7 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write; then nothing is forgotten.
     pub fn tidy_up(&mut self, now: DateTime<Utc>) -> Result<Tidied, StoreError> {
-        if looks::doubted(&self.connection)?.is_some() {
+        if clockwork_looks::doubted(&self.connection)?.is_some() {
             return Ok(Tidied::default());
         }
         let row_kept = micros(now - ROW_KEPT);

@@ -3,12 +3,12 @@
 use crate::club::rating::{GameResult, Ledger, Period};
 use crate::club::{Game, Head, PlayerId, Which};
 use crate::mail::Address;
+use crate::store::columns::{Word, instant, parse};
 use crate::store::games::head_columns;
 use crate::store::outbox::{Due, LetterState, Waiting};
 use crate::store::rule_records::RuleRecords;
 use crate::store::spool::{Door, SpoolState, texts_from_column};
-use crate::store::words::{Word, instant, parse};
-use crate::store::{StoreError, bounces, connection, games, migrations, outbox, ratings, text, view};
+use crate::store::{StoreError, bounces, connection, deflated_text, games, migrations, outbox, ratings, view};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use std::collections::BTreeSet;
@@ -388,6 +388,6 @@ impl Reader {
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
         let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
-        packed.map(|packed| text::unpack(&packed)).transpose()
+        packed.map(|packed| deflated_text::unpack(&packed)).transpose()
     }
 }
