@@ -25,7 +25,7 @@ use taflpost::letters::{Answered, Besides, Letter};
 use taflpost::mail::{self, Message};
 use taflpost::store::{NewLetter, Outcome, Reader, Room, Store, StoreError, Verdict};
 use taflpost::worker::Incoming;
-use taflpost::worker::desk::{self, Desk};
+use taflpost::worker::writer::{self, Desk};
 
 /// Mails in one measured round.
 const ROUND: u32 = 512;

@@ -8,7 +8,7 @@ use crate::intake::imap::{self, Account, Login, Pace};
 use crate::intake::maildir;
 use crate::mail::Secret;
 use crate::store::{Door, Store};
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 use chrono::{DateTime, Utc};
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -11,7 +11,8 @@ use crate::intake::{House, Speech, signal};
 use crate::journal::{self, Event};
 use crate::store::Store;
 use crate::worker::clockwork::Lookout;
-use crate::worker::desk::{self, Desk};
+use crate::worker::writer;
+use crate::worker::writer::Desk;
 use chrono::{DateTime, Utc};
 use std::cell::RefCell;
 use std::fs::File;
@@ -62,7 +63,7 @@ impl Server {
         if let Err(error) = store.troubles().prepare() {
             journal::write(&Event::FileBusy { why: &format!("no room to write down troubles: {error}") });
         }
-        let (desk, jobs) = desk::channel();
+        let (desk, jobs) = writer::channel();
         let desk = desk.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the desk is there wait for it.
@@ -97,7 +98,7 @@ impl Server {
                 }
                 ticked
             };
-            desk::run(store, clock::reading, handle, beat, tick, jobs, |worked| {
+            writer::run(store, clock::reading, handle, beat, tick, jobs, |worked| {
                 if worked.letters > 0 {
                     waker.wake();
                 }

@@ -9,8 +9,8 @@ use crate::journal;
 use crate::store::{Store, StoreError};
 use crate::worker::Incoming;
 use crate::worker::clockwork;
-use crate::worker::desk;
-use crate::worker::reckoning::REST;
+use crate::worker::rating_rebuild::REST;
+use crate::worker::writer;
 use chrono::{DateTime, TimeDelta, Utc};
 
 #[derive(clap::Args)]
@@ -58,8 +58,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         None => Vec::new(),
     };
     loop {
-        let worked = desk::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
-        desk::report(&worked);
+        let worked = writer::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
+        writer::report(&worked);
         if !worked.more && worked.troubles.is_empty() {
             break;
         }

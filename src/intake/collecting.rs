@@ -28,7 +28,7 @@ use crate::store::Incoming;
 use crate::store::Spooled;
 use crate::store::Store;
 use crate::store::StoreError;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// How long a door waits for the desk. The mail may be stored all the same; its repeat is known.
 const STORE_WAIT: Duration = Duration::from_secs(120);

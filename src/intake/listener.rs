@@ -26,7 +26,7 @@ use crate::intake::talk::LINGER;
 use crate::intake::talk::Stream;
 use crate::journal;
 use crate::journal::Event;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;

@@ -30,7 +30,7 @@ use crate::intake::session::Step;
 use crate::journal;
 use crate::journal::Event;
 use crate::store::Spooled;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// Bytes read at once.
 const PIECE_BYTES: usize = 16 * 1024;
@@ -209,14 +209,14 @@ async fn listen_on(stream: &mut dyn Stream) {
 mod tests {
     use super::*;
     use crate::mail::Own;
-    use crate::worker::desk;
+    use crate::worker::writer;
     use chrono::DateTime;
     use tokio::io::DuplexStream;
 
     /// How a talk ends, in seconds, when the peer says this and then one byte every so many seconds; the clock jumps to
     /// whatever is waited for.
     async fn seconds_of_a_talk(words: &str, drip_seconds: u64) -> u64 {
-        let (desk, jobs) = desk::channel();
+        let (desk, jobs) = writer::channel();
         drop(jobs);
         let (_stop, stopped) = watch::channel(false);
         let own = Own::new(vec!["club@tafl.test".parse().unwrap()]);

@@ -6,7 +6,7 @@ use crate::club::{self, Kept, PlayerId};
 use crate::journal::{self, Event};
 use crate::store::{Digested, Room, Store, StoreError};
 use crate::worker::incoming::{HandleError, Incoming};
-use crate::worker::post::Sending;
+use crate::worker::replies::Sending;
 use chrono::{DateTime, Utc};
 
 /// Letters in one transaction: nobody else can write meanwhile.

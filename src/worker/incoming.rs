@@ -19,12 +19,14 @@ use crate::letters::{LetterError, Office};
 use crate::mail;
 use crate::mail::{Address, Authenticity, Message, Own, Shown, TrustedServer};
 use crate::store::{Outcome, Room, Spool, StoreError};
-use crate::worker::consent::{self, Consent};
-use crate::worker::evidence::{self, Key};
+use crate::worker::confirmation;
+use crate::worker::confirmation::Consent;
+use crate::worker::passed_on::is_too_long;
 use crate::worker::passwords::{Passwords, TooMany};
 use crate::worker::pending;
-use crate::worker::reckoning::Reckoning;
-use crate::worker::wording::is_too_long;
+use crate::worker::rating_rebuild::Reckoning;
+use crate::worker::sender;
+use crate::worker::sender::Key;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -212,26 +214,26 @@ impl Incoming {
         if let Some(note) = self.unsubscribe(room, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
-        let key = evidence::key(room, spool, &message)?;
+        let key = sender::key(room, spool, &message)?;
         let is_command = |line: &str| command::is_command(line, &self.office.catalogue);
         let written = mail::reply::written(&message.text, &is_command);
         let reading = self.reading(room, &message, &written.text)?;
         let has_login = reading.commands().any(|command| command.login().is_some());
         let has_proof = matches!(key, Key::Living(_)) || has_login;
-        let from = match evidence::writer(spool, &message, has_proof) {
+        let from = match sender::writer(spool, &message, has_proof) {
             Ok(from) => from,
             Err(note) => return Ok(Outcome::Done { note }),
         };
         let mut mail = Mail::new(spool, from, &message, &self.authserv);
         let elsewise = has_login || mail.authenticity == Authenticity::Genuine;
-        if matches!(key, Key::Dead) && !elsewise && !evidence::may_try_keys(room, &mail.from, spool.received)? {
+        if matches!(key, Key::Dead) && !elsewise && !sender::may_try_keys(room, &mail.from, spool.received)? {
             return Ok(Outcome::Done {
                 note: "not answered: too many mails with dead keys within the hour".to_owned(),
             });
         }
         mail.token = key.living();
-        mail.board = evidence::board_answered(&message, &spool.envelope_to);
-        mail.notes.extend(evidence::note(&self.authserv.id, mail.authenticity));
+        mail.board = sender::board_answered(&message, &spool.envelope_to);
+        mail.notes.extend(sender::note(&self.authserv.id, mail.authenticity));
         self.hear_of(room, &mut mail)?;
         let text = self.without_footer(room, &mail, &written.text)?;
         let reading = match text.len() < written.text.len() {
@@ -295,7 +297,7 @@ impl Incoming {
                         text.to_owned()
                     }
                 };
-                let said = consent::of(message, &shown, reading, (&purpose, &asking), &without_footer);
+                let said = confirmation::of(message, &shown, reading, (&purpose, &asking), &without_footer);
                 failed.into_inner().map_or(Ok(said), Err)?
             }
             Err(_) => Consent::Unclear,

@@ -1,30 +1,30 @@
 //! Where the flow is joined: one spooled mail from bytes to savepoint, and the one thread that owns the store.
 
-mod amends;
 mod announce;
+mod bounces;
 pub mod clockwork;
-mod consent;
-pub mod desk;
+mod confirmation;
 mod digest;
-mod evidence;
+mod downtime;
 mod incoming;
 mod mail_zone;
-mod operate;
+mod mailbox_questions;
+mod operator;
+mod passed_on;
 mod passwords;
 mod pending;
-mod post;
-mod questions;
+pub mod rating_rebuild;
 pub mod ratings;
-mod reach;
-pub mod reckoning;
+mod replies;
+mod reserved_names;
+mod sender;
 mod signups;
-mod standing;
 mod unreadable;
 mod unsubscribe;
-mod wording;
+pub mod writer;
 
 pub use incoming::{Envelope, HandleError, Incoming};
-pub use operate::Operated;
+pub use operator::Operated;
 
 /// The errand of a bounce address: a letter that nobody takes comes back to it.
 const BOUNCE: char = 'b';

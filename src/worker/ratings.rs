@@ -3,7 +3,7 @@
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
 use crate::store::{RatingSheet, RatingsStand, Room, Store, StoreError};
-use crate::worker::reckoning::{Reckoning, Slices, Step};
+use crate::worker::rating_rebuild::{Reckoning, Slices, Step};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 

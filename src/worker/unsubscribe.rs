@@ -5,8 +5,8 @@ use crate::club::{Change, Decision, NewToken, Notice, Purpose, Reply, issue};
 use crate::letters::UNSUBSCRIBE;
 use crate::mail::{self, Address, Message};
 use crate::store::{Room, Spool, StoreError};
-use crate::worker::evidence;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::worker::sender;
 
 impl Incoming {
     /// The key to turn off letters like this one, where its reader can. A club without plus addresses has none for it.
@@ -41,7 +41,7 @@ impl Incoming {
         };
         room.apply(&[Change::SettingChanged { player: player.clone(), setting: mailing.off() }])?;
         let note = format!("{player} gets no more {}", mailing.word());
-        let from = match evidence::writer(spool, message, false) {
+        let from = match sender::writer(spool, message, false) {
             Ok(from) => from,
             Err(why) => return Ok(Some(format!("{note}; {why}"))),
         };

@@ -9,8 +9,8 @@ use taflpost::club::{Change, Ending, Invitation, PlayerId, Stage};
 use taflpost::command::Conditions;
 use taflpost::store::{Door, Incoming, Outcome, Room, Store, StoreError};
 use taflpost::tafl::{Catalogue, Reason, Side};
+use taflpost::worker::rating_rebuild::{Reckoning, Slices, Step};
 use taflpost::worker::ratings;
-use taflpost::worker::reckoning::{Reckoning, Slices, Step};
 
 /// A club whose games consist of their results.
 struct Club {

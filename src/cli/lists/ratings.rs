@@ -4,8 +4,8 @@ use crate::cli::lists::Format;
 use crate::cli::out::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::rating::{Period, Standing, Suspicion, suspicions};
+use crate::worker::rating_rebuild::{REST, Slices};
 use crate::worker::ratings;
-use crate::worker::reckoning::{REST, Slices};
 use serde_json::{Value, json};
 
 #[derive(clap::Args)]

@@ -21,7 +21,7 @@ use crate::store::PauseLine;
 use crate::store::Reader;
 use crate::store::StoreError;
 use crate::store::Verdict;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// The outbox is looked at this often even when nobody calls: clocks are set, and other processes write letters.
 const LOOK_EVERY: Duration = Duration::from_secs(30);

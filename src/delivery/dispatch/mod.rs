@@ -47,7 +47,7 @@ use crate::delivery::quota::Quota;
 use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;

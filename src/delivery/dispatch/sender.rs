@@ -12,7 +12,7 @@ use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Due;
-use crate::worker::desk::Desk;
+use crate::worker::writer::Desk;
 
 /// An open connection without a letter is closed after this time.
 const REST_AFTER: Duration = Duration::from_secs(15);

@@ -21,7 +21,7 @@ use taflpost::intake::Witness;
 use taflpost::store::{
     Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
 };
-use taflpost::worker::desk::{self, Desk};
+use taflpost::worker::writer::{self, Desk};
 
 /// Clocks that are never due.
 fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {

@@ -6,7 +6,7 @@ use crate::year::office;
 use chrono::{DateTime, TimeDelta};
 use taflpost::chance::Chance;
 use taflpost::store::Store;
-use taflpost::worker::desk;
+use taflpost::worker::writer;
 
 #[derive(Clone, Copy)]
 pub enum Mishap {

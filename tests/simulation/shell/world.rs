@@ -23,7 +23,7 @@ use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::mail;
 use taflpost::store::{Door, DoorNote, DoorState, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::Lookout;
-use taflpost::worker::desk::{self, Job, Jobs};
+use taflpost::worker::writer::{self, Job, Jobs};
 
 /// The mailbox is looked into this often.
 const LOOK_INTO_MAILBOX_EVERY: TimeDelta = TimeDelta::minutes(5);

@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use taflpost::chance::Chance;
 use taflpost::store::Verdict;
-use taflpost::worker::reckoning::Slices;
+use taflpost::worker::rating_rebuild::Slices;
 
 /// How large a club, for how long, and by which lots.
 #[derive(Clone, Copy, Debug)]

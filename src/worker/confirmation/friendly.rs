@@ -2,7 +2,7 @@
 //! none.
 
 use crate::command;
-use crate::worker::consent::{NOT, words};
+use crate::worker::confirmation::{NOT, words};
 
 /// Words that say yes besides those that always do.
 const YES: [&str; 20] = [

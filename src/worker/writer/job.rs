@@ -73,7 +73,7 @@ pub struct Desk {
     troubles: Option<Troubles>,
 }
 
-/// A handle and the end that [`run`](crate::worker::desk::run) reads.
+/// A handle and the end that [`run`](crate::worker::writer::run) reads.
 pub fn channel() -> (Desk, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
     (Desk { jobs, troubles: None }, receiver)

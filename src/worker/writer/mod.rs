@@ -27,12 +27,12 @@ mod group;
 mod health;
 mod job;
 
-pub use crate::worker::desk::job::Desk;
-pub use crate::worker::desk::job::Job;
-pub use crate::worker::desk::job::Jobs;
-pub use crate::worker::desk::job::MarkDone;
-pub use crate::worker::desk::job::SpoolDone;
-pub use crate::worker::desk::job::channel;
+pub use crate::worker::writer::job::Desk;
+pub use crate::worker::writer::job::Job;
+pub use crate::worker::writer::job::Jobs;
+pub use crate::worker::writer::job::MarkDone;
+pub use crate::worker::writer::job::SpoolDone;
+pub use crate::worker::writer::job::channel;
 
 use std::fmt;
 use std::time::Duration;
@@ -54,8 +54,8 @@ use crate::store::StoreError;
 use crate::store::Ticked;
 use crate::store::Tidied;
 use crate::store::Worked;
-use crate::worker::desk::group::Group;
-use crate::worker::desk::health::Health;
+use crate::worker::writer::group::Group;
+use crate::worker::writer::health::Health;
 
 /// Mails handled in one transaction.
 const MAILS_MAX: u32 = 64;

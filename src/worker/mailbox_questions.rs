@@ -13,7 +13,7 @@ use crate::command::{self, Account};
 use crate::mail::Authenticity;
 use crate::store::{Room, StoreError};
 use crate::worker::incoming::{HandleError, Held, Incoming, Mail};
-use crate::worker::post::Sending;
+use crate::worker::replies::Sending;
 
 impl Incoming {
     /// One letter to each registered mailbox for all of its lines that came without proof, and one for those that have waited.

@@ -1,6 +1,6 @@
 //! What is a yes, what is a no, and what is neither.
 
-use super::*;
+use crate::worker::confirmation::*;
 
 fn question<'a>(purpose: &'a Purpose, asking: &'a Asking) -> Question<'a> {
     Question {

@@ -1,6 +1,5 @@
 //! A desk at work on a real file.
 
-use super::*;
 use crate::store::Door;
 use crate::store::Incoming;
 use crate::store::NewLetter;
@@ -10,7 +9,8 @@ use crate::store::StoreError;
 use crate::store::Ticked;
 use crate::store::Troubles;
 use crate::store::Verdict;
-use crate::worker::desk::group::JOBS_MAX;
+use crate::worker::writer::group::JOBS_MAX;
+use crate::worker::writer::*;
 use std::path::Path;
 use std::sync::mpsc;
 use std::sync::mpsc::Receiver;

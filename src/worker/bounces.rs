@@ -7,7 +7,7 @@ use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Told, Weighed};
 use crate::worker::BOUNCE;
 use crate::worker::incoming::{HandleError, Incoming, Mail};
-use crate::worker::post::Sending;
+use crate::worker::replies::Sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 

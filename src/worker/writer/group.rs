@@ -10,12 +10,12 @@ use crate::store::PauseLine;
 use crate::store::Store;
 use crate::store::StoreError;
 use crate::store::Verdict;
-use crate::worker::desk::health::Health;
-use crate::worker::desk::job::Job;
-use crate::worker::desk::job::Jobs;
-use crate::worker::desk::job::MarkDone;
-use crate::worker::desk::job::SpoolDone;
-use crate::worker::desk::now;
+use crate::worker::writer::health::Health;
+use crate::worker::writer::job::Job;
+use crate::worker::writer::job::Jobs;
+use crate::worker::writer::job::MarkDone;
+use crate::worker::writer::job::SpoolDone;
+use crate::worker::writer::now;
 
 /// Jobs taken in one transaction.
 pub(super) const JOBS_MAX: usize = 64;
