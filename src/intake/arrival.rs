@@ -3,7 +3,7 @@
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::intake::witness::Witness;
+use crate::intake::clock_witness::Witness;
 use crate::mail::Address;
 use crate::mail::Own;
 use crate::mail::fingerprint;

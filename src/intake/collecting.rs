@@ -16,8 +16,8 @@ use chrono::DateTime;
 use chrono::TimeDelta;
 use chrono::Utc;
 
+use crate::intake::clock_witness::Witness;
 use crate::intake::listener::Clock;
-use crate::intake::witness::Witness;
 use crate::journal;
 use crate::journal::Event;
 use crate::mail::fingerprint;

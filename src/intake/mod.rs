@@ -14,7 +14,9 @@
 //! the disk (250), or the sender is asked to try again (451).
 
 mod arrival;
-mod at;
+mod bind_addr;
+mod client_connection;
+mod clock_witness;
 pub mod collecting;
 pub mod imap;
 pub mod listener;
@@ -22,14 +24,12 @@ pub mod maildir;
 pub mod pipe;
 pub mod session;
 pub mod signal;
-mod talk;
-mod witness;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;
 pub use crate::intake::arrival::Speech;
-pub use crate::intake::at::At;
-pub use crate::intake::at::BadAt;
-pub use crate::intake::at::CannotOpen;
-pub use crate::intake::witness::Witness;
-pub use crate::intake::witness::is_elsewhere;
+pub use crate::intake::bind_addr::At;
+pub use crate::intake::bind_addr::BadAt;
+pub use crate::intake::bind_addr::CannotOpen;
+pub use crate::intake::clock_witness::Witness;
+pub use crate::intake::clock_witness::is_elsewhere;

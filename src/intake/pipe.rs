@@ -12,7 +12,7 @@ use chrono::Utc;
 
 use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::cut_to_lines;
-use crate::intake::witness::Witness;
+use crate::intake::clock_witness::Witness;
 use crate::mail::fingerprint;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;

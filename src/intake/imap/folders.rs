@@ -6,9 +6,9 @@ use async_imap::imap_proto::ResponseCode;
 use async_imap::imap_proto::Status;
 
 use crate::intake::imap::account::Account;
+use crate::intake::imap::client::Answer;
+use crate::intake::imap::client::Talk;
 use crate::intake::imap::setback::Setback;
-use crate::intake::imap::talk::Answer;
-use crate::intake::imap::talk::Talk;
 
 /// The folders by the names that the server knows.
 #[derive(Debug, Clone, PartialEq, Eq)]

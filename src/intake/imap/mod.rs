@@ -11,27 +11,27 @@
 //! ```
 
 mod account;
-mod bounds;
+mod bounded_stream;
+mod client;
+mod connect;
 mod door;
-mod echo;
+mod fetch;
+mod find_mail;
 mod folders;
-mod look;
 mod setback;
-mod talk;
-mod wire;
 
 pub use crate::intake::imap::account::Account;
 pub use crate::intake::imap::account::Login;
 pub use crate::intake::imap::account::Pace;
 pub use crate::intake::imap::account::is_folder_name;
+pub use crate::intake::imap::client::Can;
 pub use crate::intake::imap::door::Mailbox;
 pub use crate::intake::imap::door::Probe;
 pub use crate::intake::imap::door::look_once;
 pub use crate::intake::imap::door::probe;
-pub use crate::intake::imap::echo::Echo;
-pub use crate::intake::imap::echo::wait_for_echo;
+pub use crate::intake::imap::fetch::Seen;
+pub use crate::intake::imap::find_mail::Echo;
+pub use crate::intake::imap::find_mail::wait_for_echo;
 pub use crate::intake::imap::folders::Found;
-pub use crate::intake::imap::look::Seen;
 pub use crate::intake::imap::setback::Setback;
 pub use crate::intake::imap::setback::remedy;
-pub use crate::intake::imap::talk::Can;

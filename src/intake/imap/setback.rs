@@ -5,7 +5,7 @@ use std::io;
 
 use async_imap::error::Error;
 
-use crate::intake::imap::bounds::TooMuch;
+use crate::intake::imap::bounded_stream::TooMuch;
 
 /// Longest text of a setback, in characters.
 const WHY_CHARS_MAX: usize = 400;

@@ -9,12 +9,12 @@ use async_imap::imap_proto::Response;
 
 use crate::intake::imap::account::Account;
 use crate::intake::imap::account::Pace;
+use crate::intake::imap::client::Answer;
+use crate::intake::imap::client::Talk;
 use crate::intake::imap::door::guarded;
 use crate::intake::imap::door::runtime;
 use crate::intake::imap::folders;
 use crate::intake::imap::setback::Setback;
-use crate::intake::imap::talk::Answer;
-use crate::intake::imap::talk::Talk;
 
 /// A mail that came around.
 #[derive(Debug)]

@@ -17,11 +17,11 @@ use tokio::time::timeout;
 
 use crate::intake::imap::account::Account;
 use crate::intake::imap::account::Login;
+use crate::intake::imap::connect;
+use crate::intake::imap::connect::Line;
 use crate::intake::imap::setback::Setback;
 use crate::intake::imap::setback::cut;
 use crate::intake::imap::setback::remedy;
-use crate::intake::imap::wire;
-use crate::intake::imap::wire::Line;
 
 /// What the server makes of a command.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Can {
 impl Talk {
     /// Connects and logs in.
     pub(super) async fn open(account: &Account, wait: Duration) -> Result<Talk, Setback> {
-        let (client, peer) = wire::connect(account, wait).await.map_err(|setback| at(account, setback))?;
+        let (client, peer) = connect::connect(account, wait).await.map_err(|setback| at(account, setback))?;
         let (secret, by_token) = match &account.login {
             Login::Password(secret) => (secret().map_err(Setback::Ours)?, false),
             Login::Token(secret) => (secret().map_err(Setback::Ours)?, true),

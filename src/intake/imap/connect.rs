@@ -23,7 +23,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::pki_types::pem::PemObject;
 
 use crate::intake::imap::account::Account;
-use crate::intake::imap::bounds::Bounded;
+use crate::intake::imap::bounded_stream::Bounded;
 use crate::intake::imap::setback::Setback;
 use crate::intake::imap::setback::cut;
 use crate::mail::Tls;
