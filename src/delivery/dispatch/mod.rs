@@ -21,8 +21,8 @@
 //! gives the verdict for [`Store::take_in`](crate::store::Store::take_in), `marked` says that it is on the disk. Each takes the
 //! [`Moment`] at which it happens; nothing here or below asks for the time, sleeps, or opens a socket.
 
-mod looker;
 mod plan;
+mod scheduler;
 mod sender;
 mod shared;
 
@@ -35,9 +35,9 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::looker::Looker;
 pub use crate::delivery::dispatch::plan::Plan;
 pub use crate::delivery::dispatch::plan::Wanted;
+use crate::delivery::dispatch::scheduler::Looker;
 use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;

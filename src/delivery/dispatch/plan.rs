@@ -18,7 +18,7 @@ use crate::delivery::health::Health;
 use crate::delivery::health::Held;
 use crate::delivery::health::Recipient;
 use crate::delivery::moment::Moment;
-use crate::delivery::retry;
+use crate::delivery::retry_times;
 use crate::delivery::transport::Setback;
 use crate::store::Due;
 use crate::store::Thread;
@@ -208,9 +208,11 @@ impl Plan {
 
 /// The letter is tried again, unless it was tried long enough.
 fn later(letter: &Due, error: String, now: Moment) -> Verdict {
-    let open = retry::opened(letter.open, letter.attempts, letter.tried.map(|tried| now.wall - tried));
+    let open = retry_times::opened(letter.open, letter.attempts, letter.tried.map(|tried| now.wall - tried));
     let tries = letter.attempts.saturating_add(1);
-    match retry::next(tries, open, retry::jitter(letter.id, tries)).and_then(|wait| now.wall.checked_add_signed(wait)) {
+    match retry_times::next(tries, open, retry_times::jitter(letter.id, tries))
+        .and_then(|wait| now.wall.checked_add_signed(wait))
+    {
         Some(at) => Verdict::Later { at, open, error },
         // What never got through in five days has a reason that may pass all the same.
         None => Verdict::GivenUp { error, mailbox: None },

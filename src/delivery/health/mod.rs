@@ -40,7 +40,7 @@ use crate::delivery::health::domain::Standing;
 use crate::delivery::health::relay::Ill;
 use crate::delivery::health::relay::Mode;
 use crate::delivery::moment::Moment;
-use crate::delivery::retry;
+use crate::delivery::retry_times;
 use crate::delivery::transport::Setback;
 use crate::store::PauseOf;
 
@@ -375,7 +375,7 @@ impl Health {
         if known.is_none_or(|known| known.until <= now.monotonic) {
             let failures = known.map_or(1, |known| known.failures.saturating_add(1));
             let since = known.map_or(now.wall, |known| known.since);
-            let wait = retry::wait(failures, retry::jitter(0, failures)).to_std().unwrap_or(FORGOTTEN);
+            let wait = retry_times::wait(failures, retry_times::jitter(0, failures)).to_std().unwrap_or(FORGOTTEN);
             let mailbox = Mailbox { until: now.monotonic + wait, failures, since, why: why.to_owned() };
             self.mailboxes.insert(sending.to.mailbox().to_owned(), mailbox);
         }

@@ -20,13 +20,13 @@ use lettre::transport::smtp::commands::Mail;
 use lettre::transport::smtp::commands::Rcpt;
 use lettre::transport::smtp::response::Response;
 
+use crate::delivery::relay::envelope::Envelope;
+use crate::delivery::relay::envelope::on_the_wire;
 use crate::delivery::relay::fault;
 use crate::delivery::relay::fault::Step;
 use crate::delivery::relay::settings::Login;
 use crate::delivery::relay::settings::Proof;
 use crate::delivery::relay::settings::Relay;
-use crate::delivery::relay::wire::Envelope;
-use crate::delivery::relay::wire::on_the_wire;
 use crate::delivery::transport::Setback;
 use crate::delivery::transport::TextGate;
 use crate::store::Due;

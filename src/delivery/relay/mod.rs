@@ -8,9 +8,9 @@
 //! ```
 
 mod connection;
+mod envelope;
 mod fault;
 mod settings;
-mod wire;
 
 pub(super) use crate::delivery::relay::connection::Connection;
 pub use crate::delivery::relay::settings::BadRelay;
