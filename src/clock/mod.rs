@@ -3,18 +3,18 @@
 //! [`Control`] is the one formula for every known time control; [`Leave`] stops a clock for whole intervals; [`Zone`] is for
 //! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
 
-mod closing;
-mod control;
-mod leave;
-mod reading;
-mod served;
-mod written;
+mod local_time;
+mod machine_clocks;
+mod notation;
+mod served_time;
+mod time_control;
+mod vacation;
 mod zone;
 
-pub use closing::{BadClosing, Closing};
-pub use control::{Control, DAY, HOUR, MINUTE};
-pub use leave::{Leave, LeaveLimit, lasting, left_out};
-pub use reading::Reading;
-pub use served::{Passed, SERVER_LOOKS_EVERY, SMALLEST_SHIFT, Watch, now_after};
-pub use written::{BadControl, PRESETS, Time, time};
+pub use local_time::{BadClosing, Closing};
+pub use machine_clocks::Reading;
+pub use notation::{BadControl, PRESETS, Time, time};
+pub use served_time::{Passed, SERVER_LOOKS_EVERY, SMALLEST_SHIFT, Watch, now_after};
+pub use time_control::{Control, DAY, HOUR, MINUTE};
+pub use vacation::{Leave, LeaveLimit, lasting, left_out};
 pub use zone::Zone;

@@ -11,7 +11,7 @@
 //! is the last half-move that adds, `double` says from when time counts twice, `days` charges whole days only, `grace` is the
 //! time between the deadline and the loss, and `noleave` says that leave does not stop this clock.
 
-use crate::clock::control::{Control, DAY, HOUR, MINUTE};
+use crate::clock::time_control::{Control, DAY, HOUR, MINUTE};
 use std::fmt;
 use std::str::FromStr;
 
