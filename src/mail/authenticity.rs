@@ -5,9 +5,10 @@
 //! first line by which the mail came to somebody else's host. A server that takes away forged headers of its own name does so
 //! by the plain spelling: any other, and the header of any other server, ends the search.
 
+use crate::mail::authentication_results;
+use crate::mail::authentication_results::{Method, Results};
 use crate::mail::authserv::{Authserv, TrustedServer, organisation};
 use crate::mail::parts::Headers;
-use crate::mail::results::{self, Method, Results};
 
 /// What the trusted server says about the From of a mail.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -130,7 +131,7 @@ fn topmost_is_inside(marks: &[Mark]) -> bool {
 }
 
 fn received(written: &str) -> Mark {
-    let (from, by) = results::hosts(written);
+    let (from, by) = authentication_results::hosts(written);
     Mark::Received { from, by }
 }
 

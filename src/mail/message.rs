@@ -15,6 +15,7 @@ use crate::mail::automatic;
 use crate::mail::automatic::Automatic;
 use crate::mail::bounce_key;
 use crate::mail::delivery_status::DeliveryStatus;
+use crate::mail::encrypted;
 use crate::mail::flowed;
 use crate::mail::html;
 use crate::mail::limits::RECIPIENTS_MAX;
@@ -26,7 +27,6 @@ use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
 use crate::mail::parts::Unreadable;
-use crate::mail::sealed;
 use crate::mail::signature::Signatures;
 use crate::mail::token::TokenText;
 
@@ -147,7 +147,7 @@ impl Message {
             in_reply_to: headers.all("in-reply-to").flat_map(ids).collect(),
             references: last(references, REFERENCES_MAX),
             date: headers.first("date").map(collapse),
-            sealed: sealed::is_sealed(&parts.leaves, &text, is_visible(&text)),
+            sealed: encrypted::is_sealed(&parts.leaves, &text, is_visible(&text)),
             text,
             cut,
             automatic,

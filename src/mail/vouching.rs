@@ -1,10 +1,10 @@
 //! What the mail server on top of a mail's way wrote about its sender, for an operator who wants to know whose word he can
 //! take.
 
+use crate::mail::authentication_results::Results;
 use crate::mail::authenticity::Trail;
 use crate::mail::authserv::{Authserv, TrustedServer};
 use crate::mail::parts;
-use crate::mail::results::Results;
 
 /// The topmost Authentication-Results header of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]

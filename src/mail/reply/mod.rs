@@ -25,20 +25,20 @@
 //! looks at a bounded number of lines around, so the time grows with the length of the body.
 
 mod attribution;
-mod closing;
-mod devices;
+mod device_footers;
 mod fields;
+mod quote_start;
+mod signature_block;
 mod subject;
-mod trail;
 mod words;
 
-pub use crate::mail::reply::closing::Closed;
-pub use crate::mail::reply::closing::closing;
+pub use crate::mail::reply::signature_block::Closed;
+pub use crate::mail::reply::signature_block::closing;
 pub use crate::mail::reply::subject::command_subject;
 pub use crate::mail::reply::subject::is_forwarded;
 
 use crate::mail::marker;
-use crate::mail::reply::trail::Trail;
+use crate::mail::reply::quote_start::Trail;
 use crate::mail::token;
 
 /// Lines of a body that are judged. Our letters have two hundred at most, and each line is looked at in many ways.
@@ -144,7 +144,7 @@ fn judge<'a>(body: &'a str, is_command: &dyn Fn(&str) -> bool) -> Judged<'a> {
             break;
         }
         if !fenced[at] {
-            match trail::of_line(&lines, at, &introductions, is_command) {
+            match quote_start::of_line(&lines, at, &introductions, is_command) {
                 Trail::Words => {}
                 Trail::End => break,
                 Trail::Signature => match below_signature(&lines, at + 1, &introductions) {
@@ -200,14 +200,14 @@ fn is_last(lines: &[&str], from: usize, introductions: &[Option<usize>], is_comm
     introductions[next].is_some()
         || is_quote(lines[next])
         || marker::recognise(&lines[next..lines.len().min(next + MARKER_LINES)]).is_some()
-        || trail::of_line(lines, next, introductions, is_command) != Trail::Words
+        || quote_start::of_line(lines, next, introductions, is_command) != Trail::Words
 }
 
 /// Whether a line is of a letter that is quoted, or of what a client writes above it.
 fn is_of_letter(lines: &[&str], at: usize) -> bool {
     is_quote(lines[at])
         || token::is_carried_in(lines[at])
-        || trail::is_field_block(lines, at)
+        || quote_start::is_field_block(lines, at)
         || marker::recognise(&lines[at..lines.len().min(at + MARKER_LINES)]).is_some()
 }
 

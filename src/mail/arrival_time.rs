@@ -13,9 +13,9 @@
 //! A server on this machine goes by the clock that is in doubt. What it says is no word of somebody else's, and so the host above it
 //! must have got the mail from an address that may belong to another machine.
 
+use crate::mail::authentication_results;
 use crate::mail::authserv::TrustedServer;
 use crate::mail::prepare::{is_blank, lines};
-use crate::mail::results;
 use chrono::{DateTime, Utc};
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -29,7 +29,7 @@ const HOPS_MAX: usize = 10;
 pub fn stamp(raw: &[u8], trusted: &TrustedServer, is_elsewhere: impl Fn(IpAddr) -> bool) -> Option<DateTime<Utc>> {
     let mut came_from_elsewhere = false;
     for written in received(raw).into_iter().take(HOPS_MAX) {
-        let (_, by) = results::hosts(&written);
+        let (_, by) = authentication_results::hosts(&written);
         let by = by?;
         if trusted.is_hop(&by) {
             came_from_elsewhere = addresses_before_by(&written).into_iter().any(&is_elsewhere);

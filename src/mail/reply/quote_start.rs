@@ -2,7 +2,7 @@
 
 use crate::mail::marker;
 use crate::mail::reply::MARKER_LINES;
-use crate::mail::reply::devices;
+use crate::mail::reply::device_footers;
 use crate::mail::reply::fields;
 use crate::mail::reply::fields::Field;
 use crate::mail::reply::is_blank;
@@ -92,8 +92,8 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
             None => Trail::LastRule,
         };
     }
-    if devices::is_device_line(line) {
-        return if devices::names_device(line) { Trail::Drop } else { Trail::LastDrop };
+    if device_footers::is_device_line(line) {
+        return if device_footers::names_device(line) { Trail::Drop } else { Trail::LastDrop };
     }
     Trail::Words
 }

@@ -1,7 +1,7 @@
 //! The block of lines that closes a text: what may be its writer's signature, though no sign for one stands above it.
 
 use crate::mail::reply::is_blank;
-use crate::mail::reply::trail;
+use crate::mail::reply::quote_start;
 
 /// Longer blocks are no signatures.
 const LINES_MAX: usize = 12;
@@ -36,7 +36,7 @@ pub fn closing<'a>(text: &'a str, is_command: &dyn Fn(&str) -> bool) -> Option<C
             break paragraph.flatten()?;
         };
         let line = text[start..].lines().next().unwrap_or_default();
-        if trail::is_rule(line.trim()) {
+        if quote_start::is_rule(line.trim()) {
             break if lines > 0 { start } else { return None };
         }
         if is_blank(line) {
