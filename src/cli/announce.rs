@@ -1,6 +1,6 @@
 //! `taflpost announce [FILE]`: a letter to every player who has not switched announcements off.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::command;
 use crate::worker::HandleError;

@@ -1,6 +1,6 @@
 //! `taflpost backup FILE`: a copy of the database, taken while the server runs, and checked.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use std::path::PathBuf;
 

@@ -1,8 +1,8 @@
 //! `taflpost check`: reads every setting, variant and letter, opens the database, tries the doors, the mailbox and the
 //! relay; says what is wrong and how to mend it.
 
-use crate::cli::out::say;
-use crate::cli::{Place, Trouble, clock, collect, echo, lock, variant_folder, way_out};
+use crate::cli::stdout::say;
+use crate::cli::{Place, Trouble, clock, collect, lock, mail_loop, outgoing, variant_folder};
 use crate::intake::At;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
@@ -54,7 +54,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         let why = "the running server would find it first; stop it for this, or write to the club as a player would";
         report.line("mail to itself", Err(why.to_owned()))?;
     } else if args.mail && report.wrong == 0 {
-        for (what, found) in echo::run(place) {
+        for (what, found) in mail_loop::run(place) {
             report.line(what, found)?;
         }
     }
@@ -174,7 +174,7 @@ fn counted(mails: usize) -> String {
 }
 
 fn way_out(place: &Place) -> Result<String, String> {
-    let transport = way_out::transport(place).map_err(|error| error.to_string())?;
+    let transport = outgoing::transport(place).map_err(|error| error.to_string())?;
     let relay = &place.settings.relay;
     let where_to = match (&relay.host, &relay.command) {
         (_, Some(command)) => format!("to {command}"),

@@ -1,9 +1,9 @@
 //! `taflpost demo`: a real server in a temporary folder and two players on this machine. On a terminal you are both of
 //! them; otherwise a short game is played to its end, and every mail is printed.
 
-use crate::cli::out::say;
 use crate::cli::serve::Server;
 use crate::cli::settings::Settings;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::{self, RelaySettings, Transport};
 use crate::intake::At;

@@ -1,8 +1,8 @@
 //! `taflpost import FILE...`: records of games into the archive, and tournaments that are over. Each file is taken whole or not at all.
 
 use crate::cli::export::format;
-use crate::cli::out::say;
-use crate::cli::ruleset;
+use crate::cli::rules_argument;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::event::Archive;
 use crate::store::{Archived, Reader, Store};
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let catalogue = place.catalogue()?;
-    let variant = args.rules.as_deref().map(|given| ruleset::read(place, given)).transpose()?;
+    let variant = args.rules.as_deref().map(|given| rules_argument::read(place, given)).transpose()?;
     let mut store = place.open()?;
     let reader = place.read()?;
     let mut failed = false;

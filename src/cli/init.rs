@@ -1,8 +1,8 @@
 //! `taflpost init`: asks what a club with a mailbox needs, or takes it from flags; writes a settings file in which
 //! everything is explained; then looks whether it works.
 
-use crate::cli::out::say;
 use crate::cli::providers::{self, Provider};
+use crate::cli::stdout::say;
 use crate::cli::template::{self, Setting, quoted};
 use crate::cli::{Place, Trouble, check};
 use crate::mail::Address;

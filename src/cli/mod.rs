@@ -5,33 +5,33 @@
 mod alarms;
 mod announce;
 mod backup;
-mod certain;
 mod check;
 mod clock;
+mod clock_check;
 mod collect;
 mod deliver;
 mod demo;
-mod echo;
-mod event;
 mod export;
 mod import;
 mod init;
 mod lists;
 mod lock;
-mod out;
+mod mail_loop;
+mod outgoing;
 mod perft;
 mod providers;
 mod replay;
 mod restore;
-mod ruleset;
+mod rules_argument;
 mod secret;
 mod serve;
 mod settings;
-mod show;
 mod status;
+mod stdout;
 mod template;
+mod tournament;
 mod variant_folder;
-mod way_out;
+mod variants;
 mod work;
 
 use crate::delivery;
@@ -78,11 +78,11 @@ enum Cmd {
     /// Look at settings, letters, database, doors, mailbox and relay, and say how to mend what is wrong
     Check(check::Args),
     /// The rule sets there are
-    Variants(show::VariantsArgs),
+    Variants(variants::VariantsArgs),
     /// One rule set in plain words
-    Rules(show::RulesArgs),
+    Rules(variants::RulesArgs),
     /// The opening board of a rule set
-    Board(show::NameArgs),
+    Board(variants::NameArgs),
     /// Count the sequences of plays of a given length
     Perft(perft::Args),
     /// Play recorded games and say how each ends
@@ -98,7 +98,7 @@ enum Cmd {
     #[command(subcommand)]
     Game(lists::GameCmd),
     /// Tournaments: what an organizer writes behind the word tournament in a mail
-    Event(event::Args),
+    Event(tournament::Args),
     /// Who plays how well; what looks odd; reckon everything anew
     Ratings(lists::RatingsCmd),
     /// Write a letter to every player who has not switched announcements off
@@ -115,7 +115,7 @@ enum Cmd {
     Restore(restore::Args),
     /// The clock of this machine: confirm
     #[command(subcommand)]
-    Clock(certain::Cmd),
+    Clock(clock_check::Cmd),
     /// What there is and what waits; exit 1 if somebody should look
     Status(status::Args),
 }
@@ -318,23 +318,23 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Work(work) => work::run(&place()?, &work),
         Cmd::Init(init) => init::run(&init, args.data.clone()),
         Cmd::Check(check) => check::run(&place()?, &check),
-        Cmd::Variants(args) => show::variants(&place()?, &args),
-        Cmd::Rules(args) => show::rules(&place()?, &args),
-        Cmd::Board(args) => show::board(&place()?, &args),
+        Cmd::Variants(args) => variants::variants(&place()?, &args),
+        Cmd::Rules(args) => variants::rules(&place()?, &args),
+        Cmd::Board(args) => variants::board(&place()?, &args),
         Cmd::Perft(args) => perft::run(&place()?, &args),
         Cmd::Replay(args) => replay::run(&place()?, &args),
         Cmd::Export(args) => export::run(&place()?, &args),
         Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
-        Cmd::Event(args) => event::run(&place()?, &args),
+        Cmd::Event(args) => tournament::run(&place()?, &args),
         Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
         Cmd::Announce(args) => announce::run(&place()?, &args),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
         Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
         Cmd::Backup(args) => backup::run(&place()?, &args),
         Cmd::Restore(args) => restore::run(&place()?, &args),
-        Cmd::Clock(cmd) => certain::run(&place()?, &cmd),
+        Cmd::Clock(cmd) => clock_check::run(&place()?, &cmd),
         Cmd::Status(args) => status::run(&place()?, &args),
     }
 }

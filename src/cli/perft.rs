@@ -1,7 +1,7 @@
 //! `taflpost perft RULES DEPTH`: counts the sequences of exactly DEPTH half-moves; the last line is the count.
 
-use crate::cli::out::say;
-use crate::cli::{Place, Trouble, ruleset};
+use crate::cli::stdout::say;
+use crate::cli::{Place, Trouble, rules_argument};
 use crate::tafl::{self, Side};
 
 #[derive(clap::Args)]
@@ -24,13 +24,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    let rules = ruleset::read(place, &args.rules)?.rules;
+    let rules = rules_argument::read(place, &args.rules)?.rules;
     let side = args.side.unwrap_or(rules.first());
     let rows = match &args.position {
         Some(rows) => rows.clone(),
         None => rules.opening().to_string(),
     };
-    let position = ruleset::position(&rules, &rows, side)?;
+    let position = rules_argument::position(&rules, &rows, side)?;
     if args.divide && args.depth > 0 {
         let mut sum = 0;
         for (play, count) in tafl::divide(&rules, &position, args.depth) {

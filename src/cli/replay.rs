@@ -1,6 +1,6 @@
 //! `taflpost replay RULES [FILE]`: plays recorded games through, one a line, and says how each stands at its end.
 
-use crate::cli::{Place, Trouble, ruleset};
+use crate::cli::{Place, Trouble, rules_argument};
 use crate::tafl::{BrokeOff, Replay, Rules, Status};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
-    let rules = Arc::new(changed(ruleset::read(place, &args.rules)?.rules, &args.set)?);
+    let rules = Arc::new(changed(rules_argument::read(place, &args.rules)?.rules, &args.set)?);
     let input: Box<dyn BufRead> = match &args.file {
         Some(path) => {
             let file = File::open(path)

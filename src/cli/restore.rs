@@ -1,6 +1,6 @@
 //! `taflpost restore FILE`: puts a backup in the place of the database, which is kept under another name.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, lock};
 use crate::store::Store;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
 //! `taflpost serve`: the daemon. It ties doors, desk and delivery together and ends them in the opposite order.
 
-use crate::cli::certain::Inquiry;
+use crate::cli::clock_check::Inquiry;
 use crate::cli::collect::Collectors;
 use crate::cli::settings::{Level, Settings};
-use crate::cli::{Place, Trouble, clock, collect, lock, way_out};
+use crate::cli::{Place, Trouble, clock, collect, lock, outgoing};
 use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
@@ -49,7 +49,7 @@ impl Server {
     /// Opens the store and the doors, then the way out; everything that can be wrong is found before a letter goes.
     pub(super) fn start(place: &Place) -> Result<Server, Trouble> {
         let incoming = RefCell::new(place.incoming()?);
-        let transport = way_out::transport(place)?;
+        let transport = outgoing::transport(place)?;
         let mut store = place.open()?;
         let reader = place.read()?;
         let lock = lock::take(&place.settings.store.folder, lock::Holder::Serve)?.ok_or_else(|| {
@@ -57,7 +57,7 @@ impl Server {
             Trouble::TryAgain(format!("another taflpost is running on {folder} and sends its letters"))
         })?;
         store.doors_are(&collect::doors(place))?;
-        store.count_sent(way_out::quota(place).is_any())?;
+        store.count_sent(outgoing::quota(place).is_any())?;
         let club = &place.settings.club;
         journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         if let Err(error) = store.troubles().prepare() {
@@ -79,7 +79,7 @@ impl Server {
             }
         };
         let senders = usize::from(place.settings.relay.connections);
-        let pace = Pace { senders, quota: way_out::quota(place), ..Pace::default() };
+        let pace = Pace { senders, quota: outgoing::quota(place), ..Pace::default() };
         let dispatch = Dispatch::new(pace);
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
@@ -115,7 +115,7 @@ impl Server {
         let server = Server { listener, collectors, desk, worker, dispatch, _lock: lock };
         let make_way: MakeWay = {
             let place = place.clone();
-            Arc::new(move || way_out::transport(&place).map_err(|error| error.to_string()))
+            Arc::new(move || outgoing::transport(&place).map_err(|error| error.to_string()))
         };
         match server.dispatch.begin(reader, transport, &make_way, &server.desk, &now) {
             Ok(()) => Ok(server),

@@ -1,6 +1,6 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, alarms, clock, collect, lists, lock};
 use crate::journal;
 use crate::store::{Door, DoorLine, DoorState, PauseLine, PauseOf, SIGNUPS_QUEUED_MAX};

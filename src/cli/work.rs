@@ -2,7 +2,7 @@
 //! leaves fetching them, sending letters and the clocks to it.
 
 use crate::cli::settings::Level;
-use crate::cli::{Place, Trouble, certain, clock, collect, lock, serve, way_out};
+use crate::cli::{Place, Trouble, clock, clock_check, collect, lock, outgoing, serve};
 use crate::clock::Reading;
 use crate::delivery;
 use crate::journal;
@@ -46,10 +46,10 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     if lock.is_some() {
         clockwork::round(&mut store, &reading, every)?;
         store.doors_are(&collect::doors(place))?;
-        store.count_sent(way_out::quota(place).is_any())?;
+        store.count_sent(outgoing::quota(place).is_any())?;
         match args.now {
             Some(_) => drop(store.confirm_time()?),
-            None => certain::ask_once(&mut store)?,
+            None => clock_check::ask_once(&mut store)?,
         }
     }
     let now = store.now(&reading)?;
@@ -70,12 +70,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         tick(&mut store, &mut incoming, now)?;
         store.tidy_up(now)?;
     }
-    let transport = way_out::transport(place)?;
+    let transport = outgoing::transport(place)?;
     let Some(_lock) = lock else {
         return Ok(());
     };
     let connections = usize::from(place.settings.relay.connections);
-    let round = delivery::send_within(&mut store, &transport, connections, way_out::quota(place), now)?;
+    let round = delivery::send_within(&mut store, &transport, connections, outgoing::quota(place), now)?;
     // The letters that have gone have started clocks.
     tick(&mut store, &mut incoming, now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {

@@ -1,7 +1,7 @@
 //! `taflpost game`: games in a list, and one with its plays and its board.
 
 use crate::cli::lists::{Extent, Format, time};
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::club::{Ending, Head, PlayerId, Stage, Which};
 use crate::store::GameFilter;
@@ -121,7 +121,7 @@ fn game_show(place: &Place, show: &GameShow) -> Result<(), Trouble> {
     let head = &game.head;
     say!("board {}: {} v {}, {}", head.number, head.attackers, head.defenders, head.title)?;
     say!("{}\n", stage_words(head))?;
-    say!("{}", crate::cli::show::drawn(&game.course).trim_end())?;
+    say!("{}", crate::cli::variants::drawn(&game.course).trim_end())?;
     say!()?;
     for (index, (played, at)) in plays.enumerate() {
         say!("{:>4}  {:<9}  {:<20}  {}", index + 1, played.side.to_string(), played.to_string(), time(at))?;

@@ -1,7 +1,7 @@
 //! `taflpost inbox`: mails that came in.
 
 use crate::cli::lists::{Extent, Format, RowId, RowIds, by_hand, time};
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::journal;
 use crate::store::SpoolState;

@@ -13,7 +13,7 @@ pub(super) use queue::{QueueCmd, queue};
 pub(super) use ratings::{RatingsCmd, look as ratings_look, ratings};
 
 use crate::cli::Trouble;
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::journal;
 use crate::store::{ByHand, StoreError};
 use chrono::{DateTime, SecondsFormat, Utc};

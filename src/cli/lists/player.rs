@@ -1,7 +1,7 @@
 //! `taflpost player`: who is in the club.
 
 use crate::cli::lists::{Format, day, time};
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::club::PlayerId;
 use crate::journal;

@@ -1,7 +1,7 @@
 //! `taflpost queue`: letters that wait to be sent, or were given up.
 
 use crate::cli::lists::{Extent, Format, RowIds, by_hand, time};
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::store::LetterState;
 use clap::{Args, Subcommand};

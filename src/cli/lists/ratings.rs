@@ -1,7 +1,7 @@
 //! `taflpost ratings`: the lists of ratings, what in them an organizer should look at, and reckoning everything anew.
 
 use crate::cli::lists::Format;
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::rating::{Period, Standing, Suspicion, suspicions};
 use crate::worker::rating_rebuild::{REST, Slices};

@@ -1,7 +1,7 @@
 //! `taflpost variants`, `rules NAME`, `board NAME`: what the same words answer by mail, on the terminal.
 
-use crate::cli::out::say;
-use crate::cli::{Place, Trouble, ruleset};
+use crate::cli::stdout::say;
+use crate::cli::{Place, Trouble, rules_argument};
 use crate::command::Language;
 use crate::letters::Wordings;
 use crate::render;
@@ -89,7 +89,7 @@ pub(super) fn variants(place: &Place, args: &VariantsArgs) -> Result<(), Trouble
 
 pub(super) fn rules(place: &Place, args: &RulesArgs) -> Result<(), Trouble> {
     let args = args.sorted()?;
-    let variant = ruleset::read(place, &args.name.join(" "))?;
+    let variant = rules_argument::read(place, &args.name.join(" "))?;
     if args.record {
         return record(&variant.rules, &args);
     }
@@ -127,7 +127,7 @@ fn record(rules: &Rules, args: &RulesArgs) -> Result<(), Trouble> {
     let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
     let begun = match &args.position {
         Some(rows) => {
-            let position = ruleset::position(rules, rows, args.side.unwrap_or(rules.first()))?;
+            let position = rules_argument::position(rules, rows, args.side.unwrap_or(rules.first()))?;
             rules.begun_from(&position).map_err(|error| failed(&error))?
         }
         None => rules.clone(),
@@ -137,7 +137,7 @@ fn record(rules: &Rules, args: &RulesArgs) -> Result<(), Trouble> {
 }
 
 pub(super) fn board(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
-    let variant = ruleset::read(place, &args.name.join(" "))?;
+    let variant = rules_argument::read(place, &args.name.join(" "))?;
     say!("{}\n", variant.title)?;
     say!("{}", drawn(&Course::new(Arc::new(variant.rules))).trim_end())?;
     Ok(())

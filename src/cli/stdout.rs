@@ -12,7 +12,7 @@ pub(super) fn line(text: Arguments) -> io::Result<()> {
 
 /// `println!` that returns its error.
 macro_rules! say {
-    () => { $crate::cli::out::line(format_args!("")) };
-    ($($part:tt)*) => { $crate::cli::out::line(format_args!($($part)*)) };
+    () => { $crate::cli::stdout::line(format_args!("")) };
+    ($($part:tt)*) => { $crate::cli::stdout::line(format_args!($($part)*)) };
 }
 pub(super) use say;

@@ -1,7 +1,7 @@
 //! `taflpost event [ACT NAME ...]`: tournaments, by an operator. The words are those of the mail command `tournament`, read by the same
 //! parser and decided by the same club. What is shown first by mail is shown here too, and done with a `!` behind it.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::event::EventLine;
 use crate::club::{PlayerId, Reply};

@@ -2,7 +2,7 @@
 //!
 //! What goes by the calendar waits for a yes (see `store/looks.rs`). Doors and the clocks of games do not.
 
-use crate::cli::out::say;
+use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, secret};
 use crate::journal::{self, Event};
 use crate::store::{Look, Store, StoreError};

@@ -1,7 +1,7 @@
 //! `check --mail`: a mail from the club to the club itself, once around by the provider, what came of it, and what the
 //! provider's server wrote about its sender.
 
-use crate::cli::{Place, clock, collect, way_out};
+use crate::cli::{Place, clock, collect, outgoing};
 use crate::intake::imap;
 use crate::journal;
 use crate::mail::{self, Authserv, Vouching};
@@ -43,7 +43,7 @@ fn once(place: &Place, to: &str) -> Result<(String, Vec<u8>), String> {
     let mut chance = clock::chance().map_err(|error| text(&error))?;
     let word: String = chance.bytes::<8>().iter().map(|byte| format!("{byte:02x}")).collect();
     let word = format!("taflpost{word}");
-    let transport = way_out::transport(place).map_err(|trouble| text(&trouble))?;
+    let transport = outgoing::transport(place).map_err(|trouble| text(&trouble))?;
     let letter = letter(place, to, &word);
     let mut carrier = transport.carrier();
     carrier.carry(&letter).map_err(|setback| format!("it could not be sent: {setback}"))?;
