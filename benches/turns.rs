@@ -61,14 +61,14 @@ impl Server {
         let path = folder.path().join("taflpost.db");
         let mut store = Store::open(&path, now()).unwrap();
         let games = fill(&mut store, size);
-        let (desk, jobs) = desk::channel();
+        let (desk, jobs) = writer::channel();
         let (tell, commits) = mpsc::channel();
         let mut incoming = club::incoming();
         let worker = std::thread::Builder::new()
             .name("desk".to_owned())
             .spawn(move || {
                 let handle = |room: &Room, spool: &taflpost::store::Spool| incoming.handle(room, spool);
-                desk::run(
+                writer::run(
                     store,
                     || Reading::steady(now()),
                     handle,

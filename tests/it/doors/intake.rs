@@ -83,9 +83,9 @@ fn spooled(world: &World) -> Vec<String> {
 /// A desk that takes mails in, but whose handler leaves them for us to see.
 fn reluctant_desk(world: &World) -> (Desk, JoinHandle<Store>) {
     let store = world.store();
-    let (desk, jobs) = desk::channel();
+    let (desk, jobs) = writer::channel();
     let thread = thread::spawn(move || {
-        desk::run(
+        writer::run(
             store,
             at_noon,
             |_, _| Ok::<_, StoreError>(Outcome::Failed { note: String::new() }),
@@ -166,7 +166,7 @@ fn a_mail_that_cannot_be_stored_is_for_later() {
 #[test]
 fn without_a_desk_every_mail_is_for_later() {
     let world = World::new();
-    let (desk, jobs) = desk::channel();
+    let (desk, jobs) = writer::channel();
     drop(jobs);
     let listener = open(&world, &desk, Limits::default());
     let mut peer = smtp(&listener);
@@ -174,7 +174,7 @@ fn without_a_desk_every_mail_is_for_later() {
     assert_eq!(peer.hear(6), "220 250 250 250 354 451");
 
     // A desk that falls with the mail in its hands.
-    let (desk, jobs) = desk::channel();
+    let (desk, jobs) = writer::channel();
     let falls = thread::spawn(move || drop(jobs.recv().unwrap()));
     let other = World::new();
     let second = open(&other, &desk, Limits::default());
@@ -226,7 +226,7 @@ fn no_second_mail_is_smuggled_in_the_first() {
 #[test]
 fn one_talk_too_many_is_asked_to_come_later() {
     let world = World::new();
-    let (desk, _jobs) = desk::channel();
+    let (desk, _jobs) = writer::channel();
     let listener = open(&world, &desk, Limits { talks_max: 1, ..Limits::default() });
     let mut first = smtp(&listener);
     assert_eq!(first.hear(1), "220");

@@ -110,8 +110,8 @@ fn done() -> Result<Outcome, StoreError> {
 /// A desk that is content with every mail.
 fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
-    let (desk, jobs) = desk::channel();
-    let thread = thread::spawn(move || desk::run(store, at_noon, |_, _| done(), right, idle, jobs, |_| ()));
+    let (desk, jobs) = writer::channel();
+    let thread = thread::spawn(move || writer::run(store, at_noon, |_, _| done(), right, idle, jobs, |_| ()));
     (desk, thread)
 }
 
@@ -176,9 +176,9 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
     }
     assert!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap().is_some());
 
-    let (desk, jobs) = desk::channel();
+    let (desk, jobs) = writer::channel();
     desk.stop();
-    desk::run(store, at_noon, failed, right, idle, jobs, |_| ());
+    writer::run(store, at_noon, failed, right, idle, jobs, |_| ());
 
     assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);
 }

@@ -41,7 +41,7 @@ fn end(dispatch: Dispatch, desk: &Desk, thread: JoinHandle<Store>) {
 /// A desk that answers every mail with a letter to its sender, and wakes delivery then.
 fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<Store>, Dispatch) {
     let store = world.store();
-    let (desk, jobs) = desk::channel();
+    let (desk, jobs) = writer::channel();
     let dispatch = start(world, settings, &desk);
     let waker = dispatch.waker();
     let answer = |room: &Room<'_>, mail: &Spool| {
@@ -49,7 +49,7 @@ fn answering_desk(world: &World, settings: RelaySettings) -> (Desk, JoinHandle<S
         room.enqueue(&letter(to))?;
         done()
     };
-    let thread = thread::spawn(move || desk::run(store, at_noon, answer, right, idle, jobs, |_| waker.wake()));
+    let thread = thread::spawn(move || writer::run(store, at_noon, answer, right, idle, jobs, |_| waker.wake()));
     (desk, thread, dispatch)
 }
 

@@ -5,7 +5,7 @@
 //! 2xx to 5xx, or nothing, at every stage of a talk. Players forget games, and write sentences around moves.
 //!
 //! ```text
-//!  world: true time, agenda, players ------ Jobs::next ------> desk::run (a real store) ---> beat, tick, handle
+//!  world: true time, agenda, players ------ Jobs::next ------> writer::run (a real store) ---> beat, tick, handle
 //!     ^                                                            |
 //!     '--- relay (real talk) <--- Plan <--- outbox <---------------'
 //! ```

@@ -10,7 +10,7 @@ use taflpost::clock::Reading;
 use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::store::{Door, DoorNote, DoorState, Store, StoreError};
 use taflpost::worker::clockwork;
-use taflpost::worker::{Incoming, desk};
+use taflpost::worker::{Incoming, writer};
 
 impl World {
     /// For so long.
@@ -64,7 +64,7 @@ impl World {
         let now = store.now(&reading)?;
         self.looks_once(&mut store, &reading)?;
         loop {
-            let worked = desk::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
+            let worked = writer::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
             self.ledger.handled(&worked);
             if !worked.more && worked.troubles.is_empty() {
                 break;

@@ -179,7 +179,7 @@ fn serve(world: &RefCell<World>, life: TimeDelta) {
     let lookout = RefCell::new(Lookout::default());
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let clock = || world.borrow().machine.reading();
-        desk::run(
+        writer::run(
             store,
             clock,
             |room: &_, spool: &_| {
