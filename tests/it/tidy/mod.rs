@@ -1,0 +1,135 @@
+//! The house laws, read from the source: floors, rings, homes of packages and definitions, how files begin.
+
+mod baseline;
+mod drawing;
+mod homes;
+mod house;
+mod rings;
+mod source;
+mod tokens;
+
+use house::{House, Module, house};
+use rings::groups;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+fn src() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The room of a file: the first folder or file name below `src`.
+fn room(file: &str) -> &str {
+    let inside = file.trim_start_matches("src/");
+    inside.split('/').next().unwrap_or_default().trim_end_matches(".rs")
+}
+
+/// Every path that a module names, its imports too.
+fn named(module: &Module) -> impl Iterator<Item = &Vec<String>> {
+    module.part.paths.iter().chain(module.part.imports.iter().map(|import| &import.path))
+}
+
+/// Whether a room stands on a lower floor than another; `lib.rs` says so.
+fn is_lower(house: &House) -> impl Fn(&str, &str) -> bool {
+    assert!(house.lost.is_empty(), "the tidy tests cannot follow these paths:\n{}", house.lost.join("\n"));
+    let floors = groups("src/lib.rs");
+    move |low, high| floors.get(high).is_none_or(|high| floors.get(low).is_some_and(|low| low < high))
+}
+
+#[test]
+fn nobody_calls_upstairs_or_next_door() {
+    let house = house();
+    let is_lower = is_lower(house);
+    let mut wrong = Vec::new();
+    for ((from, to), names) in &house.arrows {
+        if room(from) != room(to) && !is_lower(room(to), room(from)) {
+            wrong.push(format!("{from}: {names:?} of {to}"));
+        }
+    }
+    for module in &house.modules {
+        let own = room(&module.file);
+        for path in named(module).filter(|path| path[0] == "crate" && path.len() > 1) {
+            if path[1] != own && !is_lower(&path[1], own) {
+                wrong.push(format!("{}: {}", module.file, path.join("::")));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "calls to the same or a higher floor:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_house_has_seven_floors() {
+    let floors = groups("src/lib.rs");
+    assert_eq!(floors.values().max(), Some(&6), "lib.rs has seven floors: {floors:?}");
+}
+
+#[test]
+fn every_package_stays_at_home() {
+    let homes: [(&str, &[&str]); 19] = [
+        ("mailparse", &["mail"]),
+        ("html5ever", &["mail"]),
+        ("html5gum", &["mail"]),
+        ("regex", &["mail"]),
+        ("lettre", &["mail", "delivery"]),
+        ("percent_encoding", &["mail"]),
+        ("rusqlite", &["store"]),
+        ("argon2", &["club"]),
+        ("integer_blossom", &["club"]),
+        ("skillratings", &["club"]),
+        ("chrono_tz", &["clock"]),
+        ("png", &["render"]),
+        ("minijinja", &["letters"]),
+        ("clap", &["cli"]),
+        ("tokio", &["intake", "delivery", "web"]),
+        ("async_imap", &["intake"]),
+        ("tokio_rustls", &["intake"]),
+        ("rustls_native_certs", &["intake"]),
+        ("rand_chacha", &["chance"]),
+    ];
+    let mut wrong = BTreeSet::new();
+    for module in &house().modules {
+        for (package, rooms) in homes {
+            let is_called = named(module).any(|path| path[0] == package);
+            if is_called && !rooms.contains(&room(&module.file)) {
+                wrong.insert(format!("{}: {package}", module.file));
+            }
+        }
+    }
+    let wrong: Vec<String> = wrong.into_iter().collect();
+    assert!(wrong.is_empty(), "packages away from home:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_lives_in_it() {
+    for file in sources(&src()) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.starts_with("//! "), "{} does not begin with //!", file.display());
+        for forbidden in ["crate::{", "todo!", "unimplemented!"] {
+            assert!(!text.contains(forbidden), "{} contains {forbidden}", file.display());
+        }
+    }
+    for module in &house().modules {
+        let takes_all = named(module).any(|path| path[..] == ["super"]);
+        assert!(!takes_all, "{} imports super::* outside its tests", module.file);
+    }
+}
+
+#[test]
+fn the_map_fits_on_a_page() {
+    let lib = std::fs::read_to_string(src().join("lib.rs")).unwrap();
+    let head = lib.lines().take_while(|line| line.starts_with("//!")).count();
+    assert!((40..=120).contains(&head), "the head of lib.rs has {head} lines");
+}
