@@ -9,12 +9,12 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The text, in UTF-8; standard input without it
+    /// The text, in UTF-8; without it, standard input
     file: Option<PathBuf>,
-    /// The Subject; "News from" and the club's name without it
+    /// The subject; without it, "News from" and the club's name
     #[arg(long, value_name = "TEXT", default_value = "")]
     subject: String,
-    /// Only say how many letters it would be
+    /// Only count the letters
     #[arg(long)]
     dry_run: bool,
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The file to write; an earlier backup of that name is replaced, anything else is left alone
+    /// The file to write; it replaces an earlier backup of that name, but no other file
     file: PathBuf,
 }
 

@@ -11,7 +11,7 @@ use crate::tafl::Catalogue;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Also send a mail to the club itself, and wait until it is in its mailbox
+    /// Also send a mail to the club itself, and wait until it arrives
     #[arg(long)]
     pub(super) mail: bool,
     /// Also read every page of the database

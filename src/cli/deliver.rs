@@ -8,10 +8,10 @@ use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The envelope's sender; without it $SENDER
+    /// The sender on the envelope; without it, $SENDER
     #[arg(long, value_name = "ADDR", allow_hyphen_values = true)]
     from: Option<String>,
-    /// The envelope's recipient, or several; without it $ORIGINAL_RECIPIENT
+    /// The recipients on the envelope; without them, $ORIGINAL_RECIPIENT
     #[arg(long, value_name = "ADDR ...", allow_hyphen_values = true)]
     to: Vec<String>,
     /// Those behind the first `--to`: Postfix makes several words of ${original_recipient}. Words of their own, or the

@@ -11,13 +11,13 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// How to write them: list, otg, pgn or json
+    /// The format: list, otg, pgn or json
     #[arg(long, value_name = "FORMAT", default_value = "list", value_parser = format)]
     format: RecordFormat,
-    /// The file to write, which must not exist yet; standard output without it
+    /// The file to write, which must not exist; without it, standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Boards by their numbers; all games that have ended, imported ones too and private ones not, without any
+    /// The numbers of boards; without them, all games that have ended, with imported ones and without private ones
     numbers: Vec<u32>,
 }
 

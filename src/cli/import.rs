@@ -16,10 +16,10 @@ const FILE_BYTES_MAX: u64 = 16 * 1024 * 1024;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The format of all files: list, otg, pgn or json; without it each is known by how it begins
+    /// The format of all files: list, otg, pgn or json; without it, each file shows its own
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<RecordFormat>,
-    /// The rules of games that name none: a preset with options, a .toml file or an OpenTafl record
+    /// The rules of games that name none: a variant with options, a .toml file or an OpenTafl record
     #[arg(long, value_name = "RULES", allow_hyphen_values = true)]
     rules: Option<String>,
     /// The files; - is standard input

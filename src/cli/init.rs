@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The settings file to write; it must not be there yet
+    /// The settings file to write; it must not exist
     #[arg(long, value_name = "FILE", default_value = "server.toml")]
     file: PathBuf,
     /// The club's address, and its mailbox
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// The provider's server for sending mail (port 587, or HOST:465)
     #[arg(long, value_name = "HOST[:PORT]")]
     smtp: Option<String>,
-    /// The login name, where it is not the address
+    /// The login name, if it is not the address
     #[arg(long)]
     user: Option<String>,
     /// A file that holds the password
@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// A command that prints an OAuth access token
     #[arg(long, value_name = "COMMAND")]
     token_command: Option<String>,
-    /// The provider does not bring mail to tafl+anything@... into the mailbox
+    /// The provider does not deliver mail for tafl+anything@... to the mailbox
     #[arg(long)]
     no_plus: bool,
     /// Only write the file, do not try it

@@ -53,10 +53,10 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(name = "taflpost", version, about, max_term_width = 100)]
 struct Args {
-    /// The settings file; without it the defaults of config/server.toml hold
+    /// The settings file; without it, every setting has its default
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The folder of the database; wins over the settings
+    /// The folder of the database, instead of the one in the settings
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
     #[command(subcommand)]
@@ -65,31 +65,31 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Cmd {
-    /// Play on this machine: a real server in a temporary folder and two players
+    /// Play on this machine, with a real server in a temporary folder and two players
     Demo,
-    /// The server: takes mail, handles it, sends letters, until SIGTERM
+    /// Run the server: take mail, handle it and send letters, until SIGTERM
     Serve,
-    /// Take one mail from standard input into the spool; exit 0 once it is safe, 75 to try again
+    /// Take one mail from standard input into the spool; exit with 0 when it is safe, with 75 to try again
     Deliver(deliver::Args),
-    /// Handle everything that waits, send what is due, then exit
+    /// Handle all mail that waits, send all letters that are due, then exit
     Work(work::Args),
-    /// Write the settings of a club that has a mailbox at a provider, and try them
+    /// Write the settings of a club with a mailbox at a provider, and try them
     Init(init::Args),
-    /// Look at settings, letters, database, doors, mailbox and relay, and say how to mend what is wrong
+    /// Check settings, letters, database, doors, mailbox and relay, and say how to correct what is wrong
     Check(check::Args),
-    /// The rule sets there are
+    /// List the variants
     Variants(variants::VariantsArgs),
-    /// One rule set in plain words
+    /// Explain the rules of a variant in plain words
     Rules(variants::RulesArgs),
-    /// The opening board of a rule set
+    /// Show the opening board of a variant
     Board(variants::NameArgs),
-    /// Count the sequences of plays of a given length
+    /// Count all sequences of moves of a given length
     Perft(perft::Args),
-    /// Play recorded games and say how each ends
+    /// Replay recorded games and say how each ends
     Replay(replay::Args),
-    /// Write games as records: all that have ended, or those named
+    /// Write games as records: all that have ended, or the boards that you name
     Export(export::Args),
-    /// Read records of games into the archive
+    /// Read game records into the archive
     Import(import::Args),
     /// Players: list, resume, confirm
     #[command(subcommand)]
@@ -97,9 +97,9 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Tournaments: what an organizer writes behind the word tournament in a mail
+    /// Tournaments, with the words that follow the word tournament in a mail
     Event(tournament::Args),
-    /// Who plays how well; what looks odd; reckon everything anew
+    /// Show ratings and odd results, or calculate all ratings again
     Ratings(lists::RatingsCmd),
     /// Write a letter to every player who has not switched announcements off
     Announce(announce::Args),
@@ -111,12 +111,12 @@ enum Cmd {
     Inbox(lists::InboxCmd),
     /// Copy the database to a file while the server runs
     Backup(backup::Args),
-    /// Put a backup in the place of the database, which is kept; the server must be stopped
+    /// Replace the database with a backup, and keep the old one; the server must be stopped
     Restore(restore::Args),
     /// The clock of this machine: confirm
     #[command(subcommand)]
     Clock(clock_check::Cmd),
-    /// What there is and what waits; exit 1 if somebody should look
+    /// Show the state of the club; exit with 1 if something needs attention
     Status(status::Args),
 }
 

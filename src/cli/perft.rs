@@ -6,19 +6,19 @@ use crate::tafl::{self, Side};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A preset with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
+    /// A variant with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
-    /// How many half-moves; nobody can wait for the count of more than 60
+    /// The number of moves, up to 60
     #[arg(value_parser = clap::value_parser!(u32).range(..=60))]
     depth: u32,
-    /// Begin at this position instead of the opening: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
+    /// The position to begin with, instead of the opening: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
-    /// The side to move there, or at the opening
+    /// The side to move first
     #[arg(long, value_name = "attackers|defenders")]
     side: Option<Side>,
-    /// The count behind each first play
+    /// Show a count for each first move
     #[arg(long)]
     divide: bool,
 }

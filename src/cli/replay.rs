@@ -12,15 +12,15 @@ const LINE_BYTES_MAX: usize = 128 * 1024;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A preset with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
+    /// A variant with options ("small -strong -edge"), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(allow_hyphen_values = true)]
     rules: String,
-    /// Change one rule, as in repetition=ignore; may stand several times
+    /// Change one rule, as in repetition=ignore; you can write it more than once
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The games, one a line; lines that begin with # are passed over; standard input without it
+    /// The games, one a line, without lines that begin with #; without a file, standard input
     file: Option<PathBuf>,
-    /// Print each half-move as well
+    /// Also print each move
     #[arg(long)]
     verbose: bool,
 }

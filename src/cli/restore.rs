@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// A file that `taflpost backup` has written
+    /// A backup, written by `taflpost backup`
     file: PathBuf,
 }
 

@@ -15,7 +15,7 @@ const UNSEEN: TimeDelta = TimeDelta::hours(3);
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// JSON instead of lines
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

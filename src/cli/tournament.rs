@@ -12,13 +12,13 @@ use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// The player in whose name it is done; an organizer of the tournament without it
+    /// The player who does it; without it, an organizer of the tournament
     #[arg(long = "as", value_name = "ID")]
     player: Option<PlayerId>,
-    /// For programs: the list, or everything about one
+    /// Print JSON: the list, or everything about one tournament
     #[arg(long)]
     json: bool,
-    /// As in a mail: create spring -tablut, join spring, start spring; ! behind it does what else is only shown
+    /// The words of a mail, such as: create spring -tablut, join spring, start spring; with ! at the end it is done, and not only shown
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
     words: Vec<String>,
 }

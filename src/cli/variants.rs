@@ -11,30 +11,30 @@ use std::sync::Arc;
 
 #[derive(clap::Args)]
 pub(super) struct VariantsArgs {
-    /// JSON instead of lines
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
 #[derive(clap::Args)]
 pub(super) struct NameArgs {
-    /// A variant, with options behind it if you like (small -strong -edge), a .toml file, or an OpenTafl record (dim:9 ...)
+    /// A variant with options (small -strong -edge), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "NAME")]
     name: Vec<String>,
 }
 
 #[derive(clap::Args)]
 pub(super) struct RulesArgs {
-    /// A variant, with options behind it if you like (small -strong -edge), a .toml file, or an OpenTafl record (dim:9 ...)
+    /// A variant with options (small -strong -edge), a .toml file or an OpenTafl record (dim:9 ...)
     #[arg(required = true, num_args = 1.., allow_hyphen_values = true, value_name = "NAME")]
     name: Vec<String>,
-    /// Print an OpenTafl record of the rules instead of words; may stand behind the name too, as may the next two
+    /// Print the rules as an OpenTafl record
     #[arg(long)]
     record: bool,
-    /// Let the record begin at this position: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
+    /// The position in which the record begins: rows from the top, 3ooo3/4o4/..., or OpenTafl's start:/3ttt3/.../
     #[arg(long, value_name = "ROWS")]
     position: Option<String>,
-    /// The side to move there
+    /// The side to move first in the record
     #[arg(long, value_name = "attackers|defenders")]
     side: Option<Side>,
 }

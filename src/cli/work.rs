@@ -15,7 +15,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Pretend that it is this instant (RFC 3339); for tests, and never before what has happened already
+    /// Pretend that it is this time (RFC 3339); for tests, and never earlier than what has already happened
     #[arg(long, value_name = "RFC3339")]
     now: Option<DateTime<Utc>>,
 }

@@ -10,21 +10,21 @@ use serde_json::{Value, json};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum GameCmd {
-    /// Open games, or those asked for
+    /// List running games and challenges, or the games that you ask for
     List(GameList),
-    /// One game with its plays and its board
+    /// Show one game with its moves and its board
     Show(GameShow),
 }
 
 #[derive(Args)]
 pub(in crate::cli) struct GameList {
-    /// Ended and declined ones too
+    /// Also games that have ended, and challenges that were declined
     #[arg(long)]
     all: bool,
-    /// Only games of this player
+    /// Only the games of this player
     #[arg(long, value_name = "ID")]
     player: Option<String>,
-    /// Games that were played elsewhere and imported
+    /// Imported games, which were played elsewhere
     #[arg(long, conflicts_with_all = ["all", "player"])]
     imported: bool,
     #[command(flatten)]

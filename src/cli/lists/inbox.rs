@@ -11,13 +11,13 @@ use std::io::{IsTerminal, Write};
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum InboxCmd {
-    /// Mails that wait, or those that failed or are done
+    /// List mails that wait, have failed or are done
     List(InboxList),
-    /// Handle failed mails once more
+    /// Handle failed mails again
     Replay(RowIds),
     /// Forget failed mails
     Drop(RowIds),
-    /// Print a failed mail as it came; on a terminal with its control characters spelled out
+    /// Print a failed mail as it came; on a terminal, control characters are spelled out
     Show(RowId),
 }
 

@@ -58,7 +58,7 @@ fn by_hand<S: Display>(
 /// How much of a list is shown.
 #[derive(Args)]
 pub(super) struct Extent {
-    /// At most so many, the newest first
+    /// The largest number of lines, newest first
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     limit: u32,
 }
@@ -74,7 +74,7 @@ impl Extent {
 
 #[derive(Args)]
 pub(super) struct Format {
-    /// JSON instead of lines
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }

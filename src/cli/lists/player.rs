@@ -10,15 +10,15 @@ use serde_json::json;
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum PlayerCmd {
-    /// All players
+    /// List all players
     List(Format),
-    /// Send letters again to players to whom they had stopped because they came back
+    /// Send letters to these players again, after letters had come back
     Resume {
         /// Their ids
         #[arg(required = true)]
         ids: Vec<String>,
     },
-    /// Confirm that players who joined under a name in organizers are the ones that were meant
+    /// Confirm that these players are the ones that you named in organizers
     Confirm {
         /// Their ids
         #[arg(required = true)]

@@ -9,9 +9,9 @@ use serde_json::json;
 
 #[derive(Subcommand)]
 pub(in crate::cli) enum QueueCmd {
-    /// Letters that wait, or those given up
+    /// List letters that wait, or letters that were given up
     List(QueueList),
-    /// Try letters again at once, whether they wait or were given up
+    /// Send letters again at once, if they wait or were given up
     Retry(QueueRetry),
     /// Forget letters that wait or were given up
     Drop(RowIds),
@@ -22,7 +22,7 @@ pub(in crate::cli) struct QueueRetry {
     /// The numbers in the list
     #[arg(required_unless_present = "all")]
     ids: Vec<i64>,
-    /// All that wait or were given up
+    /// All letters that wait or were given up
     #[arg(long, conflicts_with = "ids")]
     all: bool,
 }

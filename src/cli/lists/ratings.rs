@@ -13,10 +13,10 @@ pub(in crate::cli) struct RatingsCmd {
     /// Only this variant, with its options, as in "hnefatafl -strong"
     #[arg(long, value_name = "NAME")]
     variant: Option<String>,
-    /// Reckon everything anew from the results of all games, and say where it differs from what is stored
+    /// Calculate all ratings again from the results of all games, and say where the stored ratings differ
     #[arg(long)]
     recompute: bool,
-    /// With --recompute: change nothing; exit 1 if anything differs
+    /// With --recompute: change nothing; exit with 1 if anything differs
     #[arg(long, requires = "recompute")]
     check: bool,
     #[command(flatten)]
