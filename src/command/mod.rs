@@ -3,7 +3,7 @@
 //! ```text
 //! Subject, new text --reading, lines--> a line --lexer--> words --parser (args, choice, lookup, talk)--> Command
 //!                                                    |                                  or a Complaint with its place
-//!                                                  table: every command as data, also for help and README
+//!                                                  table: every command as data, also for help and docs/players.md
 //! ```
 //!
 //! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.

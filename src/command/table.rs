@@ -1,4 +1,4 @@
-//! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in the README.
+//! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in docs/players.md.
 //!
 //! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
 //! every example, so an entry cannot promise what the parser does not keep.
@@ -243,7 +243,7 @@ pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
-/// The table of commands in the README's markdown.
+/// The table of commands in docs/players.md, as markdown.
 pub fn markdown() -> String {
     let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
     for group in Group::ALL {

@@ -1,5 +1,5 @@
-//! The pages of help in a language. In English they stand in the table of commands itself, which is also the README's; every other language
-//! has them in its `help.toml`, and is held to that table when the server starts.
+//! The pages of help in a language. In English they stand in the table of commands itself, which is also that of docs/players.md; every
+//! other language has them in its `help.toml`, and is held to that table when the server starts.
 
 use crate::command::table::{self, Group};
 use crate::command::{self, Language, Setting};

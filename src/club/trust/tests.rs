@@ -7,7 +7,7 @@ use crate::command::{Account, Manner, Secret, Setting};
 use crate::tafl::Dialect;
 use std::collections::HashSet;
 
-/// The table as the organizers' part of the README and the design tell it: a line for each kind and setting.
+/// The table as docs/operators.md and the design tell it: a line for each kind and setting.
 const CELLS: &str = "
 kind     trust          P     T+A   T     A     T-far F     X+key   X
 look     strict         do    do    do    do    do    do    silence silence
