@@ -9,17 +9,7 @@ use taflpost::store::{Door, DoorNote, DoorState, Reader, StoreError};
 
 /// Ann and bob play Brandubh with a day for each move and no grace; ann is to move, and has been told an instant ago.
 fn world() -> World {
-    let begun = "
-ann@fjord.test replies
-    brandubh challenge ann bob -clock=1d/move,grace=0h
-ann@fjord.test gets Brandubh board 1: ann v bob
-bob@sund.test gets Brandubh board 1: ann v bob
-bob@sund.test replies
-    accept
-ann@fjord.test gets Brandubh board 1: ann v bob
-bob@sund.test gets Brandubh board 1: ann v bob
-";
-    dialogs::live("forfeits.rs", &format!("{JOINED}{begun}")).0
+    dialogs::live("forfeits.rs", "ann and bob play brandubh -clock=1d/move,grace=0h").0
 }
 
 fn ask<T: rusqlite::types::FromSql>(world: &World, sql: &str) -> T {

@@ -56,52 +56,34 @@
 //!     level = "strict"
 //! ```
 //!
-//! A letter that no step speaks of is an error.
+//! What many dialogs begin with is one step:
+//!
+//! ```text
+//! ann, bob and cai have joined       their welcome letters are remembered as (ann), (bob) and (cai)
+//! ann@else.test has joined with the password secret
+//! ann and bob play brandubh          ann challenges, bob accepts: ann is to move; who had not joined joins first. The
+//!                                    letters that say it has begun are remembered as (ann-1) and (bob-1), after the
+//!                                    board. Options of the challenge follow: `play brandubh -clock=2d+1d`
+//! ```
+//!
+//! Any step can end with `three times`, up to `twenty times`. A letter that no step speaks of is an error, and so is an
+//! expectation of fewer than five signs, which any letter could meet.
 
+mod mailbox;
 mod mails;
+mod settings;
+mod start;
+mod steps;
 
 use crate::laws;
 use crate::letters::kinds;
 use crate::links;
 use crate::world::{CLUB, Received, World};
 use chrono::TimeDelta;
+use mailbox::{find_links, find_parts, fold, get, nothing_unread};
 use mails::{answer, answer_with_files, bounce, fresh_mail, list_unsubscribe, reply};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::fmt::Write;
-use taflpost::club::Trust;
-use taflpost::command::BadLanguage;
-use taflpost::mail::BadAuthserv;
-
-struct Step {
-    line: usize,
-    words: String,
-    block: Vec<String>,
-}
-
-fn steps(source: &str) -> Vec<Step> {
-    let mut steps: Vec<Step> = Vec::new();
-    for (index, line) in source.lines().enumerate() {
-        if line.starts_with('#') {
-            continue;
-        }
-        match (line.strip_prefix("    "), steps.last_mut()) {
-            (Some(inner), Some(step)) => step.block.push(inner.to_owned()),
-            _ if line.trim().is_empty() => {
-                // A blank line inside a block belongs to it; trailing ones are cut off below.
-                if let Some(step) = steps.last_mut() {
-                    step.block.push(String::new());
-                }
-            }
-            _ => steps.push(Step { line: index + 1, words: line.trim().to_owned(), block: Vec::new() }),
-        }
-    }
-    for step in &mut steps {
-        while step.block.last().is_some_and(|line| line.trim().is_empty()) {
-            step.block.pop();
-        }
-    }
-    steps
-}
+use steps::{Step, repeated, steps};
 
 #[derive(Default)]
 struct Mailboxes {
@@ -130,19 +112,27 @@ pub fn run(name: &str, source: &str) -> Vec<Received> {
 }
 
 fn play_all(name: &str, source: &str, world: &mut World) -> Mailboxes {
+    try_all(name, source, world).unwrap_or_else(|trouble| panic!("{trouble}"))
+}
+
+fn try_all(name: &str, source: &str, world: &mut World) -> Result<Mailboxes, String> {
     let mut boxes = Mailboxes::default();
     for step in steps(source) {
-        if let Err(trouble) = play(world, &mut boxes, &step) {
-            panic!("{name}:{}: {}\n{trouble}", step.line, step.words);
+        let told = |trouble| format!("{name}:{}: {}\n{trouble}", step.line, step.words);
+        let (words, times) = repeated(&step.words);
+        let once = Step { line: step.line, words: words.to_owned(), block: step.block.clone() };
+        for _ in 0..times {
+            play(world, &mut boxes, &once).map_err(told)?;
         }
     }
-    if let Err(trouble) = nothing_unread(&boxes) {
-        panic!("{name}: at the end\n{trouble}");
-    }
-    boxes
+    nothing_unread(&boxes).map_err(|trouble| format!("{name}: at the end\n{trouble}"))?;
+    Ok(boxes)
 }
 
 fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), String> {
+    if let Some(done) = start::play(world, boxes, &step.words) {
+        return done;
+    }
     let words: Vec<&str> = step.words.split_whitespace().collect();
     match words[..] {
         ["nobody", "gets", "anything"] => nothing_unread(boxes),
@@ -302,7 +292,7 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
             world.variants.remove(file).map(|_| ()).ok_or("there is no such file".to_owned())
         }
         ["the", "operator", "confirms", id] => world.confirm(id),
-        ["the", "settings", "are"] => settings(world, &step.block.join("\n")),
+        ["the", "settings", "are"] => settings::apply(world, &step.block.join("\n")),
         ["the", "club", "has", "no", "plus", "addresses"] => {
             world.drop_plus_addresses();
             Ok(())
@@ -332,31 +322,6 @@ fn play(world: &mut World, boxes: &mut Mailboxes, step: &Step) -> Result<(), Str
     }
 }
 
-/// Those that tell who may move for whom, who may create tournaments, and what language the club speaks.
-fn settings(world: &mut World, text: &str) -> Result<(), String> {
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
-    let setting = |name: &str| table.get("trust").and_then(|trust| trust.get(name)).and_then(toml::Value::as_str);
-    let organizers = table.get("club").and_then(|club| club.get("organizers")).and_then(toml::Value::as_array);
-    let organizers = organizers.into_iter().flatten().filter_map(toml::Value::as_str);
-    world.organizers = organizers.map(str::to_owned).collect();
-    let wait = table.get("club").and_then(|club| club.get("observers_wait_plies")).and_then(toml::Value::as_integer);
-    world.observers_wait_plies = wait.unwrap_or_default().try_into().unwrap_or_default();
-    if let Some(name) = setting("authserv_id") {
-        world.authserv = name.parse().map_err(|error: BadAuthserv| error.to_string())?;
-    }
-    let language = table.get("club").and_then(|club| club.get("language")).and_then(toml::Value::as_str);
-    if let Some(language) = language {
-        world.speak(language.parse().map_err(|error: BadLanguage| error.to_string())?);
-    }
-    world.trust = match setting("level").unwrap_or("normal") {
-        "strict" => Trust::Strict,
-        "normal" => Trust::Normal,
-        "closed-network" => Trust::ClosedNetwork,
-        other => return Err(format!("no level is called {other}")),
-    };
-    Ok(())
-}
-
 fn lasting(count: &str, unit: &str) -> Result<TimeDelta, String> {
     let count: i64 = count.parse().map_err(|_| "how long?")?;
     match unit.trim_end_matches('s') {
@@ -365,20 +330,6 @@ fn lasting(count: &str, unit: &str) -> Result<TimeDelta, String> {
         "minute" => Ok(TimeDelta::minutes(count)),
         _ => Err("how long?".to_owned()),
     }
-}
-
-fn find_parts(boxes: &Mailboxes, who: &str, kinds: &[&str]) -> Result<(), String> {
-    let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
-    let parsed = mailparse::parse_mail(&letter.raw).map_err(|error| error.to_string())?;
-    let leaves = parsed.parts().filter(|part| part.subparts.is_empty());
-    let found: Vec<&str> = leaves.map(|part| part.ctype.mimetype.as_str()).collect();
-    if found == kinds { Ok(()) } else { Err(format!("the parts are {found:?}")) }
-}
-
-fn find_links(boxes: &Mailboxes, who: &str, labels: &[&str]) -> Result<(), String> {
-    let letter = boxes.last.get(who).ok_or("this mailbox has got no letter yet")?;
-    let found: Vec<String> = links::all(letter).into_iter().map(|link| link.label).collect();
-    if found == labels { Ok(()) } else { Err(format!("the links are {found:?}")) }
 }
 
 fn deliver(world: &mut World, boxes: &mut Mailboxes, raw: Vec<u8>, from: &str, to: &str) {
@@ -392,52 +343,6 @@ fn bring(world: &mut World, boxes: &mut Mailboxes) {
     for letter in world.letters() {
         boxes.unread.entry(letter.to.clone()).or_default().push_back(letter);
     }
-}
-
-fn get(boxes: &mut Mailboxes, who: &str, subject: &str, lines: &[String]) -> Result<Received, String> {
-    let unread = boxes.unread.entry(who.to_owned()).or_default();
-    let Some(letter) = unread.pop_front() else {
-        return Err(format!("no letter has come; unread elsewhere:\n{}", unread_elsewhere(boxes)));
-    };
-    let shown = format!("the letter was:\nSubject: {}\n\n{}", letter.subject, letter.text);
-    if letter.subject != subject {
-        return Err(format!("another subject; {shown}"));
-    }
-    // Line breaks are the letter's business: words are compared.
-    let folded = fold(&letter.text);
-    let mut rest = folded.as_str();
-    for line in lines.iter().filter(|line| !line.trim().is_empty()) {
-        match rest.split_once(&fold(line)) {
-            Some((_, after)) => rest = after,
-            None => return Err(format!("missing, in this order: {}\n{shown}", line.trim())),
-        }
-    }
-    boxes.last.insert(who.to_owned(), letter.clone());
-    boxes.read.push(letter.clone());
-    if std::env::var_os("DIALOG_SHOW").is_some() {
-        println!("==== {who}: {}\n{}", letter.subject, letter.text);
-    }
-    Ok(letter)
-}
-
-/// The words with single blanks between them.
-fn fold(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn nothing_unread(boxes: &Mailboxes) -> Result<(), String> {
-    match unread_elsewhere(boxes) {
-        unread if unread.is_empty() => Ok(()),
-        unread => Err(format!("letters that nobody spoke of:\n{unread}")),
-    }
-}
-
-fn unread_elsewhere(boxes: &Mailboxes) -> String {
-    let mut text = String::new();
-    for letter in boxes.unread.values().flatten() {
-        writeln!(text, "--- to {}: {}\n{}", letter.to, letter.subject, letter.text).unwrap();
-    }
-    text
 }
 
 /// Every `.dialog` file, each a whole story; with `DIALOG=name` those alone that are called so.
@@ -458,4 +363,28 @@ fn every_dialog_comes_true() {
         held.extend(kinds::hold(&name, &letters));
     }
     assert!(!only.is_empty() || held == kinds::all(), "of all golden letters only {held:?} came about");
+}
+
+#[test]
+fn a_dialog_says_what_is_wrong_with_it() {
+    let joined = "ann and bob have joined\nann@fjord.test sends\n    Subject: games\n";
+    for (source, says) in [
+        ("ann dances\n", "x:1: ann dances\nthis is no step"),
+        ("hob has joined\n", "who is this?"),
+        ("ann has joined\nann has joined\n", "x:2: ann has joined\nanother subject"),
+        ("ann and bob play chess\n", "no challenge: Your mail to Taflpost"),
+        ("the settings are\n    [club]\n    organisers = [\"ann\"]\n", "expected one of `name`"),
+        ("the settings are\n    [trust]\n    level = \"high\"\n", "expected one of `strict`"),
+        ("the settings are\n    [club]\n    name = \"Hnefi\"\n", "of [club] a dialog knows"),
+        (&format!("{joined}ann@fjord.test gets Your mail to Taflpost\n    ann\n"), "\"ann\" stands in many letters"),
+        (joined, "x: at the end\nletters that nobody spoke of"),
+        (&format!("{joined}ann@fjord.test gets Your mail to Taflpost three times\n"), "no letter has come"),
+    ] {
+        let trouble = try_all("x", source, &mut World::new()).err().unwrap_or_default();
+        assert!(trouble.contains(says), "{source}gives:\n{trouble}");
+    }
+    let times = "ann has joined\nann@fjord.test replies three times\n    games\nann@fjord.test gets Your mail to Taflpost three times\n";
+    assert_eq!(try_all("x", times, &mut World::new()).err(), None);
+    assert_eq!(repeated("ann@fjord.test sends twenty times"), ("ann@fjord.test sends", 20));
+    assert_eq!(repeated("many times"), ("many times", 1));
 }
