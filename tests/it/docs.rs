@@ -385,6 +385,29 @@ fn every_path_that_is_named_exists() {
     assert!(missing.is_empty(), "after a file has moved, its pages name the new place:\n{}", missing.join("\n"));
 }
 
+/// The third column of the glossary.
+#[test]
+fn every_word_of_the_glossary_is_typed_or_in_code() {
+    let glossary = pages().into_iter().find(|page| page.name == "docs/glossary.md").unwrap();
+    let mut program = String::new();
+    let mut folders = vec![root().join("src"), root().join("config")];
+    while let Some(folder) = folders.pop() {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            match path.is_dir() {
+                true => folders.push(path),
+                false => program += &String::from_utf8_lossy(&std::fs::read(path).unwrap()),
+            }
+        }
+    }
+    let is_path = |span: &str| span.contains('/');
+    let unknown: Vec<String> = spans(&glossary)
+        .into_iter()
+        .filter(|(_, span)| !is_path(span) && !program.contains(span.trim_end_matches(" ...)")))
+        .map(|(line, span)| format!("docs/glossary.md:{line}: {span}"))
+        .collect();
+    assert!(unknown.is_empty(), "nobody types this, and no code has it:\n{}", unknown.join("\n"));
+}
+
 #[test]
 fn every_link_leads_somewhere() {
     let pages = pages();
