@@ -167,9 +167,8 @@ impl Sample<'_> {
     }
 }
 
-#[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
+mod proofs {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
