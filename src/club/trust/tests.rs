@@ -6,8 +6,9 @@ use crate::club::request::Asked;
 use crate::command::{Account, Manner, Secret, Setting};
 use crate::tafl::Dialect;
 use std::collections::HashSet;
+use std::path::Path;
 
-/// The table as docs/operators.md and the design tell it: a line for each kind and setting.
+/// The table: a line for each kind and setting.
 const CELLS: &str = "
 kind     trust          P     T+A   T     A     T-far F     X+key   X
 look     strict         do    do    do    do    do    do    silence silence
@@ -74,6 +75,35 @@ fn every_cell_of_the_table_is_as_designed() {
     let all: HashSet<String> =
         cells.iter().map(|(kind, trust, level, _)| format!("{kind:?}{trust:?}{level:?}")).collect();
     assert_eq!(all.len(), KINDS.len() * TRUSTS.len() * LEVELS.len());
+}
+
+/// Operators read the same table on their page.
+#[test]
+fn every_cell_of_the_operators_page_is_true() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/operators.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let table = page.lines().skip_while(|line| !line.starts_with("| to ... | level |")).skip(2);
+    let rows = table.take_while(|line| line.starts_with('|'));
+    let kinds = [
+        ("look", Kind::Look),
+        ("move and talk", Kind::Play),
+        ("resign", Kind::Resign),
+        ("change an address or a password", Kind::Account),
+    ];
+    let effects = [("done", Effect::Do), ("asked", Effect::Hold), ("silence", Effect::Silence)];
+    let mut compared = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`')).collect();
+        assert_eq!(cells.len(), 2 + LEVELS.len(), "{row}");
+        let kind = named(&kinds, cells[0]);
+        for (_, trust) in TRUSTS.iter().filter(|(name, _)| ["any", name].contains(&cells[1])) {
+            for ((_, level), cell) in LEVELS.iter().zip(&cells[2..]) {
+                assert_eq!(effect(kind, *trust, *level), named(&effects, cell), "{row}: {level:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, kinds.len() * TRUSTS.len() * LEVELS.len());
 }
 
 fn ann() -> PlayerId {
