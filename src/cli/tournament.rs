@@ -5,7 +5,7 @@ use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::event::EventLine;
 use crate::club::{PlayerId, Reply};
-use crate::command::{self, Command, EventAsk, ExportFormat, Tournament};
+use crate::command::{self, Command, EventAsk, ExportFormat, TournamentCommand};
 use crate::store::Room;
 use crate::worker::{HandleError, Incoming, Operated};
 use chrono::{DateTime, Utc};
@@ -60,13 +60,13 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 }
 
 /// For programs everything about one is its archive.
-fn as_json(asked: Tournament) -> Result<Tournament, Trouble> {
+fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
     match asked {
-        Tournament::Of { name, ask: EventAsk::Show } => {
-            Ok(Tournament::Of { name, ask: EventAsk::Export { format: ExportFormat::Json } })
+        TournamentCommand::Of { name, ask: EventAsk::Show } => {
+            Ok(TournamentCommand::Of { name, ask: EventAsk::Export { format: ExportFormat::Json } })
         }
-        Tournament::List => Ok(asked),
-        Tournament::Of { .. } => {
+        TournamentCommand::List => Ok(asked),
+        TournamentCommand::Of { .. } => {
             Err(Trouble::Failed("--json goes with the list, or with the name of one and nothing else".to_owned()))
         }
     }
@@ -74,11 +74,16 @@ fn as_json(asked: Tournament) -> Result<Tournament, Trouble> {
 
 /// In whose name: the one who is named, else an organizer of the event, else the only organizer of the club. What anybody may see is seen
 /// by nobody in particular.
-fn who(incoming: &Incoming, room: &Room<'_>, args: &Args, asked: &Tournament) -> Result<Option<PlayerId>, HandleError> {
+fn who(
+    incoming: &Incoming,
+    room: &Room<'_>,
+    args: &Args,
+    asked: &TournamentCommand,
+) -> Result<Option<PlayerId>, HandleError> {
     if args.player.is_some() {
         return Ok(args.player.clone());
     }
-    if let Tournament::Of { name, ask } = asked
+    if let TournamentCommand::Of { name, ask } = asked
         && !matches!(ask, EventAsk::Join | EventAsk::Leave)
         && let Ok(name) = name.parse()
     {

@@ -8,7 +8,9 @@ use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
 use crate::club::words;
-use crate::command::{self, Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, Tournament};
+use crate::command::{
+    self, Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentCommand,
+};
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
 pub fn needs(request: &Request) -> Needs {
@@ -69,8 +71,8 @@ pub fn needs(request: &Request) -> Needs {
                 needs.players.extend(known(id));
             }
         }
-        Command::Tournament(Tournament::List) => needs.event_list = true,
-        Command::Tournament(Tournament::Of { name, ask }) => {
+        Command::Tournament(TournamentCommand::List) => needs.event_list = true,
+        Command::Tournament(TournamentCommand::Of { name, ask }) => {
             needs.events.extend(name.parse());
             needs.event_list = matches!(ask, EventAsk::Create { .. });
             match ask {

@@ -21,7 +21,7 @@ use crate::club::reply::Reply;
 use crate::club::seek::SeekEnd;
 use crate::club::tell;
 use crate::club::view::Needs;
-use crate::command::{Account, Command, EventAsk, Tournament};
+use crate::command::{Account, Command, EventAsk, TournamentCommand};
 use chrono::{DateTime, Utc};
 
 /// What must be seen besides the account.
@@ -46,7 +46,7 @@ pub fn keeps_from(case: &Case, command: &Command) -> Option<Refusal> {
         }
         Command::Seek { .. }
         | Command::Take { .. }
-        | Command::Tournament(Tournament::Of { ask: EventAsk::Join, .. }) => Vec::new(),
+        | Command::Tournament(TournamentCommand::Of { ask: EventAsk::Join, .. }) => Vec::new(),
         _ => return None,
     };
     let signed_off =

@@ -71,7 +71,7 @@ pub use crate::command::table::Weight;
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventLeave,
-    EventSeed, EventTerm, ExportFormat, ExtendTo, TIE_BREAKS, Tournament, acts, is_event_name,
+    EventSeed, EventTerm, ExportFormat, ExtendTo, TIE_BREAKS, TournamentCommand, acts, is_event_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::yes_no::{is_no, is_yes};

@@ -3,7 +3,7 @@
 
 use crate::club;
 use crate::club::{Asked, Case, Decision, PlayerId, Reply, Request};
-use crate::command::{Command, Manner, Tournament};
+use crate::command::{Command, Manner, TournamentCommand};
 use crate::mail::Authenticity;
 use crate::store::Room;
 use crate::worker::incoming::{HandleError, Incoming};
@@ -31,7 +31,7 @@ impl Incoming {
     pub fn operate(
         &mut self,
         room: &Room<'_>,
-        (player, asked): (&PlayerId, &Tournament),
+        (player, asked): (&PlayerId, &TournamentCommand),
         confirmed: bool,
     ) -> Result<Operated, HandleError> {
         let mut organizers = (*self.organizers).clone();

@@ -23,14 +23,14 @@ use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::view::View;
-use crate::command::{self, EventAsk, EventTerm, Place, Tournament, nearest};
+use crate::command::{self, EventAsk, EventTerm, Place, TournamentCommand, nearest};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
 /// Does what is asked about an event, by a sender who is proven.
-pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
-    let Tournament::Of { name, ask } = asked else {
+pub fn act(case: &Case, asked: &TournamentCommand, chance: &mut Chance) -> Decision {
+    let TournamentCommand::Of { name, ask } = asked else {
         return Decision::default();
     };
     let done = match ask {
@@ -44,13 +44,13 @@ pub fn act(case: &Case, asked: &Tournament, chance: &mut Chance) -> Decision {
 }
 
 /// What anybody may see. `sender` is who asks, where he is a player.
-pub fn look(view: &View, asked: &Tournament, sender: Option<&PlayerId>) -> Vec<Reply> {
+pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -> Vec<Reply> {
     let (name, ask) = match asked {
-        Tournament::List => {
+        TournamentCommand::List => {
             let listed = view.event_list.iter().filter(|line| line.is_listed_to(sender));
             return vec![Reply::Events { events: listed.cloned().collect() }];
         }
-        Tournament::Of { name, ask } => (name, ask),
+        TournamentCommand::Of { name, ask } => (name, ask),
     };
     let event = match known(view, name, sender) {
         Ok(event) => event,
@@ -182,7 +182,7 @@ fn planned(case: &Case, plan: Plan, terms: &[EventTerm]) -> Result<Plan, EventRe
 fn on_event(
     case: &Case,
     event: &Event,
-    asked: &Tournament,
+    asked: &TournamentCommand,
     ask: &EventAsk,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
@@ -233,7 +233,7 @@ fn told(mut decision: Decision, event: Event, page: EventPage) -> Decision {
 }
 
 /// What cannot be taken back is shown first, and waits for the organizer's yes.
-pub(super) fn shown_first(asked: &Tournament, preview: Reply) -> Decision {
+pub(super) fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
     Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }
 
@@ -310,7 +310,12 @@ fn reach(case: &Case, mut event: Event, stage: EventStage) -> Result<Decision, E
     Ok(told(decision, event, EventPage::Done(done)))
 }
 
-fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
+fn start(
+    case: &Case,
+    mut event: Event,
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, EventRefusal> {
     not_begun(&event)?;
     let joined = event.clone();
     let absent = leave_out(case.view, &mut event);
@@ -339,7 +344,12 @@ fn start(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance)
 }
 
 /// An organizer ends an event early, or calls one off that has not begun.
-fn finish(case: &Case, mut event: Event, asked: &Tournament, chance: &mut Chance) -> Result<Decision, EventRefusal> {
+fn finish(
+    case: &Case,
+    mut event: Event,
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, EventRefusal> {
     if event.stage == EventStage::Finished {
         return Err(EventRefusal::Over);
     }

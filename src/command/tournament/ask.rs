@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
-pub enum Tournament {
+pub enum TournamentCommand {
     /// `tournament`: the list.
     List,
     /// An act about the event of this name, in lower case.
@@ -144,12 +144,12 @@ impl ExportFormat {
     }
 }
 
-impl Tournament {
+impl TournamentCommand {
     /// Whether it only asks for what anybody may see.
     pub fn public(&self) -> bool {
         match self {
-            Tournament::List => true,
-            Tournament::Of { ask, .. } => matches!(
+            TournamentCommand::List => true,
+            TournamentCommand::Of { ask, .. } => matches!(
                 ask,
                 EventAsk::Show
                     | EventAsk::Export { .. }
@@ -163,9 +163,9 @@ impl Tournament {
     }
 }
 
-impl fmt::Display for Tournament {
+impl fmt::Display for TournamentCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tournament::Of { name, ask } = self else {
+        let TournamentCommand::Of { name, ask } = self else {
             return f.write_str("tournament");
         };
         write!(f, "tournament {} {name}", ask.word())?;

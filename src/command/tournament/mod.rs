@@ -14,7 +14,7 @@ mod read;
 mod term;
 
 pub use act::{Act, acts, is_event_name};
-pub use ask::{EventAsk, ExportFormat, ExtendTo, Tournament};
+pub use ask::{EventAsk, ExportFormat, ExtendTo, TournamentCommand};
 pub(in crate::command) use read::{takes_lines_below, tournament};
 pub use term::{
     EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventFormat, EventLeave, EventSeed,

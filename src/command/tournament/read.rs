@@ -10,17 +10,17 @@ use crate::command::lexer::{is_blank, is_unseen};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::tournament::act::{ACTS, Act, Kind, act, is_event_name};
-use crate::command::tournament::ask::{EventAsk, ExportFormat, ExtendTo, Tournament};
+use crate::command::tournament::ask::{EventAsk, ExportFormat, ExtendTo, TournamentCommand};
 use crate::command::tournament::term::{terms, unknown_term, with_terms};
 use crate::tafl::Side;
 
 /// Reads what stands behind `tournament`.
 pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
     let Some(first) = args.peek(0) else {
-        return Ok(Command::Tournament(Tournament::List));
+        return Ok(Command::Tournament(TournamentCommand::List));
     };
     if args.count() == 1 && first.lower() == "list" {
-        return Ok(Command::Tournament(Tournament::List));
+        return Ok(Command::Tournament(TournamentCommand::List));
     }
     let second = args.peek(1);
     let (act, name) = match (act(&first.lower()), second.and_then(|word| act(&word.lower()))) {
@@ -96,7 +96,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
             }
         }
     };
-    Ok(Command::Tournament(Tournament::Of { name, ask }))
+    Ok(Command::Tournament(TournamentCommand::Of { name, ask }))
 }
 
 fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complaint> {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taflpost::chance::Chance;
 use taflpost::clock::Reading;
 use taflpost::club::Reply;
-use taflpost::command::{EventAsk, ExportFormat, Tournament};
+use taflpost::command::{EventAsk, ExportFormat, TournamentCommand};
 use taflpost::mail;
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::{self, Lookout};
@@ -123,7 +123,8 @@ impl Server {
 
     /// The report of a tournament, as anybody can have it.
     pub fn report(&mut self, name: &str, now: DateTime<Utc>) -> String {
-        let asked = Tournament::Of { name: name.to_owned(), ask: EventAsk::Export { format: ExportFormat::Trf } };
+        let asked =
+            TournamentCommand::Of { name: name.to_owned(), ask: EventAsk::Export { format: ExportFormat::Trf } };
         let Process { store, incoming } = self.process();
         let operated = store.act(now, |room| {
             let operated = incoming.operate(room, (&"nobody".parse().unwrap(), &asked), false);

@@ -12,7 +12,7 @@ use crate::club::event::standings::Outcome;
 use crate::club::game::{Ending, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tell;
-use crate::command::{EventFormat, Tournament};
+use crate::command::{EventFormat, TournamentCommand};
 use crate::tafl::Side;
 
 /// Decides a game.
@@ -20,7 +20,7 @@ pub fn adjudicate(
     case: &Case,
     mut event: Event,
     (number, winner, why): (u32, Option<Side>, &str),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;
@@ -50,7 +50,7 @@ pub fn count_so_far(
     case: &Case,
     mut event: Event,
     (number, winner, why): (u32, Option<Side>, &str),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;

@@ -12,7 +12,7 @@ use crate::club::event::event::Event;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::game::Head;
 use crate::club::player::PlayerId;
-use crate::command::{ExtendTo, Tournament};
+use crate::command::{ExtendTo, TournamentCommand};
 use crate::tafl::Side;
 
 /// Gives time.
@@ -20,7 +20,7 @@ pub fn extend(
     case: &Case,
     event: Event,
     (to, seconds, why): (&ExtendTo, u32, &str),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;

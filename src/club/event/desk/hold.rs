@@ -12,14 +12,14 @@ use crate::club::event::event::Event;
 use crate::club::event::refusal::EventRefusal;
 use crate::club::game::Head;
 use crate::club::view::View;
-use crate::command::Tournament;
+use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 
 /// Lets all clocks stand still.
 pub fn hold(
     case: &Case,
     mut event: Event,
-    (why, asked): (&str, &Tournament),
+    (why, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;
@@ -37,7 +37,7 @@ pub fn hold(
 pub fn resume(
     case: &Case,
     mut event: Event,
-    (why, asked): (&str, &Tournament),
+    (why, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;

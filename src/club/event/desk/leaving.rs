@@ -19,7 +19,7 @@ use crate::club::game::{Ending, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::{EventFormat, Tournament};
+use crate::command::{EventFormat, TournamentCommand};
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
 
@@ -30,7 +30,7 @@ const TIMEOUTS_MAX: usize = 2;
 pub fn withdraw(
     case: &Case,
     mut event: Event,
-    (who, why, asked): (Option<&str>, &str, &Tournament),
+    (who, why, asked): (Option<&str>, &str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;

@@ -13,14 +13,14 @@ use crate::club::event::round::{Next, next};
 use crate::club::event::seed::seed;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::player::PlayerId;
-use crate::command::{EventFormat, Tournament};
+use crate::command::{EventFormat, TournamentCommand};
 
 /// Two change places.
 pub fn swap(
     case: &Case,
     event: Event,
     (one, other): (&str, &str),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     to_be_paired(&event)?;
@@ -46,7 +46,7 @@ pub fn bye(
     case: &Case,
     event: Event,
     player: &str,
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     to_be_paired(&event)?;
@@ -74,7 +74,7 @@ fn wish(
     mut event: Event,
     wishes: Vec<Override>,
     deed: impl FnOnce(Vec<String>) -> Deed,
-    (asked, chance): (&Tournament, &mut Chance),
+    (asked, chance): (&TournamentCommand, &mut Chance),
 ) -> Result<Decision, EventRefusal> {
     if wishes.len() > OVERRIDES_MAX {
         return Err(EventRefusal::TooManyOverrides { max: OVERRIDES_MAX as u32 });

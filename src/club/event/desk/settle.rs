@@ -14,7 +14,7 @@ use crate::club::notice::EventNews;
 use crate::club::player::PlayerId;
 use crate::club::reply::Reply;
 use crate::club::view::View;
-use crate::command::Tournament;
+use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub struct Done {
 }
 
 /// Shows the decision, or does it when the sender has said yes.
-pub fn settle(case: &Case, asked: &Tournament, done: Done, chance: &mut Chance) -> (Decision, Option<Event>) {
+pub fn settle(case: &Case, asked: &TournamentCommand, done: Done, chance: &mut Chance) -> (Decision, Option<Event>) {
     let by = Some(case.sender);
     let Done { mut decision, event, deed, why, readers, turns } = done;
     if !case.request.confirmed {

@@ -10,7 +10,7 @@ use crate::club::event::desk::settle::{Done, settle, with_organizers};
 use crate::club::event::event::{Event, EventStage};
 use crate::club::event::refusal::EventRefusal;
 use crate::club::player::PlayerId;
-use crate::command::Tournament;
+use crate::command::TournamentCommand;
 use chrono::TimeDelta;
 
 /// So many announcements of an event within a day: nobody in it can refuse them.
@@ -22,7 +22,7 @@ const ORGANIZERS_MAX: usize = 8;
 pub fn announce(
     case: &Case,
     event: Event,
-    (text, asked): (&str, &Tournament),
+    (text, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     let since = case.request.received - TimeDelta::hours(24);
@@ -42,7 +42,7 @@ pub fn organizers(
     case: &Case,
     mut event: Event,
     (added, dropped): (&[String], &[String]),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     if event.stage == EventStage::Finished {

@@ -20,7 +20,7 @@ use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::Presence;
 use crate::club::game::{Head, Stage};
 use crate::club::player::{self, PlayerId};
-use crate::command::{EventFormat, Tournament};
+use crate::command::{EventFormat, TournamentCommand};
 use crate::tafl::Side;
 
 /// Puts a player in the place of another.
@@ -28,7 +28,7 @@ pub fn substitute(
     case: &Case,
     mut event: Event,
     (out, player): (&str, &str),
-    asked: &Tournament,
+    asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, EventRefusal> {
     running(&event)?;

@@ -17,7 +17,7 @@ use crate::club::event::refusal::EventRefusal;
 use crate::club::event::standings::{Outcome, Presence};
 use crate::club::game::{Ending, Head, Stage};
 use crate::club::player::PlayerId;
-use crate::command::Tournament;
+use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;
 
@@ -111,7 +111,8 @@ pub fn undo(
         }
         _ => return Err(EventRefusal::NotUndone),
     }
-    let asked = Tournament::Of { name: name.to_owned(), ask: crate::command::EventAsk::Undo { number: Some(number) } };
+    let asked =
+        TournamentCommand::Of { name: name.to_owned(), ask: crate::command::EventAsk::Undo { number: Some(number) } };
     let deed = Deed::Undone { number, deed: Box::new(deed) };
     let done = Done { decision, event, deed, why: String::new(), readers, turns };
     Ok(settle(case, &asked, done, chance).0)
