@@ -1,7 +1,7 @@
 //! What a club that runs itself takes: `cargo bench --bench year`. It says the figures, and fails when one is above its bound.
 //!
 //! - how long the clockwork looks for what is due among 100,000 running games, when nothing is and when 64 games are
-//! - how long it takes to start an event of 200 players, from the organizer's yes to the commit with all games and letters
+//! - how long it takes to start a tournament of 200 players, from the organizer's yes to the commit with all games and letters
 //! - a simulated year of 60 players, all laws checked after each step, as in `tests/simulation`
 //!
 //! `cargo bench --bench year -- SEED` lives through the year of another seed.
@@ -27,13 +27,13 @@ use taflpost::worker::Incoming;
 /// The longest that the clockwork may look for what is due.
 const LOOK_MAX: Duration = Duration::from_millis(10);
 
-/// The longest that the start of an event may take.
+/// The longest that the start of a tournament may take.
 const START_MAX: Duration = Duration::from_secs(2);
 
 /// Games that the clockwork looks at in one transaction.
 const GROUP: u32 = 64;
 
-/// Players of the event.
+/// Players of the tournament.
 const PLAYERS: usize = 200;
 
 /// So often is each figure measured.
@@ -46,10 +46,10 @@ fn main() {
         return;
     }
     let look = clockwork();
-    let start = event("-swiss=7");
+    let start = tournament("-swiss=7");
     a_year(words.iter().find_map(|word| word.parse().ok()).unwrap_or(1));
     assert!(look <= LOOK_MAX, "the clockwork looked for {look:?}, longer than {LOOK_MAX:?}");
-    assert!(start <= START_MAX, "an event started in {start:?}, longer than {START_MAX:?}");
+    assert!(start <= START_MAX, "a tournament started in {start:?}, longer than {START_MAX:?}");
 }
 
 fn middle(mut times: Vec<Duration>) -> Duration {
@@ -171,7 +171,7 @@ impl Office {
 
     /// Everybody has joined.
     fn enter_all(&self) {
-        let sql = "INSERT INTO event_entry (event, player, seat, joined)
+        let sql = "INSERT INTO tournament_entry (tournament, player, seat, joined)
                    SELECT 'big', id, row_number() OVER (ORDER BY id) - 1, 0 FROM player";
         assert_eq!(self.file().execute(sql, []).unwrap(), PLAYERS);
     }
@@ -196,8 +196,8 @@ fn address(number: usize) -> String {
     format!("p{number:03}@players.test")
 }
 
-/// Starts an event of 200 players by mail; the time that takes in the middle of several.
-fn event(terms: &str) -> Duration {
+/// Starts a tournament of 200 players by mail; the time that takes in the middle of several.
+fn tournament(terms: &str) -> Duration {
     let mut games = 0;
     let times = (0..TIMES).map(|_| {
         let mut office = Office::new();
@@ -208,11 +208,12 @@ fn event(terms: &str) -> Duration {
         let to = office.answered();
         let (time, letters) = office.ask(&to, "yes");
         assert!(letters >= PLAYERS, "{letters} letters");
-        games = office.file().query_row("SELECT count(*) FROM event_game", [], |row| row.get::<_, u32>(0)).unwrap();
+        games =
+            office.file().query_row("SELECT count(*) FROM tournament_game", [], |row| row.get::<_, u32>(0)).unwrap();
         time
     });
     let time = middle(times.collect());
-    println!("an event of {PLAYERS} players, {terms}: {games} games and {PLAYERS} letters in {time:.0?}");
+    println!("a tournament of {PLAYERS} players, {terms}: {games} games and {PLAYERS} letters in {time:.0?}");
     time
 }
 

@@ -1,4 +1,4 @@
-//! One voice for the operator's log: what happens is an [`Event`], and its words stand here and nowhere else.
+//! One voice for the operator's log: what happens is an [`LogEvent`], and its words stand here and nowhere else.
 //!
 //! The words are those of the code and of the letters: a *mail* comes in and is *spooled*, a *letter* goes out. A line
 //! begins with what it is about, so that `grep 'mail 17'` and `grep 'letter 9'` tell a story. There is no field for a
@@ -14,7 +14,7 @@ const OUTSIDE_CHARS_MAX: usize = 500;
 
 /// Something the operator may want to know.
 #[derive(Clone, Copy)]
-pub enum Event<'a> {
+pub enum LogEvent<'a> {
     // --- the house ---
     /// The server begins to work.
     Started {
@@ -252,7 +252,7 @@ pub enum Event<'a> {
     DeliveryResumed,
 }
 
-/// How loud an event is.
+/// How loud a tournament is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Loudness {
     /// For following a single mail.
@@ -265,50 +265,51 @@ pub enum Loudness {
     Alarm,
 }
 
-impl Event<'_> {
+impl LogEvent<'_> {
     /// How loud it is.
     pub fn loudness(&self) -> Loudness {
         match self {
-            Event::Spooled { .. } | Event::Repeat { .. } | Event::TurnedAway { .. } | Event::Tidied { .. } => {
-                Loudness::Detail
-            }
-            Event::Started { .. }
-            | Event::Stopped { unsure: 0 }
-            | Event::FileOpened { .. }
-            | Event::FileMigrated { .. }
-            | Event::BackupMade { .. }
-            | Event::TimeConfirmed
-            | Event::TimeTrusted
-            | Event::TimeGivenBack { .. }
-            | Event::DoorOpened { .. }
-            | Event::MailDone { .. }
-            | Event::LetterSent { .. }
-            | Event::FileRecovered
-            | Event::DeliveryResumed => Loudness::News,
-            Event::Stopped { .. }
-            | Event::ClockFailed { .. }
-            | Event::ClockSet { .. }
-            | Event::FileBusy { .. }
-            | Event::DoorWaits { .. }
-            | Event::MailAside { .. }
-            | Event::MailFailed { .. }
-            | Event::DigestFailed { .. }
-            | Event::TournamentFailed { .. }
-            | Event::AmendsUntold { .. }
-            | Event::LettersStop { .. }
-            | Event::RefusalFailed { .. }
-            | Event::LetterLater { .. } => Loudness::Warning,
-            Event::FileFailed { .. }
-            | Event::DoorFailed { .. }
-            | Event::MailPutAside { .. }
-            | Event::LetterGivenUp { .. }
-            | Event::DeliveryPaused { .. } => Loudness::Alarm,
+            LogEvent::Spooled { .. }
+            | LogEvent::Repeat { .. }
+            | LogEvent::TurnedAway { .. }
+            | LogEvent::Tidied { .. } => Loudness::Detail,
+            LogEvent::Started { .. }
+            | LogEvent::Stopped { unsure: 0 }
+            | LogEvent::FileOpened { .. }
+            | LogEvent::FileMigrated { .. }
+            | LogEvent::BackupMade { .. }
+            | LogEvent::TimeConfirmed
+            | LogEvent::TimeTrusted
+            | LogEvent::TimeGivenBack { .. }
+            | LogEvent::DoorOpened { .. }
+            | LogEvent::MailDone { .. }
+            | LogEvent::LetterSent { .. }
+            | LogEvent::FileRecovered
+            | LogEvent::DeliveryResumed => Loudness::News,
+            LogEvent::Stopped { .. }
+            | LogEvent::ClockFailed { .. }
+            | LogEvent::ClockSet { .. }
+            | LogEvent::FileBusy { .. }
+            | LogEvent::DoorWaits { .. }
+            | LogEvent::MailAside { .. }
+            | LogEvent::MailFailed { .. }
+            | LogEvent::DigestFailed { .. }
+            | LogEvent::TournamentFailed { .. }
+            | LogEvent::AmendsUntold { .. }
+            | LogEvent::LettersStop { .. }
+            | LogEvent::RefusalFailed { .. }
+            | LogEvent::LetterLater { .. } => Loudness::Warning,
+            LogEvent::FileFailed { .. }
+            | LogEvent::DoorFailed { .. }
+            | LogEvent::MailPutAside { .. }
+            | LogEvent::LetterGivenUp { .. }
+            | LogEvent::DeliveryPaused { .. } => Loudness::Alarm,
         }
     }
 }
 
 /// Writes an event into the log.
-pub fn write(event: &Event<'_>) {
+pub fn write(event: &LogEvent<'_>) {
     match event.loudness() {
         Loudness::Detail => tracing::debug!("{event}"),
         Loudness::News => tracing::info!("{event}"),
@@ -317,50 +318,50 @@ pub fn write(event: &Event<'_>) {
     }
 }
 
-impl fmt::Display for Event<'_> {
+impl fmt::Display for LogEvent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Event::Started { version, address } => {
+            LogEvent::Started { version, address } => {
                 write!(f, "taflpost {version} begins as {}", Outside(&address))
             }
-            Event::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; nothing is left half done"),
-            Event::Stopped { unsure } => write!(
+            LogEvent::Stopped { unsure: 0 } => f.write_str("taflpost has stopped; nothing is left half done"),
+            LogEvent::Stopped { unsure } => write!(
                 f,
                 "taflpost has stopped; letters that the relay had in its hands without an answer, and that will be \
                  sent again: {unsure}"
             ),
-            Event::FileOpened { path, schema } => {
+            LogEvent::FileOpened { path, schema } => {
                 write!(f, "database {} is open, schema {schema}", path.display())
             }
-            Event::FileMigrated { from: 0, to, .. } => write!(f, "database is new, schema {to}"),
-            Event::FileMigrated { from, to, backup } => {
+            LogEvent::FileMigrated { from: 0, to, .. } => write!(f, "database is new, schema {to}"),
+            LogEvent::FileMigrated { from, to, backup } => {
                 write!(f, "database was brought from schema {from} to {to}")?;
                 match backup {
                     Some(path) => write!(f, "; it is kept as it was in {}", path.display()),
                     None => Ok(()),
                 }
             }
-            Event::BackupMade { path } => {
+            LogEvent::BackupMade { path } => {
                 write!(f, "backup {} is written and checked", path.display())
             }
-            Event::Tidied { texts, mails, letters, tokens } => write!(
+            LogEvent::Tidied { texts, mails, letters, tokens } => write!(
                 f,
                 "forgotten: {texts} old texts, {mails} rows of mails, {letters} rows of letters, {tokens} tokens"
             ),
-            Event::TimeGivenBack { time, games } => {
+            LogEvent::TimeGivenBack { time, games } => {
                 write!(
                     f,
                     "taflpost was not running for {}: the clocks of {games} games got that time back",
                     Lasting(time)
                 )
             }
-            Event::TimeConfirmed => {
+            LogEvent::TimeConfirmed => {
                 f.write_str("the clock of this machine follows a time server: what goes by the calendar goes on")
             }
-            Event::TimeTrusted => {
+            LogEvent::TimeTrusted => {
                 f.write_str("the time of this machine is no longer in doubt: what goes by the calendar goes on")
             }
-            Event::ClockSet { by, now } => {
+            LogEvent::ClockSet { by, now } => {
                 let way = if by < TimeDelta::zero() { "back" } else { "forward" };
                 write!(
                     f,
@@ -370,68 +371,70 @@ impl fmt::Display for Event<'_> {
                     now = now.format("%Y-%m-%d %H:%M:%S UTC"),
                 )
             }
-            Event::ClockFailed { number, why } => {
+            LogEvent::ClockFailed { number, why } => {
                 write!(f, "the clock of board {number} cannot be looked at now, in an hour again: {}", Outside(&why))
             }
-            Event::FileBusy { why } => {
+            LogEvent::FileBusy { why } => {
                 write!(f, "database is not ready, trying again: {}", Outside(why))
             }
-            Event::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
-            Event::FileRecovered => write!(f, "database works again"),
+            LogEvent::FileFailed { why } => write!(f, "database cannot be used: {}", Outside(why)),
+            LogEvent::FileRecovered => write!(f, "database works again"),
 
-            Event::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
-            Event::DoorFailed { door, why } => {
+            LogEvent::DoorOpened { door, at } => write!(f, "door {door} is open at {}", Outside(&at)),
+            LogEvent::DoorFailed { door, why } => {
                 write!(f, "door {door} has a trouble: {}", Outside(why))
             }
-            Event::DoorWaits { door, why } => write!(f, "door {door} waits: {}", Outside(why)),
-            Event::MailAside { door, why } => {
+            LogEvent::DoorWaits { door, why } => write!(f, "door {door} waits: {}", Outside(why)),
+            LogEvent::MailAside { door, why } => {
                 write!(f, "door {door} has put a mail aside, see the folder for failed mails: {}", Outside(&why))
             }
-            Event::TurnedAway { door, peer, why } => {
+            LogEvent::TurnedAway { door, peer, why } => {
                 write!(f, "door {door} turned {} away: {}", Outside(&peer), Outside(&why))
             }
 
-            Event::Spooled { id, door, size_bytes } => write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)"),
-            Event::Repeat { id, door } => {
+            LogEvent::Spooled { id, door, size_bytes } => {
+                write!(f, "mail {id} is spooled ({door}, {size_bytes} bytes)")
+            }
+            LogEvent::Repeat { id, door } => {
                 write!(f, "mail {id} came again ({door}) and was forgotten")
             }
-            Event::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
-            Event::MailFailed { id, tries, note } => {
+            LogEvent::MailDone { id, note } => write!(f, "mail {id} is done: {}", Outside(&note)),
+            LogEvent::MailFailed { id, tries, note } => {
                 write!(f, "mail {id} failed, try {tries}, it will be tried again: {}", Outside(&note))
             }
-            Event::DigestFailed { player, why } => {
+            LogEvent::DigestFailed { player, why } => {
                 write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
             }
-            Event::TournamentFailed { name, why } => {
+            LogEvent::TournamentFailed { name, why } => {
                 write!(f, "tournament {name} could not be looked at, it will be again: {}", Outside(&why))
             }
-            Event::AmendsUntold { player, why } => {
+            LogEvent::AmendsUntold { player, why } => {
                 write!(f, "{player} could not be told that clocks got time back: {}", Outside(&why))
             }
-            Event::LettersStop { player, to } => {
+            LogEvent::LettersStop { player, to } => {
                 write!(f, "letters to {player} at {} stop: they are refused", Outside(&to))
             }
-            Event::RefusalFailed { id, why } => {
+            LogEvent::RefusalFailed { id, why } => {
                 write!(f, "the refusal of letter {id} could not be weighed: {}", Outside(&why))
             }
-            Event::MailPutAside { id, note } => {
+            LogEvent::MailPutAside { id, note } => {
                 write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))
             }
 
-            Event::LetterSent { id, to } => write!(f, "letter {id} is sent to {}", Outside(&to)),
-            Event::LetterLater { id, to, attempts, at, error } => write!(
+            LogEvent::LetterSent { id, to } => write!(f, "letter {id} is sent to {}", Outside(&to)),
+            LogEvent::LetterLater { id, to, attempts, at, error } => write!(
                 f,
                 "letter {id} to {} waits until {at} after {attempts} tries: {}",
                 Outside(&to),
                 Outside(&error)
             ),
-            Event::LetterGivenUp { id, to, error } => {
+            LogEvent::LetterGivenUp { id, to, error } => {
                 write!(f, "letter {id} to {} is given up, see `taflpost queue`: {}", Outside(&to), Outside(&error))
             }
-            Event::DeliveryPaused { why } => {
+            LogEvent::DeliveryPaused { why } => {
                 write!(f, "delivery pauses, the relay needs a look (`taflpost check`): {}", Outside(&why))
             }
-            Event::DeliveryResumed => f.write_str("delivery goes on"),
+            LogEvent::DeliveryResumed => f.write_str("delivery goes on"),
         }
     }
 }
@@ -495,7 +498,7 @@ mod tests {
     #[test]
     fn a_relay_cannot_write_a_line_of_its_own() {
         let error = "451 later\r\nmail 7 is done: \u{1b}[31mforged";
-        let event = Event::LetterGivenUp { id: 3, to: "ann@example.org", error };
+        let event = LogEvent::LetterGivenUp { id: 3, to: "ann@example.org", error };
         assert_eq!(
             event.to_string(),
             "letter 3 to ann@example.org is given up, see `taflpost queue`: \
@@ -506,14 +509,14 @@ mod tests {
     #[test]
     fn an_endless_text_is_cut() {
         let note = "x".repeat(5_000);
-        let line = Event::MailDone { id: 1, note: &note }.to_string();
+        let line = LogEvent::MailDone { id: 1, note: &note }.to_string();
         assert!(line.len() < 550, "{line}");
         assert!(line.ends_with("x..."), "{line}");
     }
 
     #[test]
     fn what_needs_a_hand_is_an_alarm() {
-        assert_eq!(Event::MailPutAside { id: 1, note: "" }.loudness(), Loudness::Alarm);
-        assert_eq!(Event::MailDone { id: 1, note: "" }.loudness(), Loudness::News);
+        assert_eq!(LogEvent::MailPutAside { id: 1, note: "" }.loudness(), Loudness::Alarm);
+        assert_eq!(LogEvent::MailDone { id: 1, note: "" }.loudness(), Loudness::News);
     }
 }

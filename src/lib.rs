@@ -51,7 +51,7 @@
 //! A game: `invited -> running | declined | withdrawn`, `running -> ended` (see [`club`]). A challenge is a game that has
 //! not begun; it keeps its board number when it does.
 //!
-//! A tournament: `draft -> open <-> closed -> running -> finished` (see [`club::event`]). A round is paired and all its games begun in one
+//! A tournament: `draft -> open <-> closed -> running -> finished` (see [`club::tournament`]). A round is paired and all its games begun in one
 //! savepoint, so that it cannot begin twice; what an organizer decides is a row with its reason, and so can be taken back.
 //!
 //! A play is bound to a half-move: the reply token names the position it answers, and so does `#n`. A mail that comes

@@ -4,7 +4,7 @@
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, secret};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::store::{Look, Store, StoreError};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::time::{Duration, Instant};
@@ -61,7 +61,7 @@ impl Inquiry {
         let was_doubted = std::mem::replace(&mut self.was_doubted, store.time_doubted()?.is_some());
         if !self.was_doubted {
             if was_doubted {
-                journal::write(&Event::TimeTrusted);
+                journal::write(&LogEvent::TimeTrusted);
             }
             return Ok(());
         }
@@ -70,7 +70,7 @@ impl Inquiry {
                 self.asked = None;
                 store.confirm_time()?;
                 self.was_doubted = false;
-                journal::write(&Event::TimeConfirmed);
+                journal::write(&LogEvent::TimeConfirmed);
             }
             Some((at, answer)) if at.elapsed() < ASK_EVERY || answer.try_recv() == Err(TryRecvError::Empty) => {}
             _ => self.ask(),

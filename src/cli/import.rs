@@ -4,7 +4,7 @@ use crate::cli::export::format;
 use crate::cli::rules_argument;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
-use crate::club::event::Archive;
+use crate::club::tournament::Archive;
 use crate::store::{Archived, Reader, Store};
 use crate::tafl::{Catalogue, GameRecord, RecordFormat};
 use std::io::Read;
@@ -36,7 +36,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     for file in &args.files {
         let text = match text_of(file) {
             Ok(text) if args.format.is_none() && Archive::is_meant(&text) => {
-                match event(&mut store, &catalogue, &text)? {
+                match tournament(&mut store, &catalogue, &text)? {
                     Ok(said) => say!("{}: {said}", file.display())?,
                     Err(wrong) => {
                         eprintln!("taflpost: {}: {wrong}", file.display());
@@ -74,7 +74,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 }
 
 /// A tournament that was held elsewhere, and is over. The inner error is what is wrong with the file.
-fn event(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<String, String>, Trouble> {
+fn tournament(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<String, String>, Trouble> {
     let archive = match Archive::from_json(text) {
         Ok(archive) => archive,
         Err(wrong) => return Ok(Err(wrong.to_string())),
@@ -88,14 +88,14 @@ fn event(store: &mut Store, catalogue: &Catalogue, text: &str) -> Result<Result<
         let wrong = format!("the variant {:?} is not known here; see: taflpost variants", archive.variant());
         return Ok(Err(wrong));
     };
-    let read = archive.event(Arc::new(variant.rules.clone()));
-    let event = match read.and_then(|event| Archive::play_through(&event).map(|()| event)) {
-        Ok(event) => event,
+    let read = archive.tournament(Arc::new(variant.rules.clone()));
+    let tournament = match read.and_then(|tournament| Archive::play_through(&tournament).map(|()| tournament)) {
+        Ok(tournament) => tournament,
         Err(wrong) => return Ok(Err(wrong.to_string())),
     };
-    let (players, games) = (event.entries.len(), event.games().count());
+    let (players, games) = (tournament.entries.len(), tournament.games().count());
     let what = format!("the tournament {name}, {players} players, {}", plural(games));
-    Ok(match store.archive_event(&archive, &event, clock::now())? {
+    Ok(match store.archive_tournament(&archive, &tournament, clock::now())? {
         Archived::New => Ok(format!("{what}: new")),
         Archived::Known => Ok(format!("{what}: known already")),
         Archived::NameTaken => Err(format!(

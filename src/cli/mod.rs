@@ -98,8 +98,9 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-    /// Tournaments, with the words that follow the word tournament in a mail
-    Event(tournament::Args),
+/// Tournaments, with the words that follow the word tournament in a mail
+    #[command(alias = "event")]
+    Tournament(tournament::Args),
     /// Show ratings and odd results, or calculate all ratings again
     Ratings(lists::RatingsCmd),
     /// Write a letter to every player who has not switched announcements off
@@ -328,7 +329,7 @@ fn run(args: Args) -> Result<(), Trouble> {
         Cmd::Import(args) => import::run(&place()?, &args),
         Cmd::Player(cmd) => lists::player(&place()?, &cmd),
         Cmd::Game(cmd) => lists::game(&place()?, &cmd),
-        Cmd::Event(args) => tournament::run(&place()?, &args),
+        Cmd::Tournament(args) => tournament::run(&place()?, &args),
         Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
         Cmd::Announce(args) => announce::run(&place()?, &args),
         Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),

@@ -8,7 +8,7 @@ use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
 use crate::intake::listener::{Gate, Limits, Listener};
 use crate::intake::{House, Speech, signal};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::store::Store;
 use crate::worker::clockwork::Lookout;
 use crate::worker::writer;
@@ -30,7 +30,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
     let server = Server::start(place)?;
     ending.wait()?;
     let unsure = server.stop();
-    journal::write(&Event::Stopped { unsure });
+    journal::write(&LogEvent::Stopped { unsure });
     Ok(())
 }
 
@@ -59,9 +59,9 @@ impl Server {
         store.doors_are(&collect::doors(place))?;
         store.count_sent(outgoing::quota(place).is_any())?;
         let club = &place.settings.club;
-        journal::write(&Event::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
+        journal::write(&LogEvent::Started { version: env!("CARGO_PKG_VERSION"), address: club.address.as_str() });
         if let Err(error) = store.troubles().prepare() {
-            journal::write(&Event::FileBusy { why: &format!("no room to write down troubles: {error}") });
+            journal::write(&LogEvent::FileBusy { why: &format!("no room to write down troubles: {error}") });
         }
         let (desk, jobs) = writer::channel();
         let desk = desk.with_troubles(store.troubles().clone());

@@ -1,11 +1,11 @@
-//! `taflpost event [ACT NAME ...]`: tournaments, by an operator. The words are those of the mail command `tournament`, read by the same
+//! `taflpost tournament [ACT NAME ...]`: tournaments, by an operator. The words are those of the mail command `tournament`, read by the same
 //! parser and decided by the same club. What is shown first by mail is shown here too, and done with a `!` behind it.
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
-use crate::club::event::EventLine;
+use crate::club::tournament::TournamentLine;
 use crate::club::{PlayerId, Reply};
-use crate::command::{self, Command, EventAsk, ExportFormat, TournamentCommand};
+use crate::command::{self, Command, ExportFormat, TournamentAsk, TournamentCommand};
 use crate::store::Room;
 use crate::worker::{HandleError, Incoming, Operated};
 use chrono::{DateTime, Utc};
@@ -62,8 +62,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 /// For programs everything about one is its archive.
 fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
     match asked {
-        TournamentCommand::Of { name, ask: EventAsk::Show } => {
-            Ok(TournamentCommand::Of { name, ask: EventAsk::Export { format: ExportFormat::Json } })
+        TournamentCommand::Of { name, ask: TournamentAsk::Show } => {
+            Ok(TournamentCommand::Of { name, ask: TournamentAsk::Export { format: ExportFormat::Json } })
         }
         TournamentCommand::List => Ok(asked),
         TournamentCommand::Of { .. } => {
@@ -72,7 +72,7 @@ fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
     }
 }
 
-/// In whose name: the one who is named, else an organizer of the event, else the only organizer of the club. What anybody may see is seen
+/// In whose name: the one who is named, else an organizer of the tournament, else the only organizer of the club. What anybody may see is seen
 /// by nobody in particular.
 fn who(
     incoming: &Incoming,
@@ -84,12 +84,12 @@ fn who(
         return Ok(args.player.clone());
     }
     if let TournamentCommand::Of { name, ask } = asked
-        && !matches!(ask, EventAsk::Join | EventAsk::Leave)
+        && !matches!(ask, TournamentAsk::Join | TournamentAsk::Leave)
         && let Ok(name) = name.parse()
     {
-        let needs = crate::club::Needs { events: [name].into(), ..Default::default() };
+        let needs = crate::club::Needs { tournaments: [name].into(), ..Default::default() };
         let view = room.view(&needs, room.now())?;
-        if let Some(organizer) = view.events.values().find_map(|event| event.organizers.first()) {
+        if let Some(organizer) = view.tournaments.values().find_map(|tournament| tournament.organizers.first()) {
             return Ok(Some(organizer.clone()));
         }
     }
@@ -112,15 +112,15 @@ fn tell(
     match operated {
         Operated::Answered { replies, refused: true } => Err(Trouble::Failed(text(&replies)?.trim_end().to_owned())),
         Operated::Answered { replies, .. } => {
-            if let [Reply::EventExported { text, .. }] = replies.as_slice() {
+            if let [Reply::TournamentExported { text, .. }] = replies.as_slice() {
                 return Ok(say!("{}", text.trim_end())?);
             }
-            if let ([Reply::Events { events }], true) = (replies.as_slice(), json) {
-                let line = |event: &EventLine| {
-                    let EventLine { name, title, stage, players, .. } = event;
+            if let ([Reply::Tournaments { tournaments }], true) = (replies.as_slice(), json) {
+                let line = |tournament: &TournamentLine| {
+                    let TournamentLine { name, title, stage, players, .. } = tournament;
                     serde_json::json!({ "name": name.as_str(), "title": title, "stage": stage, "players": players })
                 };
-                let list: Vec<_> = events.iter().map(line).collect();
+                let list: Vec<_> = tournaments.iter().map(line).collect();
                 return Ok(say!("{}", serde_json::to_string_pretty(&list).unwrap_or_default())?);
             }
             match replies.is_empty() {
@@ -132,7 +132,7 @@ fn tell(
         Operated::Preview(preview) => {
             say!("{}", text(&[*preview])?.trim_end())?;
             let again = line.trim_start_matches("tournament ");
-            Ok(say!("\nNothing is done yet. To do it:   taflpost event {again} '!'")?)
+            Ok(say!("\nNothing is done yet. To do it:   taflpost tournament {again} '!'")?)
         }
     }
 }

@@ -4,13 +4,13 @@ use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::event::EventName;
 use crate::club::game::{Game, Head, Invitation, Stage};
 use crate::club::leave;
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
 use crate::club::tell;
+use crate::club::tournament::TournamentName;
 use crate::club::view::View;
 use crate::command::{Conditions, Terms, Timing};
 use crate::tafl;
@@ -148,8 +148,8 @@ const UNRATED_PLIES_MAX: u32 = 2;
 /// Whether either player can still have the game not count.
 pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
     let number = head.number;
-    if head.event.is_some() {
-        return Err(Refusal::UnratedInEvent { number });
+    if head.tournament.is_some() {
+        return Err(Refusal::UnratedInTournament { number });
     }
     match head.stage {
         Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
@@ -202,11 +202,11 @@ pub fn begin(
     decision: &mut Decision,
     view: &View,
     invitation: Invitation,
-    (held, event): (Option<DateTime<Utc>>, Option<(EventName, u32)>),
+    (held, tournament): (Option<DateTime<Utc>>, Option<(TournamentName, u32)>),
 ) -> Game {
     let (number, at) = (invitation.number, invitation.at);
     let mut game = invitation.game();
-    (game.head.stage, game.head.held, game.head.event) = (Stage::Running, held, event);
+    (game.head.stage, game.head.held, game.head.tournament) = (Stage::Running, held, tournament);
     pass_turn(view, &mut game.head, at);
     decision.changes.push(Change::GameInvited(invitation));
     decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });

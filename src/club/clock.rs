@@ -54,7 +54,7 @@ pub struct Clock {
     pub deadline: Option<DateTime<Utc>>,
     /// When somebody has to look: to remind, or because the time is over.
     pub due: Option<DateTime<Utc>>,
-    /// How much leave stops it, where its event has settled that.
+    /// How much leave stops it, where its tournament has settled that.
     pub leave_limit: Option<LeaveLimit>,
 }
 

@@ -13,7 +13,7 @@ use crate::club::request::{Asked, Purpose, Request};
 use crate::club::trust::{self, Standing};
 use crate::club::view::View;
 use crate::club::{
-    account, challenge, event, leave, look, meant, observe, parting, play, prepared, seek, signup, tell, words,
+    account, challenge, leave, look, meant, observe, parting, play, prepared, seek, signup, tell, tournament, words,
 };
 use crate::command::{Account, Command, Queued, STARS, Setting, ShowItem};
 use crate::mail::Address;
@@ -191,7 +191,7 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
     view.from.as_ref() == Some(player)
 }
 
-/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, an event its letters, and an answer needs
+/// Does what is asked, unless it would pester another player. A game bounds its moves and its end, a tournament its letters, and an answer needs
 /// a question; everything else could be repeated without end.
 fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     let decision = match words::kept_back(case, command) {
@@ -235,7 +235,7 @@ fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decisio
         Command::Challenge { first, second, terms, conditions, clock, .. } => {
             return challenge::challenge(case, (first, second, terms, *conditions, *clock), chance);
         }
-        Command::Tournament(asked) => return event::act(case, asked, chance),
+        Command::Tournament(asked) => return tournament::act(case, asked, chance),
         Command::Message { players, text } => return words::message(case, (players, text), chance),
         Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(case, *setting),

@@ -2,7 +2,6 @@
 
 use crate::clock::Leave;
 use crate::club::clock::Clock;
-use crate::club::event::OfEvent;
 use crate::club::game::{Ending, Invitation, Offer, Stage};
 use crate::club::hearing::Hindrance;
 use crate::club::notice::Notice;
@@ -13,6 +12,7 @@ use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::request::{Pending, Purpose};
 use crate::club::seek::{Seek, SeekEnd};
+use crate::club::tournament::OfTournament;
 use crate::command::Setting;
 use crate::mail::{Address, DeliveryStatus};
 use crate::tafl;
@@ -299,8 +299,8 @@ pub enum Change {
         /// What, and to what.
         setting: Setting,
     },
-    /// Something becomes true of an event.
-    Event(OfEvent),
+    /// Something becomes true of a tournament.
+    Tournament(OfTournament),
     /// A mailbox becomes a player's.
     AddressAdded {
         /// The player.

@@ -1,8 +1,8 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
 use crate::club::clock::Clock;
-use crate::club::event::EventName;
 use crate::club::player::PlayerId;
+use crate::club::tournament::TournamentName;
 use crate::command::Conditions;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -50,7 +50,7 @@ pub enum Ending {
         /// Whose.
         loser: tafl::Side,
     },
-    /// An organizer decided it, or a player left its event.
+    /// An organizer decided it, or a player left its tournament.
     Adjudicated {
         /// Who won; `None`: a draw.
         winner: Option<tafl::Side>,
@@ -118,10 +118,10 @@ pub struct Head {
     pub away: Option<DateTime<Utc>>,
     /// The clock, where it is played with one.
     pub clock: Option<Clock>,
-    /// Since when an organizer lets its clock stand still, with those of the whole event.
+    /// Since when an organizer lets its clock stand still, with those of the whole tournament.
     pub held: Option<DateTime<Utc>>,
-    /// The event it belongs to, and the round.
-    pub event: Option<(EventName, u32)>,
+    /// The tournament it belongs to, and the round.
+    pub tournament: Option<(TournamentName, u32)>,
     /// When the challenge came.
     pub created: DateTime<Utc>,
     /// When something last happened: created, started, played, ended.
@@ -159,7 +159,7 @@ pub struct Invitation {
 }
 
 impl Invitation {
-    /// The game, in stage `Invited` and in no event.
+    /// The game, in stage `Invited` and in no tournament.
     pub fn game(&self) -> Game {
         let head = Head {
             number: self.number,
@@ -176,7 +176,7 @@ impl Invitation {
             away: None,
             clock: self.clock.clone(),
             held: None,
-            event: None,
+            tournament: None,
             created: self.at,
             touched: self.at,
         };

@@ -165,7 +165,7 @@ pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'
 }
 
 /// One letter to each opponent, for all boards. Where the leave began by itself, `rescued` is the board on which that was, and the
-/// organizers of the events are told too.
+/// organizers of the tournaments are told too.
 pub fn tell_opponents(
     (view, at): (&View, DateTime<Utc>),
     player: &PlayerId,
@@ -177,8 +177,9 @@ pub fn tell_opponents(
     let mut boards: BTreeMap<&PlayerId, (BTreeSet<u32>, bool)> = BTreeMap::new();
     for head in running(view, player) {
         let opponent = if head.attackers == *player { &head.defenders } else { &head.attackers };
-        let event = head.event.as_ref().filter(|_| rescued.is_some()).and_then(|(name, _)| view.organizers.get(name));
-        for reader in event.into_iter().flatten().chain([opponent]).filter(|reader| *reader != player) {
+        let tournament =
+            head.tournament.as_ref().filter(|_| rescued.is_some()).and_then(|(name, _)| view.organizers.get(name));
+        for reader in tournament.into_iter().flatten().chain([opponent]).filter(|reader| *reader != player) {
             let (boards, limited) = boards.entry(reader).or_default();
             boards.insert(head.number);
             *limited |= head.clock.as_ref().is_some_and(|clock| clock.leave_limit.is_some());

@@ -1,6 +1,5 @@
 //! Looking: help, lists, rules, boards. Nothing here changes anything, and nobody has to prove who he is.
 
-use crate::club::event;
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
 use crate::club::observe;
@@ -8,6 +7,7 @@ use crate::club::player::{PlayerId, Presence};
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
 use crate::club::reply::{RatingList, Reply};
+use crate::club::tournament;
 use crate::club::view::{LIST_MAX, View, Which};
 use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;
@@ -57,7 +57,7 @@ pub fn look(view: &View, command: &Command, sender: Option<&PlayerId>, now: Date
         Command::Whoami => vec![whoami(view.view, sender)],
         Command::Set { setting: None } => vec![settings(view.view, sender)],
         Command::Players => vec![players(view.view, sender)],
-        Command::Tournament(asked) => event::look(view.view, asked, sender),
+        Command::Tournament(asked) => tournament::look(view.view, asked, sender),
         Command::Rules { of } => vec![rules(view, of)],
         Command::Board { variant } => {
             vec![Reply::Board { variant: variant.clone() }]

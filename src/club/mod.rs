@@ -18,7 +18,6 @@ mod clockwork;
 mod decide;
 mod decision;
 mod digest;
-pub mod event;
 mod game;
 mod hearing;
 mod house;
@@ -45,6 +44,7 @@ mod rescue;
 mod seek;
 mod signup;
 mod tell;
+pub mod tournament;
 mod trust;
 mod view;
 mod words;
@@ -64,7 +64,7 @@ pub use house::HouseRules;
 pub use mail_zone::MailZone;
 pub use meant::{AskedBack, Unsure};
 pub use needs::{aim, needs, request_sender};
-pub use notice::{AccountChange, AccountNews, AskedAbout, EventNews, GameEvent, LostClock, News, Notice};
+pub use notice::{AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, TournamentNews};
 pub use observe::OBSERVERS_MAX;
 pub use parting::{is_leaving, resigning};
 pub use password::matches as password_matches;
@@ -82,7 +82,7 @@ pub use signup::{Queued, ask_queued};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};
 pub use view::{
-    Answers, CAUSED_MAX, Claimed, EVENT_GAMES_MAX, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof,
-    SAME_MISTAKES_MAX, StrangerLetters, View, Which,
+    Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
+    StrangerLetters, TOURNAMENT_GAMES_MAX, View, Which,
 };
 pub use words::is_bait;

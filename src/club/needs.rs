@@ -9,7 +9,7 @@ use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
 use crate::club::words;
 use crate::command::{
-    self, Command, EventAsk, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentCommand,
+    self, Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentAsk, TournamentCommand,
 };
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
@@ -71,29 +71,32 @@ pub fn needs(request: &Request) -> Needs {
                 needs.players.extend(known(id));
             }
         }
-        Command::Tournament(TournamentCommand::List) => needs.event_list = true,
+        Command::Tournament(TournamentCommand::List) => needs.tournament_list = true,
         Command::Tournament(TournamentCommand::Of { name, ask }) => {
-            needs.events.extend(name.parse());
-            needs.event_list = matches!(ask, EventAsk::Create { .. });
+            needs.tournaments.extend(name.parse());
+            needs.tournament_list = matches!(ask, TournamentAsk::Create { .. });
             match ask {
-                EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } | EventAsk::Start => {
-                    needs.ledger = true
-                }
-                EventAsk::Export { format } if format.has_moves() => needs.event_games = true,
-                EventAsk::Extend { .. }
-                | EventAsk::Hold { .. }
-                | EventAsk::Resume { .. }
-                | EventAsk::Undo { .. }
-                | EventAsk::Finish => needs.event_heads = true,
-                EventAsk::Substitute { player, .. } => {
-                    needs.event_heads = true;
+                TournamentAsk::Pairings
+                | TournamentAsk::Swap { .. }
+                | TournamentAsk::Bye { .. }
+                | TournamentAsk::Start => needs.ledger = true,
+                TournamentAsk::Export { format } if format.has_moves() => needs.tournament_games = true,
+                TournamentAsk::Extend { .. }
+                | TournamentAsk::Hold { .. }
+                | TournamentAsk::Resume { .. }
+                | TournamentAsk::Undo { .. }
+                | TournamentAsk::Finish => needs.tournament_heads = true,
+                TournamentAsk::Substitute { player, .. } => {
+                    needs.tournament_heads = true;
                     needs.players.extend(known(player));
                 }
                 // What was played in it counts.
-                EventAsk::Adjudicate { number, .. } => {
+                TournamentAsk::Adjudicate { number, .. } => {
                     needs.games.insert(*number);
                 }
-                EventAsk::Organizers { added, .. } => needs.players.extend(added.iter().filter_map(|id| known(id))),
+                TournamentAsk::Organizers { added, .. } => {
+                    needs.players.extend(added.iter().filter_map(|id| known(id)))
+                }
                 _ => {}
             }
         }

@@ -2,11 +2,11 @@
 
 use crate::clock::Leave;
 use crate::club::amends::Amends;
-use crate::club::event::{Deed, Event, Finish};
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::reply::Reply;
 use crate::club::request::NewToken;
+use crate::club::tournament::{Deed, Finish, Tournament};
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::tafl;
@@ -89,12 +89,12 @@ pub enum News {
         /// What else is to be said about them.
         about: AskedAbout,
     },
-    /// An event went on.
-    Event {
-        /// The event as it stands now.
-        event: Arc<Event>,
+    /// A tournament went on.
+    Tournament {
+        /// The tournament as it stands now.
+        tournament: Arc<Tournament>,
         /// What happened.
-        news: EventNews,
+        news: TournamentNews,
     },
     /// Your time will be over on several boards.
     Reminder {
@@ -114,9 +114,9 @@ pub enum News {
         player: PlayerId,
         /// When; `None` where the leave was ended.
         leave: Option<Leave>,
-        /// The boards that you play with him, or that are of events that you organize.
+        /// The boards that you play with him, or that are of tournaments that you organize.
         boards: Vec<u32>,
-        /// Whether it stops the clock of one of them only so long as its event allows.
+        /// Whether it stops the clock of one of them only so long as its tournament allows.
         limited: bool,
         /// The board on which his time was over, where the leave began by itself.
         rescued: Option<u32>,
@@ -318,9 +318,9 @@ pub enum AccountChange {
     PasswordDropped,
 }
 
-/// What happened in an event.
+/// What happened in a tournament.
 #[derive(Clone, Debug)]
-pub enum EventNews {
+pub enum TournamentNews {
     /// A round has begun, or all rounds at once.
     Began {
         /// The reader's new boards.

@@ -65,10 +65,10 @@ fn is_for_observers(event: &GameEvent) -> bool {
     }
 }
 
-/// How many half-moves those who look on at a game lag behind. Nobody should be able to help a player of an event with the board of this
+/// How many half-moves those who look on at a game lag behind. Nobody should be able to help a player of a tournament with the board of this
 /// minute.
 fn wait(view: &View, head: &Head) -> u32 {
-    if head.event.is_some() && head.is_open() { view.observers_wait_plies } else { 0 }
+    if head.tournament.is_some() && head.is_open() { view.observers_wait_plies } else { 0 }
 }
 
 /// The game as it was after so many half-moves. What was offered meanwhile, and whose time runs, is the players' own affair.

@@ -10,7 +10,6 @@
 use crate::chance::Chance;
 use crate::club::case::Case;
 use crate::club::decision::{Change, Decision, refuse};
-use crate::club::event::{self, EventLine, EventStage};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::{AccountNews, News, Notice};
 use crate::club::play;
@@ -20,8 +19,10 @@ use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::seek::SeekEnd;
 use crate::club::tell;
+use crate::club::tournament;
+use crate::club::tournament::{TournamentLine, TournamentStage};
 use crate::club::view::Needs;
-use crate::command::{Account, Command, EventAsk, TournamentCommand};
+use crate::command::{Account, Command, TournamentAsk, TournamentCommand};
 use chrono::{DateTime, Utc};
 
 /// What must be seen besides the account.
@@ -31,7 +32,7 @@ pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
     }
     if let Account::Delete { resigning } = act {
         needs.games.extend(resigning);
-        (needs.own_events, needs.event_list) = (true, true);
+        (needs.own_tournaments, needs.tournament_list) = (true, true);
     }
 }
 
@@ -46,7 +47,7 @@ pub fn keeps_from(case: &Case, command: &Command) -> Option<Refusal> {
         }
         Command::Seek { .. }
         | Command::Take { .. }
-        | Command::Tournament(TournamentCommand::Of { ask: EventAsk::Join, .. }) => Vec::new(),
+        | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Vec::new(),
         _ => return None,
     };
     let signed_off =
@@ -88,9 +89,9 @@ pub fn sign_on(case: &Case, player: &Player) -> Decision {
 pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
     let (at, id) = (case.request.received, player.id.clone());
     // Nobody could decide anything in it any more.
-    let alone = |line: &&EventLine| line.stage < EventStage::Finished && line.organizers == [id.clone()];
-    if let Some(line) = case.view.event_list.iter().find(alone) {
-        return refuse(Refusal::LastOrganizer { event: line.name.clone() });
+    let alone = |line: &&TournamentLine| line.stage < TournamentStage::Finished && line.organizers == [id.clone()];
+    if let Some(line) = case.view.tournament_list.iter().find(alone) {
+        return refuse(Refusal::LastOrganizer { tournament: line.name.clone() });
     }
     let mut numbers: Vec<u32> =
         heads(case, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
@@ -104,7 +105,7 @@ pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chan
         decision.held = Some(Account::Delete { resigning: numbers }.to_string());
         return decision;
     }
-    event::depart(&mut decision, case.view, &id, at, chance);
+    tournament::depart(&mut decision, case.view, &id, at, chance);
     let over: Vec<u32> = decision.ended().collect();
     let others = numbers.iter().filter(|number| !over.contains(number));
     for game in others.filter_map(|number| case.view.games.get(number)) {

@@ -22,8 +22,8 @@ impl Game {
             defenders: self.head.defenders.to_string(),
             began: time(self.head.created),
             ended: end.map(|_| time(self.head.touched)).unwrap_or_default(),
-            event: self.head.event.as_ref().map(|(event, _)| event.to_string()).unwrap_or_default(),
-            round: self.head.event.as_ref().map(|(_, round)| round.to_string()).unwrap_or_default(),
+            event: self.head.tournament.as_ref().map(|(tournament, _)| tournament.to_string()).unwrap_or_default(),
+            round: self.head.tournament.as_ref().map(|(_, round)| round.to_string()).unwrap_or_default(),
             variant: self.head.variant.clone(),
             tags: tags(self.head.number, self.head.clock.as_ref().map(|clock| &clock.control)),
         };

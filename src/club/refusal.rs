@@ -1,8 +1,8 @@
 //! Why something was not done. Each refusal becomes a sentence with a way out; the words are in `letters`.
 
-use crate::club::event::{EventName, EventRefusal};
 use crate::club::game::{Ending, Game, Head, OfferKind};
 use crate::club::player::{BadPlayerId, PlayerId};
+use crate::club::tournament::{TournamentName, TournamentRefusal};
 use crate::mail::BadAddress;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -95,10 +95,10 @@ pub enum Refusal {
         /// Whether the sender himself has.
         yours: bool,
     },
-    /// Whoever leaves for good is the only organizer of an event that is not over.
+    /// Whoever leaves for good is the only organizer of a tournament that is not over.
     LastOrganizer {
         /// Which.
-        event: EventName,
+        tournament: TournamentName,
     },
     /// To leave for good the sender must name the boards on which he gives up, these and no others.
     StillPlays {
@@ -305,8 +305,8 @@ pub enum Refusal {
         /// The board.
         number: u32,
     },
-    /// Whether a game of an event counts is settled by the event.
-    UnratedInEvent {
+    /// Whether a game of a tournament counts is settled by the tournament.
+    UnratedInTournament {
         /// The board.
         number: u32,
     },
@@ -409,12 +409,12 @@ pub enum Refusal {
         /// Of so many.
         of: u32,
     },
-    /// Something about an event.
-    Event {
+    /// Something about a tournament.
+    Tournament {
         /// Its name, as typed.
         name: String,
         /// Why not.
-        why: EventRefusal,
+        why: TournamentRefusal,
     },
 
     // --- words ---
@@ -456,7 +456,7 @@ impl Refusal {
             | Refusal::NoLongerOpen { number, .. }
             | Refusal::NotBegun { number, .. }
             | Refusal::UnratedAlready { number }
-            | Refusal::UnratedInEvent { number }
+            | Refusal::UnratedInTournament { number }
             | Refusal::TooLateForUnrated { number }
             | Refusal::OfferStands { number, .. }
             | Refusal::OtherOfferStands { number, .. }

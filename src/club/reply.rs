@@ -1,7 +1,6 @@
 //! What a mail is answered with: a reply becomes a part of the letter that answers it. Facts only; the words are in `letters`.
 
 use crate::clock::Leave;
-use crate::club::event::{Event, EventLine, EventName, EventPage};
 use crate::club::game::{Game, Head};
 use crate::club::meant::AskedBack;
 use crate::club::player::{PlayerId, Reliability, Settings};
@@ -10,6 +9,7 @@ use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
 use crate::club::seek::Seek;
+use crate::club::tournament::{Tournament, TournamentLine, TournamentName, TournamentPage};
 use crate::club::view::Which;
 use crate::command::{self, Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::Address;
@@ -214,22 +214,22 @@ pub enum Reply {
         /// When the next week is closed.
         next: DateTime<Utc>,
     },
-    /// The events.
-    Events {
+    /// The tournaments.
+    Tournaments {
         /// Those not finished, then the finished ones, the newest first.
-        events: Vec<EventLine>,
+        tournaments: Vec<TournamentLine>,
     },
-    /// A page about an event.
-    Event {
-        /// The event.
-        event: Arc<Event>,
+    /// A page about a tournament.
+    Tournament {
+        /// The tournament.
+        tournament: Arc<Tournament>,
         /// Which.
-        page: EventPage,
+        page: TournamentPage,
     },
-    /// An event as a file, to be attached.
-    EventExported {
+    /// A tournament as a file, to be attached.
+    TournamentExported {
         /// Its name.
-        name: EventName,
+        name: TournamentName,
         /// In which format.
         format: ExportFormat,
         /// The file.

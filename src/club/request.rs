@@ -26,7 +26,7 @@ pub struct Request {
     pub trust: Trust,
     /// What the house has settled for its games.
     pub rules: HouseRules,
-    /// Who may create events.
+    /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// Ids that nobody can take: the club's own names and those of the variants. They are filled in for a sign-up.
     pub names: Arc<BTreeSet<String>>,

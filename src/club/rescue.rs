@@ -6,13 +6,13 @@
 use crate::chance::Chance;
 use crate::clock::{Leave, Zone};
 use crate::club::decision::{Change, Decision};
-use crate::club::event::{Deed, EventChange, Note, OfEvent};
 use crate::club::game::Game;
 use crate::club::house::HouseRules;
 use crate::club::leave::{adjust, running, taken, tell_opponents, used};
 use crate::club::notice::News;
 use crate::club::player::{ClockHeld, Player};
 use crate::club::tell;
+use crate::club::tournament::{Deed, Note, OfTournament, TournamentChange};
 use crate::club::view::View;
 use crate::command::Wanted;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -46,12 +46,13 @@ pub fn rescue(
     decision.changes.push(Change::Rescued { player: player.id.clone(), at: Some(now) });
     adjust((view, now), &player.id, &after, &mut decision);
     let days = days(&leave);
-    let events: BTreeSet<_> = running(view, &player.id).filter_map(|head| Some(&head.event.as_ref()?.0)).collect();
-    for event in events {
+    let tournaments: BTreeSet<_> =
+        running(view, &player.id).filter_map(|head| Some(&head.tournament.as_ref()?.0)).collect();
+    for tournament in tournaments {
         let deed = Deed::Rescued { player: player.id.to_string(), number: head.number, days };
         let note = Note { number: 0, at: now, who: None, deed, why: String::new() };
-        let change = EventChange::Noted(note);
-        decision.changes.push(Change::Event(OfEvent { event: event.clone(), change }));
+        let change = TournamentChange::Noted(note);
+        decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.clone(), change }));
     }
     let year = zone.day(from).year();
     let left =

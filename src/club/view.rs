@@ -1,13 +1,13 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
 use crate::clock::Leave;
-use crate::club::event::{Event, EventLine, EventName};
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Reliability, Signup};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
 use crate::club::seek::Seek;
+use crate::club::tournament::{Tournament, TournamentLine, TournamentName};
 use crate::command::{LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;
 use chrono::{DateTime, Utc};
@@ -30,22 +30,22 @@ pub struct Needs {
     pub open_games: BTreeSet<PlayerId>,
     /// Whether the players of those open games are needed too.
     pub opponents: bool,
-    /// Whether the organizers of the events of those open games are needed too.
+    /// Whether the organizers of the tournaments of those open games are needed too.
     pub organizers: bool,
     /// The two players of a challenge, attackers first.
     pub pair: Option<(PlayerId, PlayerId)>,
     /// The ids of all players. They are loaded too where one of `players` is unknown, so that the nearest can be named.
     pub ids: bool,
-    /// Events by name, with their players and organizers.
-    pub events: BTreeSet<EventName>,
-    /// Whether the events that are not over are needed too in which the player whose address `from` is plays, and those in `open_games`.
-    pub own_events: bool,
-    /// Whether the games of those events that have ended are needed too, with their plays, at most [`EVENT_GAMES_MAX`].
-    pub event_games: bool,
-    /// Whether the games of those events are needed too, as far as their heads tell of them.
-    pub event_heads: bool,
-    /// The list of events; it is loaded too where one of `events` is unknown.
-    pub event_list: bool,
+    /// Tournaments by name, with their players and organizers.
+    pub tournaments: BTreeSet<TournamentName>,
+    /// Whether the tournaments that are not over are needed too in which the player whose address `from` is plays, and those in `open_games`.
+    pub own_tournaments: bool,
+    /// Whether the games of those tournaments that have ended are needed too, with their plays, at most [`TOURNAMENT_GAMES_MAX`].
+    pub tournament_games: bool,
+    /// Whether the games of those tournaments are needed too, as far as their heads tell of them.
+    pub tournament_heads: bool,
+    /// The list of tournaments; it is loaded too where one of `tournaments` is unknown.
+    pub tournament_list: bool,
     /// The sign-up waiting behind the token with this hash.
     pub signup: Option<[u8; 32]>,
     /// How far these players can be relied on.
@@ -94,8 +94,8 @@ pub struct View {
     pub lists: BTreeMap<(PlayerId, Which), Vec<Head>>,
     /// Open games of the players asked for and of the sender, at most [`LIST_MAX`] each, and one more where there are more.
     pub open_games: BTreeMap<PlayerId, Vec<Head>>,
-    /// The organizers of the events of those games, where they were asked for.
-    pub organizers: BTreeMap<EventName, Vec<PlayerId>>,
+    /// The organizers of the tournaments of those games, where they were asked for.
+    pub organizers: BTreeMap<TournamentName, Vec<PlayerId>>,
     /// How many of their open games are their own doing: those that have begun, and challenges they sent. All are counted.
     pub own_games: BTreeMap<PlayerId, u32>,
     /// The challenges between the pair asked for that wait.
@@ -104,13 +104,13 @@ pub struct View {
     pub caused: BTreeMap<PlayerId, BTreeMap<PlayerId, u32>>,
     /// The ids of all players, those who joined last first, at most [`IDS_MAX`]; empty where they were not asked for.
     pub ids: Vec<PlayerId>,
-    /// The events asked for.
-    pub events: BTreeMap<EventName, Event>,
-    /// The games of the events asked for, by number, where they were asked for.
-    pub event_heads: BTreeMap<u32, Head>,
-    /// The list of events, at most [`LIST_MAX`]; empty where it was not asked for.
-    pub event_list: Vec<EventLine>,
-    /// Finished games of the sender, where an event was asked for.
+    /// The tournaments asked for.
+    pub tournaments: BTreeMap<TournamentName, Tournament>,
+    /// The games of the tournaments asked for, by number, where they were asked for.
+    pub tournament_heads: BTreeMap<u32, Head>,
+    /// The list of tournaments, at most [`LIST_MAX`]; empty where it was not asked for.
+    pub tournament_list: Vec<TournamentLine>,
+    /// Finished games of the sender, where a tournament was asked for.
     pub finished_games: BTreeMap<PlayerId, u32>,
     /// The sign-up behind the token.
     pub signup: Option<Signup>,
@@ -128,7 +128,7 @@ pub struct View {
     pub strangers: StrangerLetters,
     /// Who looks on at the games asked for.
     pub observers: BTreeMap<u32, Vec<PlayerId>>,
-    /// So many half-moves those who look on at a game of an event lag behind.
+    /// So many half-moves those who look on at a game of a tournament lag behind.
     pub observers_wait_plies: u32,
     /// How far the players asked for can be relied on.
     pub reliability: BTreeMap<PlayerId, Reliability>,
@@ -148,8 +148,8 @@ const OWN_GAMES_MAX: u32 = LIMIT_MAX;
 /// How many games a list holds at most.
 pub const LIST_MAX: u32 = 100;
 
-/// How many games of one event are loaded at most.
-pub const EVENT_GAMES_MAX: usize = 1_000;
+/// How many games of one tournament are loaded at most.
+pub const TOURNAMENT_GAMES_MAX: usize = 1_000;
 
 /// How many ids of players are looked through at most.
 pub const IDS_MAX: u32 = 10_000;

@@ -11,7 +11,7 @@ use crate::clock::{BadControl, Control};
 use crate::command::account::Account;
 use crate::command::conditions::Conditions;
 use crate::command::setting::Setting;
-use crate::command::tournament::{EventAsk, TournamentCommand};
+use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::command::typed_password::{Login, Secret};
 use crate::tafl::{ParsedPlay, RecordFormat, Side, Variant};
 
@@ -113,7 +113,7 @@ pub enum Command {
     Export { number: Option<u32>, format: RecordFormat },
     /// `chat [n] [u p]` and a text for the opponent; the text is never empty.
     Chat { number: Option<u32>, login: Option<Login>, text: String },
-    /// `tournament ...`: events.
+    /// `tournament ...`: tournaments.
     Tournament(TournamentCommand),
     /// `message u ...` and a text; neither list nor text is empty.
     Message { players: Vec<String>, text: String },
@@ -248,7 +248,7 @@ impl Command {
     pub fn text(&self) -> Option<&str> {
         match self {
             Command::Chat { text, .. } | Command::Message { text, .. } => Some(text),
-            Command::Tournament(TournamentCommand::Of { ask: EventAsk::Announce { text }, .. }) => Some(text),
+            Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Announce { text }, .. }) => Some(text),
             _ => None,
         }
     }

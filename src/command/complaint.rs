@@ -120,7 +120,7 @@ pub enum ComplaintKind {
     /// What is done with a tournament, without the word in front that says so.
     ActAlone { act: &'static str, name: String },
     /// Something else stands where the name of a tournament belongs.
-    NoEventName { word: String },
+    NoTournamentName { word: String },
     /// No page of help of that name.
     UnknownTopic { word: String, nearest: Vec<String> },
 }
@@ -150,7 +150,7 @@ impl ComplaintKind {
             | ComplaintKind::NoAddress { word }
             | ComplaintKind::UnknownSetting { word, .. }
             | ComplaintKind::UnknownValue { word, .. }
-            | ComplaintKind::NoEventName { word }
+            | ComplaintKind::NoTournamentName { word }
             | ComplaintKind::OptionWithoutDash { word }
             | ComplaintKind::OptionOutOfPlace { option: word, .. }
             | ComplaintKind::SamePlayer { player: word }
@@ -206,7 +206,7 @@ pub enum Thing {
     Addresses,
     Text,
     Term,
-    EventName,
+    TournamentName,
     WhatToChange,
     Address,
     Day,
@@ -231,7 +231,7 @@ impl Thing {
         Thing::Addresses,
         Thing::Text,
         Thing::Term,
-        Thing::EventName,
+        Thing::TournamentName,
         Thing::WhatToChange,
         Thing::Address,
         Thing::Day,

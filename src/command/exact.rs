@@ -18,7 +18,7 @@ use crate::command::prefix;
 use crate::command::prefix::Head;
 use crate::command::redact;
 use crate::command::table::{self, Weight, Word as Meaning};
-use crate::command::tournament::{EventAsk, TournamentCommand};
+use crate::command::tournament::{TournamentAsk, TournamentCommand};
 use crate::tafl::Catalogue;
 
 /// A name that stands in a line.
@@ -173,7 +173,7 @@ fn names(command: &Command) -> Vec<Named<'_>> {
             [first, second].into_iter().filter(|id| *id != ME).map(|id| Named::Player(id)).collect()
         }
         // One that is to be made has no name yet.
-        Command::Tournament(TournamentCommand::Of { ask: EventAsk::Create { .. }, .. }) => Vec::new(),
+        Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Create { .. }, .. }) => Vec::new(),
         Command::Tournament(TournamentCommand::Of { name, .. }) => vec![Named::Tournament(name)],
         _ => Vec::new(),
     }

@@ -70,8 +70,9 @@ pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, S
 pub use crate::command::table::Weight;
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
-    Act, EVENT_GROUPS_MAX, EVENT_GROUPS_MIN, EVENT_LOAD_MAX, EVENT_PLAYERS_MAX, EventAsk, EventFormat, EventLeave,
-    EventSeed, EventTerm, ExportFormat, ExtendTo, TIE_BREAKS, TournamentCommand, acts, is_event_name,
+    Act, ExportFormat, ExtendTo, TIE_BREAKS, TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_LOAD_MAX,
+    TOURNAMENT_PLAYERS_MAX, TournamentAsk, TournamentCommand, TournamentFormat, TournamentLeave, TournamentSeed,
+    TournamentTerm, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::yes_no::{is_no, is_yes};

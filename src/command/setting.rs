@@ -61,7 +61,7 @@ pub enum Wanted {
     /// They do.
     #[default]
     On,
-    /// They do not; what is said about one's own games and events comes all the same.
+    /// They do not; what is said about one's own games and tournaments comes all the same.
     Off,
 }
 

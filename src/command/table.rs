@@ -98,8 +98,8 @@ pub enum Group {
     Beginning,
     /// Looking at boards and rules.
     Looking,
-    /// Events of the club.
-    Events,
+    /// Tournaments of the club.
+    Tournaments,
     /// Writing to other players.
     Talking,
     /// Oneself and the server.
@@ -114,7 +114,7 @@ impl Group {
         Group::Playing,
         Group::Beginning,
         Group::Looking,
-        Group::Events,
+        Group::Tournaments,
         Group::Talking,
         Group::Server,
         Group::Account,
@@ -126,7 +126,7 @@ impl Group {
             Group::Playing => "Playing",
             Group::Beginning => "Beginning a game",
             Group::Looking => "Looking",
-            Group::Events => "Tournaments",
+            Group::Tournaments => "Tournaments",
             Group::Talking => "Talking",
             Group::Server => "You and the server",
             Group::Account => "Your account",

@@ -402,7 +402,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         weight: Weight::Light,
         name: "tournament",
         synonyms: &["tournement", "tourney"],
-        group: Group::Events,
+        group: Group::Tournaments,
         usage: &[
             "tournament (NAME)",
             "tournament join|leave NAME",

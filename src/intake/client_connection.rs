@@ -28,7 +28,7 @@ use crate::intake::session::Dismissal;
 use crate::intake::session::Session;
 use crate::intake::session::Step;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::Spooled;
 use crate::worker::writer::Desk;
 
@@ -71,7 +71,7 @@ impl Hall {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             let door = speech.door().to_string();
-            journal::write(&Event::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
+            journal::write(&LogEvent::TurnedAway { door: &door, peer: &peer, why: "too many talks at once" });
             tokio::spawn(async move {
                 let line = Session::new(speech, hall.house).dismiss(Dismissal::Busy);
                 // Whoever does not take it notices the closed connection.
@@ -160,11 +160,11 @@ impl Hall {
         let door = &speech.door().to_string();
         match timeout(STORE_WAIT, told).await {
             Ok(Ok(Ok(Spooled::New(id)))) => {
-                journal::write(&Event::Spooled { id, door, size_bytes });
+                journal::write(&LogEvent::Spooled { id, door, size_bytes });
                 Answer::Stored
             }
             Ok(Ok(Ok(Spooled::Repeat(id)))) => {
-                journal::write(&Event::Repeat { id, door });
+                journal::write(&LogEvent::Repeat { id, door });
                 Answer::Stored
             }
             // The desk has logged what ails the store.

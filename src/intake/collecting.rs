@@ -19,7 +19,7 @@ use chrono::Utc;
 use crate::intake::clock_witness::Witness;
 use crate::intake::listener::Clock;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::mail::fingerprint;
 use crate::store::Door;
 use crate::store::DoorNote;
@@ -161,8 +161,8 @@ pub(super) fn take_in(
     let spooled = spooler.take_in(incoming)?;
     let door = &door.to_string();
     journal::write(&match spooled {
-        Spooled::New(id) => Event::Spooled { id, door, size_bytes },
-        Spooled::Repeat(id) => Event::Repeat { id, door },
+        Spooled::New(id) => LogEvent::Spooled { id, door, size_bytes },
+        Spooled::Repeat(id) => LogEvent::Repeat { id, door },
     });
     Ok(spooled)
 }

@@ -25,7 +25,7 @@ use crate::intake::client_connection::Hall;
 use crate::intake::client_connection::LINGER;
 use crate::intake::client_connection::Stream;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::worker::writer::Desk;
 
 /// What time it is.
@@ -116,7 +116,7 @@ impl Listener {
         let mut gates = Vec::new();
         let mut talks = Vec::new();
         for (door, gate) in doors {
-            journal::write(&Event::DoorOpened { door: &gate.speech.door().to_string(), at: &gate.at.to_string() });
+            journal::write(&LogEvent::DoorOpened { door: &gate.speech.door().to_string(), at: &gate.at.to_string() });
             let hall = hall();
             talks.push(Arc::clone(&hall.talks));
             tokio::spawn(door.watch(gate.speech, hall));
@@ -209,6 +209,6 @@ impl Doorway {
 
 /// Too many open files, for example. The next try is a second later, so that the log and the processor survive it.
 async fn trouble(speech: Speech, why: &io::Error) {
-    journal::write(&Event::DoorFailed { door: &speech.door().to_string(), why });
+    journal::write(&LogEvent::DoorFailed { door: &speech.door().to_string(), why });
     tokio::time::sleep(Duration::from_secs(1)).await;
 }

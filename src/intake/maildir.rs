@@ -25,7 +25,7 @@ use crate::intake::collecting;
 use crate::intake::collecting::Spooler;
 use crate::intake::pipe;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::Door;
 use crate::store::DoorState;
 use crate::store::Spooled;
@@ -206,9 +206,9 @@ fn keep(folder: &Path, mut spooler: Box<dyn Spooler + Send>, stop: &Receiver<()>
         }
         if is_news {
             journal::write(&match &looked {
-                Ok(()) => Event::DoorOpened { door: "maildir", at: &place },
-                Err(why @ Setback::Folder { .. }) => Event::DoorFailed { door: "maildir", why },
-                Err(why @ Setback::NotTaken(_)) => Event::DoorWaits { door: "maildir", why },
+                Ok(()) => LogEvent::DoorOpened { door: "maildir", at: &place },
+                Err(why @ Setback::Folder { .. }) => LogEvent::DoorFailed { door: "maildir", why },
+                Err(why @ Setback::NotTaken(_)) => LogEvent::DoorWaits { door: "maildir", why },
             });
             told = Some(trouble);
         }

@@ -56,7 +56,7 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
 /// The file that goes with a reply, if one does.
 pub fn attachment(reply: &Reply) -> Option<Attachment> {
     match reply {
-        Reply::EventExported { name, format, text } => Some(Attachment {
+        Reply::TournamentExported { name, format, text } => Some(Attachment {
             name: tournament::file_name(name, *format),
             kind: match format {
                 command::ExportFormat::Json => AttachmentKind::Json,
@@ -195,12 +195,12 @@ impl Desk<'_> {
             }
             Reply::Ratings { lists, next, variant } => ratings::lists(self.voice, lists, *next, variant.as_deref()),
             Reply::RatingsOf { player, standings, next } => ratings::of(self.voice, player, standings, *next),
-            Reply::Events { events } => tournament::list(self.voice.words, events),
-            Reply::EventExported { name, format, .. } => {
+            Reply::Tournaments { tournaments } => tournament::list(self.voice.words, tournaments),
+            Reply::TournamentExported { name, format, .. } => {
                 let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
-                self.voice.words.part("event-exported", facts, &|_| None)
+                self.voice.words.part("tournament-exported", facts, &|_| None)
             }
-            Reply::Event { event, page } => tournament::page(self.voice, event, page, self.reader),
+            Reply::Tournament { tournament, page } => tournament::page(self.voice, tournament, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)

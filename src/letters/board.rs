@@ -158,10 +158,10 @@ pub fn conditions(words: &Wording, head: &Head) -> Result<String, WordingError> 
     }
 }
 
-/// The event that a game belongs to; empty where it belongs to none.
-pub fn of_event(words: &Wording, head: &Head) -> Result<String, WordingError> {
-    head.event.as_ref().map_or(Ok(String::new()), |(event, round)| {
-        words.phrase("line/of-event", context! { event => event.as_str(), round })
+/// The tournament that a game belongs to; empty where it belongs to none.
+pub fn of_tournament(words: &Wording, head: &Head) -> Result<String, WordingError> {
+    head.tournament.as_ref().map_or(Ok(String::new()), |(tournament, round)| {
+        words.phrase("line/of-tournament", context! { tournament => tournament.as_str(), round })
     })
 }
 
@@ -401,8 +401,8 @@ fn answer_facts(
         _ => String::new(),
     };
     let rematch = match head.stage {
-        // Who meets whom in an event is not for the two to say.
-        Stage::Ended(_) if head.event.is_some() => String::new(),
+        // Who meets whom in a tournament is not for the two to say.
+        Stage::Ended(_) if head.tournament.is_some() => String::new(),
         Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
     };

@@ -42,9 +42,9 @@ macro_rules! folder {
                 ("reminder", text!($folder, "reminder.txt")),
                 ("password", text!($folder, "password.txt")),
                 ("preview", text!($folder, "preview.txt")),
-                ("event-began", text!($folder, "event-began.txt")),
-                ("event-news", text!($folder, "event-news.txt")),
-                ("event-finished", text!($folder, "event-finished.txt")),
+                ("tournament-began", text!($folder, "tournament-began.txt")),
+                ("tournament-news", text!($folder, "tournament-news.txt")),
+                ("tournament-finished", text!($folder, "tournament-finished.txt")),
                 ("address", text!($folder, "address.txt")),
                 ("new-password", text!($folder, "new-password.txt")),
                 ("account", text!($folder, "account.txt")),
@@ -62,7 +62,7 @@ macro_rules! folder {
             ],
             phrases: [
                 ("phrases.toml", text!($folder, "phrases.toml")),
-                ("events.toml", text!($folder, "events.toml")),
+                ("tournaments.toml", text!($folder, "tournaments.toml")),
                 ("rules.toml", text!($folder, "rules.toml")),
                 ("complaints.toml", text!($folder, "complaints.toml")),
             ],
@@ -81,7 +81,7 @@ static FOLDERS: [Folder; 3] = [
 /// One template as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// `letter/game`, `event/moved`, `part/help`.
+    /// `letter/game`, `tournament/moved`, `part/help`.
     pub name: String,
     /// The template.
     pub text: String,

@@ -78,12 +78,12 @@ impl Office {
                 };
                 ("confirm", letter)
             }
-            News::Event { event, news } => {
+            News::Tournament { tournament, news } => {
                 let letter = match &notice.reader {
-                    Some(reader) => tournament::letter(voice, event, news, reader)?,
-                    None => return Err(WordingError::NoSubject("event".to_owned())),
+                    Some(reader) => tournament::letter(voice, tournament, news, reader)?,
+                    None => return Err(WordingError::NoSubject("tournament".to_owned())),
                 };
-                ("event", letter)
+                ("tournament", letter)
             }
             News::Reminder { games } => {
                 let lines = lists::board_lines(voice, games)?;
@@ -175,7 +175,7 @@ impl Office {
                 GameEvent::Began => String::new(),
                 _ => board::event(voice, game, event, reader)?,
             },
-            of_event => board::of_event(voice.words, &game.head)?,
+            of_tournament => board::of_tournament(voice.words, &game.head)?,
             state => board::state(voice, &game.head, None)?,
             attackers_sign => voice.sign(tafl::Side::Attackers),
             defenders_sign => voice.sign(tafl::Side::Defenders),
@@ -229,7 +229,7 @@ impl Office {
             challenger => game.head.player(game.head.challenger).as_str(),
             answers => board::all_answers(voice, &self.catalogue, game, reader)?,
             reminder => matches!(event, GameEvent::Reminded { .. }),
-            of_event => board::of_event(words, &game.head)?,
+            of_tournament => board::of_tournament(words, &game.head)?,
         };
         let scene = board::scene(voice, &game.course)?;
         let plays = board::plays(voice, &game.head, &game.course)?;

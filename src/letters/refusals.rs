@@ -39,7 +39,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::SignedOff { player, yours } => {
             ("player-signed-off", context! { player => player.as_str(), yours => *yours })
         }
-        Refusal::LastOrganizer { event } => ("last-organizer", context! { event => event.as_str() }),
+        Refusal::LastOrganizer { tournament } => ("last-organizer", context! { tournament => tournament.as_str() }),
         Refusal::StillPlays { numbers, cut } => {
             let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
             let boards = words.list("and", &numbers)?;
@@ -104,7 +104,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::NothingToObserve { number } => ("nothing-to-observe", context! { number }),
         Refusal::TooManyObservers { number } => ("too-many-observers", context! { number, max => club::OBSERVERS_MAX }),
         Refusal::UnratedAlready { number } => ("unrated-already", context! { number }),
-        Refusal::UnratedInEvent { number } => ("unrated-in-event", context! { number }),
+        Refusal::UnratedInTournament { number } => ("unrated-in-tournament", context! { number }),
         Refusal::TooLateForUnrated { number } => ("too-late-for-unrated", context! { number }),
         Refusal::PrivateBoard { number } => ("private-board", context! { number }),
         Refusal::OfferStands { number, kind } => ("offer-stands", context! { number, kind => offer_word(*kind) }),
@@ -136,7 +136,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::LeaveTooFar => ("leave-too-far", context! {}),
         Refusal::LeaveTwice => ("leave-twice", context! {}),
         Refusal::LeaveUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
-        Refusal::Event { name, why } => tournament::refusal(words, name, why)?,
+        Refusal::Tournament { name, why } => tournament::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),
         Refusal::NotThatFar { number, at, plies } => ("not-that-far", context! { number, at, plies }),

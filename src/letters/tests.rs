@@ -138,7 +138,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         offer: None,
         away: None,
         clock: None,
-        event: None,
+        tournament: None,
         held: None,
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
@@ -227,7 +227,7 @@ mod proofs {
         for words in office.words.all() {
             assert_eq!(words.left_out(), [""; 0], "{:?}", words.language);
         }
-        for (language, name) in [(Language::English, "event/moved"), (Language::Danish, "part/newcomer")] {
+        for (language, name) in [(Language::English, "tournament/moved"), (Language::Danish, "part/newcomer")] {
             office.words = Wordings::embedded(Language::English).unwrap().spoilt(language, name);
             assert!(check(&office).unwrap_err().to_string().contains(name), "{name}");
         }

@@ -2,7 +2,7 @@
 //!
 //! Gone: addresses, password, settings, keys, leave, what he looks on at, the letters to him with their addresses, and the addresses in
 //! the list of mails that came. Kept: games, ratings and tables, which name his id. What becomes of the
-//! events he plays in is decided by the club, and written before this.
+//! tournaments he plays in is decided by the club, and written before this.
 
 use crate::club::PlayerId;
 use crate::store::{StoreError, tokens};

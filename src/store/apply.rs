@@ -227,7 +227,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             .execute((player.as_str(), presence.word()))?
             == 1),
         Change::PlayerDeleted { player } => account_erasure::player(connection, player),
-        Change::Event(of_event) => tournament_changes::write(connection, rule_records, of_event),
+        Change::Tournament(of_tournament) => tournament_changes::write(connection, rule_records, of_tournament),
         Change::AddressAdded { player, address, first, at } => accounts::add(connection, player, address, *first, *at),
         Change::AddressFirst { player, address } => accounts::make_first(connection, player, address),
         Change::AddressDropped { player, address } => accounts::remove(connection, player, address),
@@ -296,7 +296,7 @@ fn name(change: &Change) -> String {
         Change::TokenSpent { .. } => "a spent token".to_owned(),
         Change::RatingsClosed { until, .. } => format!("the ratings before week {}", until.0),
         Change::SettingChanged { player, setting } => format!("the {} of {player}", setting.key()),
-        Change::Event(of_event) => tournament_changes::name(of_event),
+        Change::Tournament(of_tournament) => tournament_changes::name(of_tournament),
         Change::AddressAdded { player, .. } => format!("an address more of {player}"),
         Change::AddressFirst { player, .. } => format!("another address for the letters of {player}"),
         Change::AddressDropped { player, .. } => format!("an address less of {player}"),

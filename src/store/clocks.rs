@@ -119,7 +119,7 @@ pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<()
              FROM outbox JOIN turn_told ON turn_told.letter = outbox.id
              WHERE outbox.id = ?1 AND outbox.state = 'waiting' AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL
-                 AND NOT EXISTS (SELECT 1 FROM event WHERE event.name = game.event AND event.held IS NOT NULL)",
+                 AND NOT EXISTS (SELECT 1 FROM tournament WHERE tournament.name = game.tournament AND tournament.held IS NOT NULL)",
         )?
         .execute((letter, now))?;
     Ok(())

@@ -13,8 +13,8 @@ use rusqlite::{Connection, Row};
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
-         offer_by, offer_at, created, touched, rated, seen, event, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due, (SELECT held FROM event WHERE event.name = game.event), leave_from, leave_most"
+         offer_by, offer_at, created, touched, rated, seen, tournament, round, clock, bank_attackers, bank_defenders, \
+         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament), leave_from, leave_most"
     };
 }
 pub(super) use head_columns;
@@ -187,7 +187,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
         (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
         _ => None,
     };
-    let event = text(18)?.map(|name| parse("the name of an event", name)).transpose()?;
+    let tournament = text(18)?.map(|name| parse("the name of a tournament", name)).transpose()?;
     let at = |column| row.get::<_, Option<i64>>(column)?.map(instant).transpose();
     let clock = match text(20)? {
         Some(control) => Some(Clock {
@@ -224,7 +224,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             unrated: is_word(text(16)?, ["rated", "unrated"])?,
             private: is_word(text(17)?, ["public", "private"])?,
         },
-        event: event.zip(row.get(19)?),
+        tournament: tournament.zip(row.get(19)?),
         held: at(27)?,
     })
 }

@@ -179,9 +179,9 @@ mod tests {
         INSERT INTO player (id, language, joined) VALUES ('ann', 'de', 1), ('bob', 'club', 2);
         INSERT INTO address (address, written, player, place, since) VALUES ('ann@fjord.test', 'ann@fjord.test', 'ann', 0, 1);
         INSERT INTO rule_record (hash, text) VALUES (zeroblob(32), 'rules');
-        INSERT INTO event (name, stage, plan, variant, title, record, lot, created)
+        INSERT INTO tournament (name, stage, plan, variant, title, record, lot, created)
             VALUES ('spring', 'draft', '{}', 'brandubh', 'Brandubh', zeroblob(32), 'x', 1);
-        INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first, event, round, created, touched)
+        INSERT INTO game (number, variant, title, record, attackers, defenders, challenger, stage, first, tournament, round, created, touched)
             VALUES (1, 'brandubh', 'Brandubh', zeroblob(32), 'ann', 'bob', 'attackers', 'invited', 'attackers', 'spring', 1, 1, 1),
                    (2, 'brandubh', 'Brandubh', zeroblob(32), 'bob', 'ann', 'attackers', 'invited', 'attackers', NULL, NULL, 1, 1);
         UPDATE game SET stage = 'running';
@@ -223,8 +223,7 @@ mod tests {
         connection.execute_batch(CLUB).unwrap();
         let names = "SELECT type || ' ' || name FROM sqlite_schema ORDER BY 1";
         let plays = "SELECT game || ' ' || ply || ' ' || play FROM play ORDER BY game, ply";
-        let games =
-            "SELECT number || ' ' || stage || ' ' || plies || ' ' || coalesce(event, '-') FROM game ORDER BY number";
+        let games = "SELECT number || ' ' || stage || ' ' || plies || ' ' || coalesce(tournament, '-') FROM game ORDER BY number";
         let before = [names, plays, games].map(|sql| rows(&connection, sql));
         let refuses = |connection: &Connection, sql: &str| connection.execute_batch(sql).is_err();
         let (faroese, timeless) = (

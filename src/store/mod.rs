@@ -90,7 +90,7 @@ pub use signups::{Asked, Released, SIGNUPS_QUEUED_MAX};
 pub use sources::{DoorLine, DoorNote, DoorState};
 pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
 pub use tournament_archive::Archived;
-pub use tournament_deadlines::EventsSeen;
+pub use tournament_deadlines::TournamentsSeen;
 pub use troubles::{StoreTrouble, TroubleKind, Troubles};
 pub use tx::Room;
 pub use work::{Outcome, TRIES_MAX, Trouble, Worked};

@@ -1,7 +1,7 @@
-//! Events that were held elsewhere. Each is kept as the archive it came as, and read from it again; nothing of it is a row of its own, for
+//! Tournaments that were held elsewhere. Each is kept as the archive it came as, and read from it again; nothing of it is a row of its own, for
 //! its players need not be players here.
 
-use crate::club::event::{Archive, Event, EventName, Moves, PlayedGame};
+use crate::club::tournament::{Archive, Moves, PlayedGame, Tournament, TournamentName};
 use crate::store::columns::micros;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{Store, StoreError, tournaments};
@@ -15,63 +15,63 @@ pub enum Archived {
     New,
     /// The same was here already: brought before, or held here.
     Known,
-    /// Another event has its name.
+    /// Another tournament has its name.
     NameTaken,
 }
 
 impl Store {
-    /// Keeps an event that was held elsewhere. Doing it again changes nothing.
+    /// Keeps a tournament that was held elsewhere. Doing it again changes nothing.
     ///
     /// # Errors
     /// When SQLite cannot write; then it is not kept.
-    pub fn archive_event(
+    pub fn archive_tournament(
         &mut self,
         archive: &Archive,
-        event: &Event,
+        tournament: &Tournament,
         now: DateTime<Utc>,
     ) -> Result<Archived, StoreError> {
         let rule_records = &self.rule_records;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if let Some(other) = tournaments::event(&transaction, rule_records, &event.name)? {
+        if let Some(other) = tournaments::tournament(&transaction, rule_records, &tournament.name)? {
             let moves = match &other.imported {
                 Some(moves) => moves.clone(),
                 None => moves(&transaction, rule_records, &other)?,
             };
             return Ok(if Archive::of(&other, &moves) == *archive { Archived::Known } else { Archived::NameTaken });
         }
-        let record = rule_records.save(&transaction, &event.rules)?;
-        let sql = "INSERT INTO event_archive (name, record, title, players, text, created, imported)
+        let record = rule_records.save(&transaction, &tournament.rules)?;
+        let sql = "INSERT INTO tournament_archive (name, record, title, players, text, created, imported)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let (name, players) = (event.name.as_str(), event.entries.len() as u32);
-        let (created, imported) = (micros(event.created), micros(now));
-        let row = (name, record.as_slice(), &event.title, players, archive.to_json(), created, imported);
+        let (name, players) = (tournament.name.as_str(), tournament.entries.len() as u32);
+        let (created, imported) = (micros(tournament.created), micros(now));
+        let row = (name, record.as_slice(), &tournament.title, players, archive.to_json(), created, imported);
         transaction.execute(sql, row)?;
         transaction.commit()?;
         Ok(Archived::New)
     }
 }
 
-/// The moves of the games of an event that was held here.
-fn moves(connection: &Connection, rule_records: &RuleRecords, event: &Event) -> Result<Moves, StoreError> {
-    let ended = tournaments::ended_games(connection, rule_records, event)?;
+/// The moves of the games of a tournament that was held here.
+fn moves(connection: &Connection, rule_records: &RuleRecords, tournament: &Tournament) -> Result<Moves, StoreError> {
+    let ended = tournaments::ended_games(connection, rule_records, tournament)?;
     Ok(ended.iter().filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect())
 }
 
-/// An event that was held elsewhere.
-pub(super) fn event(
+/// A tournament that was held elsewhere.
+pub(super) fn tournament(
     connection: &Connection,
     rule_records: &RuleRecords,
-    name: &EventName,
-) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT record, text FROM event_archive WHERE name = ?1";
+    name: &TournamentName,
+) -> Result<Option<Tournament>, StoreError> {
+    let sql = "SELECT record, text FROM tournament_archive WHERE name = ?1";
     let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, String>(1)?));
     let found = connection.prepare_cached(sql)?.query_row([name.as_str()], read).optional()?;
     let Some((record, text)) = found else {
         return Ok(None);
     };
     let rules = rule_records.load(connection, record)?;
-    let event = Archive::from_json(&text).and_then(|archive| archive.event(rules));
-    event
+    let tournament = Archive::from_json(&text).and_then(|archive| archive.tournament(rules));
+    tournament
         .map(Some)
         .map_err(|wrong| StoreError::Damaged { what: "an archived tournament", found: format!("{name}: {wrong}") })
 }

@@ -1,56 +1,56 @@
-//! Changes of events, as rows.
+//! Changes of tournaments, as rows.
 
 use crate::club::PlayerId;
-use crate::club::event::{EventChange, Note, OfEvent, Outcome};
+use crate::club::tournament::{Note, OfTournament, Outcome, TournamentChange};
 use crate::store::StoreError;
 use crate::store::columns::{Word, micros};
 use crate::store::rule_records::RuleRecords;
 use rusqlite::Connection;
 
-/// Writes one change of an event; false where there was no row for it.
+/// Writes one change of a tournament; false where there was no row for it.
 pub(super) fn write(
     connection: &Connection,
     rule_records: &RuleRecords,
-    OfEvent { event, change }: &OfEvent,
+    OfTournament { tournament, change }: &OfTournament,
 ) -> Result<bool, StoreError> {
-    let name = event.as_str();
+    let name = tournament.as_str();
     let rows = match change {
-        EventChange::Created { plan, variant, title, rules, organizer, lot, at } => {
+        TournamentChange::Created { plan, variant, title, rules, organizer, lot, at } => {
             let record = rule_records.save(connection, rules)?;
             let plan = to_json(name, "the terms", plan)?;
             connection
                 .prepare_cached(
-                    "INSERT INTO event (name, stage, plan, variant, title, record, lot, created)
+                    "INSERT INTO tournament (name, stage, plan, variant, title, record, lot, created)
                      VALUES (?1, 'draft', ?2, ?3, ?4, ?5, ?6, ?7)",
                 )?
                 .execute((name, plan, variant, title, record.as_slice(), lot, micros(*at)))?;
             connection
-                .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
+                .prepare_cached("INSERT INTO tournament_organizer (tournament, player) VALUES (?1, ?2)")?
                 .execute((name, organizer.as_str()))?
         }
-        EventChange::PlanSet { plan } => {
+        TournamentChange::PlanSet { plan } => {
             let plan = to_json(name, "the terms", plan)?;
-            connection.prepare_cached("UPDATE event SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
+            connection.prepare_cached("UPDATE tournament SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
         }
-        EventChange::Reached { stage } => {
-            connection.prepare_cached("UPDATE event SET stage = ?2 WHERE name = ?1")?.execute((name, stage.word()))?
-        }
-        EventChange::Joined { player, at } => connection
+        TournamentChange::Reached { stage } => connection
+            .prepare_cached("UPDATE tournament SET stage = ?2 WHERE name = ?1")?
+            .execute((name, stage.word()))?,
+        TournamentChange::Joined { player, at } => connection
             .prepare_cached(
-                "INSERT INTO event_entry (event, player, seat, joined)
-                 VALUES (?1, ?2, (SELECT coalesce(max(seat), -1) + 1 FROM event_entry WHERE event = ?1), ?3)",
+                "INSERT INTO tournament_entry (tournament, player, seat, joined)
+                 VALUES (?1, ?2, (SELECT coalesce(max(seat), -1) + 1 FROM tournament_entry WHERE tournament = ?1), ?3)",
             )?
             .execute((name, player.as_str(), micros(*at)))?,
-        EventChange::Left { player } => connection
-            .prepare_cached("DELETE FROM event_entry WHERE event = ?1 AND player = ?2")?
+        TournamentChange::Left { player } => connection
+            .prepare_cached("DELETE FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player.as_str()))?,
-        EventChange::Seeded { order } => seeded(connection, name, order)?,
-        EventChange::PresenceSet { player, presence } => connection
-            .prepare_cached("UPDATE event_entry SET presence = ?3 WHERE event = ?1 AND player = ?2")?
+        TournamentChange::Seeded { order } => seeded(connection, name, order)?,
+        TournamentChange::PresenceSet { player, presence } => connection
+            .prepare_cached("UPDATE tournament_entry SET presence = ?3 WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player.as_str(), presence.word()))?,
-        EventChange::Paired { section, round, place, home, away } => {
+        TournamentChange::Paired { section, round, place, home, away } => {
             let mut statement = connection.prepare_cached(
-                "INSERT INTO pairing (event, round, player, section, place, seat) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO pairing (tournament, round, player, section, place, seat) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?;
             let seats = [(Some(home), "home"), (away.as_ref(), "away")];
             for (player, seat) in seats.into_iter().filter_map(|(player, seat)| player.map(|player| (player, seat))) {
@@ -58,19 +58,19 @@ pub(super) fn write(
             }
             1
         }
-        EventChange::GameBegan { number, section, round, place } => {
+        TournamentChange::GameBegan { number, section, round, place } => {
             connection
-                .prepare_cached("UPDATE game SET event = ?2, round = ?3 WHERE number = ?1")?
+                .prepare_cached("UPDATE game SET tournament = ?2, round = ?3 WHERE number = ?1")?
                 .execute((number, name, round))?;
             connection
                 .prepare_cached(
-                    "INSERT INTO event_game (game, event, round, section, place) VALUES (?1, ?2, ?3, ?4, ?5)",
+                    "INSERT INTO tournament_game (game, tournament, round, section, place) VALUES (?1, ?2, ?3, ?4, ?5)",
                 )?
                 .execute((number, name, round, section, place))?
         }
-        EventChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
-        EventChange::Noted(Note { at, who, deed, why, .. }) => connection
-            .prepare_cached("INSERT INTO event_note (event, at, who, deed, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        TournamentChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
+        TournamentChange::Noted(Note { at, who, deed, why, .. }) => connection
+            .prepare_cached("INSERT INTO tournament_note (tournament, at, who, deed, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
             .execute((
                 name,
                 micros(*at),
@@ -78,26 +78,28 @@ pub(super) fn write(
                 to_json(name, "a decision", deed)?,
                 why,
             ))?,
-        EventChange::HeldSet { held } => connection
-            .prepare_cached("UPDATE event SET held = ?2 WHERE name = ?1")?
+        TournamentChange::HeldSet { held } => connection
+            .prepare_cached("UPDATE tournament SET held = ?2 WHERE name = ?1")?
             .execute((name, held.map(micros)))?,
-        EventChange::Began { at } => {
-            connection.prepare_cached("UPDATE event SET began = ?2 WHERE name = ?1")?.execute((name, micros(*at)))?
-        }
-        EventChange::DueSet { due } => {
-            connection.prepare_cached("UPDATE event SET due = ?2 WHERE name = ?1")?.execute((name, due.map(micros)))?
-        }
-        EventChange::OverridesSet { overrides } => {
+        TournamentChange::Began { at } => connection
+            .prepare_cached("UPDATE tournament SET began = ?2 WHERE name = ?1")?
+            .execute((name, micros(*at)))?,
+        TournamentChange::DueSet { due } => connection
+            .prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?
+            .execute((name, due.map(micros)))?,
+        TournamentChange::OverridesSet { overrides } => {
             let overrides = to_json(name, "the wishes for a pairing", overrides)?;
-            connection.prepare_cached("UPDATE event SET overrides = ?2 WHERE name = ?1")?.execute((name, overrides))?
+            connection
+                .prepare_cached("UPDATE tournament SET overrides = ?2 WHERE name = ?1")?
+                .execute((name, overrides))?
         }
-        EventChange::OrganizerSet { player, on: true } => connection
-            .prepare_cached("INSERT INTO event_organizer (event, player) VALUES (?1, ?2)")?
+        TournamentChange::OrganizerSet { player, on: true } => connection
+            .prepare_cached("INSERT INTO tournament_organizer (tournament, player) VALUES (?1, ?2)")?
             .execute((name, player.as_str()))?,
-        EventChange::OrganizerSet { player, on: false } => connection
-            .prepare_cached("DELETE FROM event_organizer WHERE event = ?1 AND player = ?2")?
+        TournamentChange::OrganizerSet { player, on: false } => connection
+            .prepare_cached("DELETE FROM tournament_organizer WHERE tournament = ?1 AND player = ?2")?
             .execute((name, player.as_str()))?,
-        EventChange::Substituted { out, player, at } => substitute(connection, name, (out, player), micros(*at))?,
+        TournamentChange::Substituted { out, player, at } => substitute(connection, name, (out, player), micros(*at))?,
     };
     Ok(rows == 1)
 }
@@ -110,11 +112,11 @@ fn to_json(name: &str, what: &str, value: &impl serde::Serialize) -> Result<Stri
 /// Seats are given anew from 0. All are put out of the way first, for no two players share one.
 fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usize, StoreError> {
     let away =
-        "UPDATE event_entry SET seat = seat + (SELECT max(seat) + 1 + count(*) FROM event_entry WHERE event = ?1)
-                WHERE event = ?1";
+        "UPDATE tournament_entry SET seat = seat + (SELECT max(seat) + 1 + count(*) FROM tournament_entry WHERE tournament = ?1)
+                WHERE tournament = ?1";
     let all = connection.prepare_cached(away)?.execute([name])?;
     let mut statement =
-        connection.prepare_cached("UPDATE event_entry SET seat = ?3 WHERE event = ?1 AND player = ?2")?;
+        connection.prepare_cached("UPDATE tournament_entry SET seat = ?3 WHERE tournament = ?1 AND player = ?2")?;
     let mut found = 0;
     for (seat, player) in order.iter().enumerate() {
         found += statement.execute((name, player.as_str(), seat as i64))?;
@@ -130,27 +132,25 @@ fn substitute(
     at: i64,
 ) -> Result<usize, StoreError> {
     let seat: u32 = connection
-        .prepare_cached("SELECT seat FROM event_entry WHERE event = ?1 AND player = ?2")?
+        .prepare_cached("SELECT seat FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
         .query_row((name, out.as_str()), |row| row.get(0))?;
     connection
         .prepare_cached(
-            "INSERT INTO event_entry (event, player, seat, joined)
-             VALUES (?1, ?2, (SELECT max(seat) + 1 FROM event_entry WHERE event = ?1), ?3)",
+            "INSERT INTO tournament_entry (tournament, player, seat, joined)
+             VALUES (?1, ?2, (SELECT max(seat) + 1 FROM tournament_entry WHERE tournament = ?1), ?3)",
         )?
         .execute((name, player.as_str(), at))?;
-    connection.prepare_cached("UPDATE pairing SET player = ?3 WHERE event = ?1 AND player = ?2")?.execute((
+    connection.prepare_cached("UPDATE pairing SET player = ?3 WHERE tournament = ?1 AND player = ?2")?.execute((
         name,
         out.as_str(),
         player.as_str(),
     ))?;
     connection
-        .prepare_cached("DELETE FROM event_entry WHERE event = ?1 AND player = ?2")?
+        .prepare_cached("DELETE FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
         .execute((name, out.as_str()))?;
-    Ok(connection.prepare_cached("UPDATE event_entry SET seat = ?3 WHERE event = ?1 AND player = ?2")?.execute((
-        name,
-        player.as_str(),
-        seat,
-    ))?)
+    Ok(connection
+        .prepare_cached("UPDATE tournament_entry SET seat = ?3 WHERE tournament = ?1 AND player = ?2")?
+        .execute((name, player.as_str(), seat))?)
 }
 
 fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usize, StoreError> {
@@ -162,7 +162,7 @@ fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usiz
     };
     Ok(connection
         .prepare_cached(
-            "UPDATE event_game SET outcome = ?2, winner = ?3, plies = ?4, taken_attackers = ?5, taken_defenders = ?6
+            "UPDATE tournament_game SET outcome = ?2, winner = ?3, plies = ?4, taken_attackers = ?5, taken_defenders = ?6
              WHERE game = ?1",
         )?
         .execute((
@@ -176,29 +176,31 @@ fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usiz
 }
 
 /// A change in a few words.
-pub(super) fn name(OfEvent { event, change }: &OfEvent) -> String {
+pub(super) fn name(OfTournament { tournament, change }: &OfTournament) -> String {
     match change {
-        EventChange::Created { .. } => format!("the event {event}"),
-        EventChange::Paired { round, home, .. } => format!("the pairing of {home} in round {round} of {event}"),
-        EventChange::Scored { number, .. } | EventChange::GameBegan { number, .. } => {
-            format!("board {number} of {event}")
+        TournamentChange::Created { .. } => format!("the tournament {tournament}"),
+        TournamentChange::Paired { round, home, .. } => {
+            format!("the pairing of {home} in round {round} of {tournament}")
         }
-        EventChange::Joined { player, .. }
-        | EventChange::Left { player }
-        | EventChange::PresenceSet { player, .. }
-        | EventChange::Substituted { player, .. }
-        | EventChange::OrganizerSet { player, .. } => {
-            format!("{player} in {event}")
+        TournamentChange::Scored { number, .. } | TournamentChange::GameBegan { number, .. } => {
+            format!("board {number} of {tournament}")
         }
-        EventChange::PlanSet { .. }
-        | EventChange::Reached { .. }
-        | EventChange::HeldSet { .. }
-        | EventChange::DueSet { .. }
-        | EventChange::Seeded { .. }
-        | EventChange::Began { .. }
-        | EventChange::OverridesSet { .. }
-        | EventChange::Noted(_) => {
-            format!("the state of {event}")
+        TournamentChange::Joined { player, .. }
+        | TournamentChange::Left { player }
+        | TournamentChange::PresenceSet { player, .. }
+        | TournamentChange::Substituted { player, .. }
+        | TournamentChange::OrganizerSet { player, .. } => {
+            format!("{player} in {tournament}")
+        }
+        TournamentChange::PlanSet { .. }
+        | TournamentChange::Reached { .. }
+        | TournamentChange::HeldSet { .. }
+        | TournamentChange::DueSet { .. }
+        | TournamentChange::Seeded { .. }
+        | TournamentChange::Began { .. }
+        | TournamentChange::OverridesSet { .. }
+        | TournamentChange::Noted(_) => {
+            format!("the state of {tournament}")
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Events as rows, loaded whole for a decision. `event_changes.rs` writes them, change by change.
+//! Tournaments as rows, loaded whole for a decision. `tournament_changes.rs` writes them, change by change.
 
-use crate::club::event::{
-    Entry, Event, EventGame, EventLine, EventName, EventStage, Meeting, NOTES_MAX, Note, Outcome, Presence,
+use crate::club::tournament::{
+    Entry, Meeting, NOTES_MAX, Note, Outcome, Presence, Tournament, TournamentGame, TournamentLine, TournamentName,
+    TournamentStage,
 };
-use crate::club::{EVENT_GAMES_MAX, Game, Head, LIST_MAX, PlayerId};
+use crate::club::{Game, Head, LIST_MAX, PlayerId, TOURNAMENT_GAMES_MAX};
 use crate::store::StoreError;
 use crate::store::columns::{Word, instant, parse};
 use crate::store::games::{self, head_columns};
@@ -12,18 +13,23 @@ use crate::store::tournament_archive;
 use crate::tafl::Side;
 use rusqlite::{Connection, OptionalExtension, Row};
 
-impl Word for EventStage {
-    const WHAT: &'static str = "the stage of an event";
-    const ALL: &'static [EventStage] =
-        &[EventStage::Draft, EventStage::Open, EventStage::Closed, EventStage::Running, EventStage::Finished];
+impl Word for TournamentStage {
+    const WHAT: &'static str = "the stage of a tournament";
+    const ALL: &'static [TournamentStage] = &[
+        TournamentStage::Draft,
+        TournamentStage::Open,
+        TournamentStage::Closed,
+        TournamentStage::Running,
+        TournamentStage::Finished,
+    ];
 
     fn word(self) -> &'static str {
         match self {
-            EventStage::Draft => "draft",
-            EventStage::Open => "open",
-            EventStage::Closed => "closed",
-            EventStage::Running => "running",
-            EventStage::Finished => "finished",
+            TournamentStage::Draft => "draft",
+            TournamentStage::Open => "open",
+            TournamentStage::Closed => "closed",
+            TournamentStage::Running => "running",
+            TournamentStage::Finished => "finished",
         }
     }
 }
@@ -41,26 +47,28 @@ impl Word for Presence {
     }
 }
 
-/// An event with everything in it.
-pub(super) fn event(
+/// A tournament with everything in it.
+pub(super) fn tournament(
     connection: &Connection,
     rule_records: &RuleRecords,
-    name: &EventName,
-) -> Result<Option<Event>, StoreError> {
-    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides, began FROM event WHERE name = ?1";
+    name: &TournamentName,
+) -> Result<Option<Tournament>, StoreError> {
+    let sql = "SELECT stage, plan, variant, title, record, lot, created, held, due, overrides, began FROM tournament WHERE name = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     let Some(row) = rows.next()? else {
-        return tournament_archive::event(connection, rule_records, name);
+        return tournament_archive::tournament(connection, rule_records, name);
     };
     let plan = text(row, 1)?;
-    let plan = serde_json::from_str(&plan)
-        .map_err(|error| StoreError::Damaged { what: "the terms of an event", found: format!("{name}: {error}") })?;
+    let plan = serde_json::from_str(&plan).map_err(|error| StoreError::Damaged {
+        what: "the terms of a tournament",
+        found: format!("{name}: {error}"),
+    })?;
     let overrides = serde_json::from_str(&text(row, 9)?)
         .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
-    Ok(Some(Event {
+    Ok(Some(Tournament {
         name: name.clone(),
-        stage: EventStage::read(&text(row, 0)?)?,
+        stage: TournamentStage::read(&text(row, 0)?)?,
         plan,
         variant: row.get(2)?,
         title: row.get(3)?,
@@ -83,10 +91,10 @@ fn text(row: &Row<'_>, column: usize) -> Result<String, StoreError> {
     Ok(row.get(column)?)
 }
 
-/// Who organizes an event.
-pub(super) fn organizers(connection: &Connection, name: &EventName) -> Result<Vec<PlayerId>, StoreError> {
+/// Who organizes a tournament.
+pub(super) fn organizers(connection: &Connection, name: &TournamentName) -> Result<Vec<PlayerId>, StoreError> {
     let mut found = Vec::new();
-    let mut statement = connection.prepare_cached("SELECT player FROM event_organizer WHERE event = ?1")?;
+    let mut statement = connection.prepare_cached("SELECT player FROM tournament_organizer WHERE tournament = ?1")?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
         found.push(parse("a player id", &text(row, 0)?)?);
@@ -94,9 +102,9 @@ pub(super) fn organizers(connection: &Connection, name: &EventName) -> Result<Ve
     Ok(found)
 }
 
-fn entries(connection: &Connection, name: &EventName) -> Result<Vec<Entry>, StoreError> {
+fn entries(connection: &Connection, name: &TournamentName) -> Result<Vec<Entry>, StoreError> {
     let mut found = Vec::new();
-    let sql = "SELECT player, joined, presence FROM event_entry WHERE event = ?1 ORDER BY seat";
+    let sql = "SELECT player, joined, presence FROM tournament_entry WHERE tournament = ?1 ORDER BY seat";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
@@ -109,10 +117,10 @@ fn entries(connection: &Connection, name: &EventName) -> Result<Vec<Entry>, Stor
     Ok(found)
 }
 
-fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, StoreError> {
+fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meeting>, StoreError> {
     let mut found: Vec<Meeting> = Vec::new();
     // `home` comes before `away` backwards in the alphabet.
-    let sql = "SELECT section, round, place, seat, player FROM pairing WHERE event = ?1
+    let sql = "SELECT section, round, place, seat, player FROM pairing WHERE tournament = ?1
                ORDER BY round, section, place, seat DESC";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
@@ -126,16 +134,16 @@ fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, S
             _ => found.push(Meeting { section, round, place, home: player, away: None, games: Vec::new() }),
         }
     }
-    let sql = "SELECT section, event_game.round, place, game, attackers, defenders, outcome, event_game.winner, event_game.plies,
+    let sql = "SELECT section, tournament_game.round, place, game, attackers, defenders, outcome, tournament_game.winner, tournament_game.plies,
                    taken_attackers, taken_defenders, game.plies, game.stage = 'timed-out'
-               FROM event_game JOIN game ON game.number = event_game.game WHERE event_game.event = ?1 ORDER BY game";
+               FROM tournament_game JOIN game ON game.number = tournament_game.game WHERE tournament_game.tournament = ?1 ORDER BY game";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
         let key: (u32, u32, u32) = (row.get(1)?, row.get(0)?, row.get(2)?);
         let at = found.binary_search_by_key(&key, |meeting| (meeting.round, meeting.section, meeting.place));
         let Some(meeting) = at.ok().and_then(|at| found.get_mut(at)) else {
-            return Err(StoreError::Damaged { what: "a game of an event", found: format!("{name}: {key:?}") });
+            return Err(StoreError::Damaged { what: "a game of a tournament", found: format!("{name}: {key:?}") });
         };
         let players = [parse("a player id", &text(row, 4)?)?, parse("a player id", &text(row, 5)?)?];
         let [attackers, defenders] = seats(meeting, players.clone());
@@ -146,7 +154,7 @@ fn meetings(connection: &Connection, name: &EventName) -> Result<Vec<Meeting>, S
             Outcome::Forfeit { winner: Some(Side::Defenders) } => attackers == players[0],
             _ => true,
         };
-        meeting.games.push(EventGame {
+        meeting.games.push(TournamentGame {
             number: row.get(3)?,
             attackers,
             defenders,
@@ -174,15 +182,15 @@ fn seats(meeting: &Meeting, [attackers, defenders]: [PlayerId; 2]) -> [PlayerId;
 }
 
 /// The newest decisions on record, the newest last.
-fn notes(connection: &Connection, name: &EventName) -> Result<Vec<Note>, StoreError> {
+fn notes(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, StoreError> {
     let mut found = Vec::new();
-    let sql = "SELECT id, at, who, deed, why FROM event_note WHERE event = ?1 ORDER BY id DESC LIMIT ?2";
+    let sql = "SELECT id, at, who, deed, why FROM tournament_note WHERE tournament = ?1 ORDER BY id DESC LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((name.as_str(), NOTES_MAX))?;
     while let Some(row) = rows.next()? {
         let deed = text(row, 3)?;
         let deed = serde_json::from_str(&deed).map_err(|error| StoreError::Damaged {
-            what: "a decision of an event",
+            what: "a decision of a tournament",
             found: format!("{name}: {error}"),
         })?;
         let who: Option<String> = row.get(2)?;
@@ -209,21 +217,21 @@ fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
     }
 }
 
-/// The events: those that are not finished first, the newest first. Those held elsewhere have no organizers here.
-pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError> {
+/// The tournaments: those that are not finished first, the newest first. Those held elsewhere have no organizers here.
+pub(super) fn list(connection: &Connection) -> Result<Vec<TournamentLine>, StoreError> {
     let sql = "SELECT name, stage, title, players, organizers FROM (
-                   SELECT name, stage, title, (SELECT count(*) FROM event_entry WHERE event = name) AS players,
-                       (SELECT coalesce(group_concat(player, ' '), '') FROM event_organizer WHERE event = name) AS organizers, created
-                   FROM event
-                   UNION ALL SELECT name, 'finished', title, players, '', created FROM event_archive)
+                   SELECT name, stage, title, (SELECT count(*) FROM tournament_entry WHERE tournament = name) AS players,
+                       (SELECT coalesce(group_concat(player, ' '), '') FROM tournament_organizer WHERE tournament = name) AS organizers, created
+                   FROM tournament
+                   UNION ALL SELECT name, 'finished', title, players, '', created FROM tournament_archive)
                ORDER BY stage = 'finished', created DESC, name LIMIT ?1";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([LIST_MAX])?;
     while let Some(row) = rows.next()? {
-        found.push(EventLine {
-            name: parse("the name of an event", &text(row, 0)?)?,
-            stage: EventStage::read(&text(row, 1)?)?,
+        found.push(TournamentLine {
+            name: parse("the name of a tournament", &text(row, 0)?)?,
+            stage: TournamentStage::read(&text(row, 1)?)?,
             title: row.get(2)?,
             players: row.get(3)?,
             organizers: text(row, 4)?
@@ -235,42 +243,42 @@ pub(super) fn list(connection: &Connection) -> Result<Vec<EventLine>, StoreError
     Ok(found)
 }
 
-/// The event that a game belongs to.
-pub(super) fn event_of(connection: &Connection, number: u32) -> Result<Option<EventName>, StoreError> {
+/// The tournament that a game belongs to.
+pub(super) fn tournament_of(connection: &Connection, number: u32) -> Result<Option<TournamentName>, StoreError> {
     let name: Option<String> = connection
-        .prepare_cached("SELECT event FROM event_game WHERE game = ?1")?
+        .prepare_cached("SELECT tournament FROM tournament_game WHERE game = ?1")?
         .query_row([number], |row| row.get(0))
         .optional()?;
-    name.map(|name| parse("the name of an event", &name)).transpose()
+    name.map(|name| parse("the name of a tournament", &name)).transpose()
 }
 
-/// The events that are not over in which a player plays.
-pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<EventName>, StoreError> {
-    let sql = "SELECT event FROM event_entry JOIN event ON event.name = event_entry.event
+/// The tournaments that are not over in which a player plays.
+pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Vec<TournamentName>, StoreError> {
+    let sql = "SELECT tournament FROM tournament_entry JOIN tournament ON tournament.name = tournament_entry.tournament
                WHERE player = ?1 AND presence = 'playing' AND stage <> 'finished'";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([player.as_str()])?;
     while let Some(row) = rows.next()? {
-        found.push(parse("the name of an event", &text(row, 0)?)?);
+        found.push(parse("the name of a tournament", &text(row, 0)?)?);
     }
     Ok(found)
 }
 
-/// The games of an event that count, with their plays; at most [`EVENT_GAMES_MAX`].
+/// The games of a tournament that count, with their plays; at most [`TOURNAMENT_GAMES_MAX`].
 pub(super) fn ended_games(
     connection: &Connection,
     rule_records: &RuleRecords,
-    event: &Event,
+    tournament: &Tournament,
 ) -> Result<Vec<Game>, StoreError> {
-    let over = |game: &&EventGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
-    let numbers = event.games().filter(over).take(EVENT_GAMES_MAX).map(|game| game.number);
+    let over = |game: &&TournamentGame| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
+    let numbers = tournament.games().filter(over).take(TOURNAMENT_GAMES_MAX).map(|game| game.number);
     numbers.filter_map(|number| games::game(connection, rule_records, number).transpose()).collect()
 }
 
-/// The games of an event, as far as they have come.
-pub(super) fn heads(connection: &Connection, name: &EventName) -> Result<Vec<Head>, StoreError> {
-    let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE event = ?1 ORDER BY number");
+/// The games of a tournament, as far as they have come.
+pub(super) fn heads(connection: &Connection, name: &TournamentName) -> Result<Vec<Head>, StoreError> {
+    let sql = concat!("SELECT ", head_columns!(), " FROM game WHERE tournament = ?1 ORDER BY number");
     games::heads(connection, sql, [name.as_str()])
 }
 

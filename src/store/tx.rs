@@ -1,7 +1,7 @@
 //! The room in which one mail is handled: everything it may ask of the store, and everything it may write.
 
-use crate::club::event::EventName;
 use crate::club::rating::{Book, GameResult, Period};
+use crate::club::tournament::TournamentName;
 use crate::club::{Amends, Change, MailZone, Needs, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
@@ -79,12 +79,12 @@ impl<'a> Room<'a> {
         self.noted(view::load(self.connection, self.rule_records, needs, now, self.now))
     }
 
-    /// The event that a game belongs to.
+    /// The tournament that a game belongs to.
     ///
     /// # Errors
     /// When SQLite cannot read.
-    pub fn event_of(&self, number: u32) -> Result<Option<EventName>, StoreError> {
-        self.noted(tournaments::event_of(self.connection, number))
+    pub fn tournament_of(&self, number: u32) -> Result<Option<TournamentName>, StoreError> {
+        self.noted(tournaments::tournament_of(self.connection, number))
     }
 
     /// Writes what was decided, in order. Each change must fit what is stored.

@@ -1,6 +1,6 @@
 //! Loading what a decision needs: players, games and counts, in one consistent look.
 
-use crate::club::event::EventName;
+use crate::club::tournament::TournamentName;
 use crate::club::{
     Answers, IDS_MAX, LIST_MAX, Needs, Player, PlayerId, Presence, Settings, Signup, StrangerLetters, View, Which,
 };
@@ -75,35 +75,35 @@ pub(super) fn load(
     for game in view.games.values() {
         players.extend([game.head.attackers.clone(), game.head.defenders.clone()]);
     }
-    let mut names = needs.events.clone();
-    if needs.own_events {
+    let mut names = needs.tournaments.clone();
+    if needs.own_tournaments {
         for player in needs.open_games.iter().chain(&view.from) {
             names.extend(tournaments::of_player(connection, player)?);
         }
     }
     for name in &names {
-        if let Some(event) = tournaments::event(connection, rule_records, name)? {
-            if event.imported.is_some() {
+        if let Some(tournament) = tournaments::tournament(connection, rule_records, name)? {
+            if tournament.imported.is_some() {
                 // Its ids and its numbers are another club's.
-                view.events.insert(name.clone(), event);
+                view.tournaments.insert(name.clone(), tournament);
                 continue;
             }
-            players.extend(event.concerned());
-            if needs.event_games {
-                let ended = tournaments::ended_games(connection, rule_records, &event)?;
+            players.extend(tournament.concerned());
+            if needs.tournament_games {
+                let ended = tournaments::ended_games(connection, rule_records, &tournament)?;
                 view.games.extend(ended.into_iter().map(|game| (game.head.number, game)));
             }
-            if needs.event_heads {
+            if needs.tournament_heads {
                 let heads = tournaments::heads(connection, name)?;
-                view.event_heads.extend(heads.into_iter().map(|head| (head.number, head)));
+                view.tournament_heads.extend(heads.into_iter().map(|head| (head.number, head)));
             }
-            view.events.insert(name.clone(), event);
+            view.tournaments.insert(name.clone(), tournament);
         }
     }
-    if needs.event_list || needs.events.len() > view.events.len() {
-        view.event_list = tournaments::list(connection)?;
+    if needs.tournament_list || needs.tournaments.len() > view.tournaments.len() {
+        view.tournament_list = tournaments::list(connection)?;
     }
-    if !needs.events.is_empty() {
+    if !needs.tournaments.is_empty() {
         for player in needs.open_games.iter().chain(&view.from) {
             view.finished_games.insert(player.clone(), tournaments::finished_games(connection, player)?);
         }
@@ -157,8 +157,8 @@ pub(super) fn load(
         }
     }
     if needs.organizers {
-        let names: BTreeSet<EventName> =
-            view.open_games.values().flatten().filter_map(|head| Some(head.event.as_ref()?.0.clone())).collect();
+        let names: BTreeSet<TournamentName> =
+            view.open_games.values().flatten().filter_map(|head| Some(head.tournament.as_ref()?.0.clone())).collect();
         for name in names {
             let organizers = tournaments::organizers(connection, &name)?;
             for id in &organizers {
@@ -198,7 +198,7 @@ pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option
 pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
     let (sql, name) = match named {
         Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND presence != 'gone'", id),
-        Named::Tournament(name) => ("SELECT 1 FROM event WHERE name = ?1", name),
+        Named::Tournament(name) => ("SELECT 1 FROM tournament WHERE name = ?1", name),
     };
     Ok(connection.prepare_cached(sql)?.exists([name.to_lowercase()])?)
 }

@@ -1,7 +1,7 @@
 //! Letters that come back, and players who are heard of again: what a mail says about whether letters arrive.
 
 use crate::club::{self, CameBack, Change, ComesAgain, Decision, Fault, Needs, PlayerId, Retold};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::letters;
 use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Told, Weighed};
@@ -206,12 +206,12 @@ impl Incoming {
         let weighed = store.refusals(REFUSALS_MAX, now, |room, returned| {
             let stopped = self.came_back(room, returned)?;
             if let Some(player) = returned.reader.as_ref().filter(|_| stopped) {
-                journal::write(&Event::LettersStop { player: player.as_str(), to: returned.to.as_str() });
+                journal::write(&LogEvent::LettersStop { player: player.as_str(), to: returned.to.as_str() });
             }
             Ok::<(), HandleError>(())
         })?;
         for (id, why) in &weighed.stumbles {
-            journal::write(&Event::RefusalFailed { id: *id, why });
+            journal::write(&LogEvent::RefusalFailed { id: *id, why });
         }
         Ok(weighed)
     }

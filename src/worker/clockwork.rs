@@ -3,16 +3,16 @@
 //! ```text
 //!  look(reading) -> every clock put right by what was not served (`clock::Passed`)
 //!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
-//!            -> events in which something is due -> club::event::clockwork
+//!            -> tournaments in which something is due -> club::tournament::clockwork
 //!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
 //! ```
 //!
 //! Each game is one savepoint. If the power goes, it is due again at the next tick; what it led to happens once.
 
 use crate::clock::{Reading, Watch};
-use crate::club::event::EventName;
+use crate::club::tournament::TournamentName;
 use crate::club::{self, Hearing, Needs};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::store::{Look, Room, Store, StoreError, Stumble, Ticked};
 use crate::worker::incoming::{HandleError, Incoming};
 use crate::worker::ratings;
@@ -21,8 +21,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// Games looked at in one transaction: nobody else can write meanwhile.
 const GAMES_MAX: u32 = 64;
 
-/// Events looked at in one transaction.
-const EVENTS_MAX: u32 = 16;
+/// Tournaments looked at in one transaction.
+const TOURNAMENTS_MAX: u32 = 16;
 
 /// A shorter absence is not worth a line in the log.
 const AWAY_TOLD: TimeDelta = TimeDelta::minutes(1);
@@ -38,14 +38,15 @@ impl Incoming {
         let weighed = self.weigh_refusals(store, now)?;
         let mut ticked = store.tick(GAMES_MAX, now, |room, head, heard| self.look(room, head, heard))?;
         for Stumble { number, why } in &ticked.stumbles {
-            journal::write(&Event::ClockFailed { number: *number, why });
+            journal::write(&LogEvent::ClockFailed { number: *number, why });
         }
         // After the clocks: a game that was lost on time in a round is finished when the round is over.
         if !ticked.more {
-            let seen =
-                store.look_at_events(EVENTS_MAX, now, |room, name, heard| self.look_at_event(room, name, heard))?;
+            let seen = store.look_at_tournaments(TOURNAMENTS_MAX, now, |room, name, heard| {
+                self.look_at_tournament(room, name, heard)
+            })?;
             for (name, why) in &seen.stumbles {
-                journal::write(&Event::TournamentFailed { name: name.as_str(), why });
+                journal::write(&LogEvent::TournamentFailed { name: name.as_str(), why });
             }
             ticked.letters += seen.letters;
             ticked.more |= seen.more;
@@ -82,10 +83,10 @@ impl Incoming {
         self.carry_out(room, None, &decision)
     }
 
-    fn look_at_event(&mut self, room: &Room, name: &EventName, heard: &Hearing) -> Result<(), HandleError> {
+    fn look_at_tournament(&mut self, room: &Room, name: &TournamentName, heard: &Hearing) -> Result<(), HandleError> {
         let now = room.now();
-        let view = room.view(&Needs { events: [name.clone()].into(), ..Needs::default() }, now)?;
-        let decision = club::event::clockwork(&view, name, (now, heard), &mut self.chance);
+        let view = room.view(&Needs { tournaments: [name.clone()].into(), ..Needs::default() }, now)?;
+        let decision = club::tournament::clockwork(&view, name, (now, heard), &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 }
@@ -129,10 +130,10 @@ fn put_right(store: &mut Store, reading: &Reading, watch: Watch) -> Result<Look,
     let look = store.look(reading, watch)?;
     let Some(passed) = look.passed.filter(|passed| !passed.shift.is_zero()) else { return Ok(look) };
     if !passed.step.is_zero() {
-        journal::write(&Event::ClockSet { by: passed.step, now: passed.now });
+        journal::write(&LogEvent::ClockSet { by: passed.step, now: passed.now });
     }
     if passed.away() >= AWAY_TOLD {
-        journal::write(&Event::TimeGivenBack { time: passed.away(), games: look.games });
+        journal::write(&LogEvent::TimeGivenBack { time: passed.away(), games: look.games });
     }
     Ok(look)
 }

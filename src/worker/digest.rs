@@ -3,7 +3,7 @@
 //! If the power goes, it is due again at the next look; what is told is told once.
 
 use crate::club::{self, Kept, PlayerId};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::store::{Digested, Room, Store, StoreError};
 use crate::worker::incoming::{HandleError, Incoming};
 use crate::worker::replies::Sending;
@@ -20,7 +20,7 @@ impl Incoming {
     pub fn digests(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Digested, StoreError> {
         let digested = store.digests(LETTERS_MAX, now, |room, player, kept| self.digest(room, player, kept))?;
         for (player, why) in &digested.stumbles {
-            journal::write(&Event::DigestFailed { player: player.as_str(), why });
+            journal::write(&LogEvent::DigestFailed { player: player.as_str(), why });
         }
         Ok(digested)
     }

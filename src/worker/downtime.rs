@@ -1,7 +1,7 @@
 //! Telling players that their clocks got time back: in the savepoint in which it is noted that they are told.
 
 use crate::club::{self, Amends, PlayerId};
-use crate::journal::{self, Event};
+use crate::journal::{self, LogEvent};
 use crate::store::{Amended, Room, Store, StoreError};
 use crate::worker::incoming::{HandleError, Incoming};
 use chrono::{DateTime, Utc};
@@ -17,7 +17,7 @@ impl Incoming {
     pub(super) fn make_amends(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Amended, StoreError> {
         let amended = store.amends(LETTERS_MAX, now, |room, player, amends| self.tell_amends(room, player, amends))?;
         for (player, why) in &amended.stumbles {
-            journal::write(&Event::AmendsUntold { player: player.as_str(), why });
+            journal::write(&LogEvent::AmendsUntold { player: player.as_str(), why });
         }
         Ok(amended)
     }

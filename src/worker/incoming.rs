@@ -43,11 +43,11 @@ pub struct Incoming {
     pub trust: Trust,
     /// What the house has settled for its games.
     pub rules: HouseRules,
-    /// Who may create events.
+    /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// How letters name their sender to the mail system.
     pub envelope: Envelope,
-    /// So many half-moves those who look on at a game of an event lag behind.
+    /// So many half-moves those who look on at a game of a tournament lag behind.
     pub observers_wait_plies: u32,
     /// Draws tokens and boundaries.
     pub chance: Chance,

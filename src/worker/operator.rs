@@ -1,4 +1,4 @@
-//! What an operator does about events at the server itself: the same commands as by mail, decided by the same [`club::event`], and written
+//! What an operator does about tournaments at the server itself: the same commands as by mail, decided by the same [`club::tournament`], and written
 //! by the same road. He acts in the name of a player, whose name stands in the record.
 
 use crate::club;
@@ -24,7 +24,7 @@ pub enum Operated {
 }
 
 impl Incoming {
-    /// Does what is asked about an event in this player's name; `confirmed` does at once what else is shown first.
+    /// Does what is asked about a tournament in this player's name; `confirmed` does at once what else is shown first.
     ///
     /// # Errors
     /// When the store cannot write, or a letter cannot be written.
@@ -59,16 +59,16 @@ impl Incoming {
         let mut needs = club::needs(&request);
         needs.players.insert(player.clone());
         needs.open_games.insert(player.clone());
-        needs.event_list = true;
+        needs.tournament_list = true;
         let view = room.view(&needs, request.received)?;
         if asked.public() {
-            return Ok(answered(club::event::look(&view, asked, Some(player))));
+            return Ok(answered(club::tournament::look(&view, asked, Some(player))));
         }
         if !view.players.contains_key(player) {
             return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));
         }
         let case = Case { view: &view, request: &request, sender: player };
-        let decision = club::event::act(&case, asked, &mut self.chance);
+        let decision = club::tournament::act(&case, asked, &mut self.chance);
         if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
             return Ok(Operated::Preview(Box::new(preview.clone())));
         }

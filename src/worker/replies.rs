@@ -1,8 +1,8 @@
 //! What a mail leads to on paper: letters into the outbox, in the savepoint of the mail.
 
 use crate::club::{
-    self, AccountNews, Change, Decision, EventNews, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending,
-    Player, PlayerId, Proof, Purpose, Refusal, Reply, Stage, View,
+    self, AccountNews, Change, Decision, Fault, GameEvent, Head, Needs, NewToken, News, Notice, Pending, Player,
+    PlayerId, Proof, Purpose, Refusal, Reply, Stage, TournamentNews, View,
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
@@ -88,14 +88,14 @@ impl Incoming {
         Ok(())
     }
 
-    /// Where the game that has ended belongs to an event, the event goes on in the same savepoint.
+    /// Where the game that has ended belongs to a tournament, the tournament goes on in the same savepoint.
     fn follow(&mut self, room: &Room, number: u32, at: DateTime<Utc>) -> Result<(), HandleError> {
-        let Some(event) = room.event_of(number)? else {
+        let Some(tournament) = room.tournament_of(number)? else {
             return Ok(());
         };
-        let needs = Needs { games: [number].into(), events: [event].into(), ..Needs::default() };
+        let needs = Needs { games: [number].into(), tournaments: [tournament].into(), ..Needs::default() };
         let view = room.view(&needs, at)?;
-        let decision = club::event::follow(&view, number, at, &mut self.chance);
+        let decision = club::tournament::follow(&view, number, at, &mut self.chance);
         self.carry_out(room, None, &decision)
     }
 
@@ -350,8 +350,10 @@ fn board_news(notice: &Notice) -> Option<BoardNews> {
 fn starts(notice: &Notice) -> Vec<Start> {
     let heads: Vec<&Head> = match &notice.news {
         News::Game { game, .. } => vec![&game.head],
-        News::Event { news: EventNews::Began { games, .. }, .. } => games.iter().map(|game| &game.head).collect(),
-        News::Event { news: EventNews::Decided { turns, .. }, .. } => turns.iter().collect(),
+        News::Tournament { news: TournamentNews::Began { games, .. }, .. } => {
+            games.iter().map(|game| &game.head).collect()
+        }
+        News::Tournament { news: TournamentNews::Decided { turns, .. }, .. } => turns.iter().collect(),
         News::Account(AccountNews::CameBack { games, .. } | AccountNews::Resumed { games, .. }) => {
             games.iter().collect()
         }
@@ -428,10 +430,10 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
     let all = replies.len();
     let mut bytes = 0;
     replies.retain(|reply| {
-        if let Reply::Exported { text, .. } | Reply::EventExported { text, .. } = reply {
+        if let Reply::Exported { text, .. } | Reply::TournamentExported { text, .. } = reply {
             bytes += text.len();
         }
-        !matches!(reply, Reply::Exported { .. } | Reply::EventExported { .. }) || bytes <= FILES_BYTES_MAX
+        !matches!(reply, Reply::Exported { .. } | Reply::TournamentExported { .. }) || bytes <= FILES_BYTES_MAX
     });
     replies.truncate(PARTS_MAX);
     let parts = all - replies.len();

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl Incoming {
-    /// Who may create events: those in the settings, but for those who joined under such a name after it was there, as long as
+    /// Who may create tournaments: those in the settings, but for those who joined under such a name after it was there, as long as
     /// no operator has confirmed them. A sign-up sees all of them.
     pub(super) fn organizers_for(&self, room: &Room, asked: &Asked) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
         let creates = matches!(asked, Asked::Command(command) if matches!(**command, Command::Tournament(_)));

@@ -138,15 +138,15 @@ fn what_lies_in_a_mailbox_that_was_not_looked_into_is_in_time() {
         asks(&mut world, Door::Pipe, "bob@sund.test", "tournament open spring");
         looked(&mut world, TimeDelta::zero());
         world.pass(TimeDelta::days(31));
-        assert_eq!(ask::<String>(&world, "SELECT stage FROM event"), "open");
+        assert_eq!(ask::<String>(&world, "SELECT stage FROM tournament"), "open");
         let joined = asks(&mut world, late, "ann@fjord.test", "tournament join spring");
-        assert_eq!(ask::<i64>(&world, "SELECT count(*) FROM event_entry"), i64::from(there), "{joined}");
+        assert_eq!(ask::<i64>(&world, "SELECT count(*) FROM tournament_entry"), i64::from(there), "{joined}");
         let taken = asks(&mut world, late, "ann@fjord.test", "take 1");
         assert_eq!(ask::<i64>(&world, "SELECT count(*) FROM game"), i64::from(there), "{taken}");
         // The look has come to its end: from now on both are over.
         looked(&mut world, TimeDelta::minutes(1));
         world.pass(TimeDelta::minutes(15));
-        assert_eq!(ask::<String>(&world, "SELECT stage FROM event"), "closed");
+        assert_eq!(ask::<String>(&world, "SELECT stage FROM tournament"), "closed");
     }
 }
 

@@ -68,9 +68,9 @@ pub struct World {
     pub offsets: BTreeMap<String, FixedOffset>,
     /// What the house has settled for its games.
     pub rules: HouseRules,
-    /// Who may create events.
+    /// Who may create tournaments.
     pub organizers: Vec<String>,
-    /// So many half-moves those who look on at a game of an event lag behind.
+    /// So many half-moves those who look on at a game of a tournament lag behind.
     pub observers_wait_plies: u32,
     /// Addresses that the relay refuses for good, and what it says.
     pub refused: BTreeMap<String, String>,

@@ -148,14 +148,14 @@ CREATE TABLE game (
     raised INTEGER CONSTRAINT game_raised CHECK (raised >= 0),
     rated TEXT NOT NULL DEFAULT 'rated' CONSTRAINT game_rated CHECK (rated IN ('rated', 'unrated')),
     seen TEXT NOT NULL DEFAULT 'public' CONSTRAINT game_seen CHECK (seen IN ('public', 'private')),
-    event TEXT REFERENCES event (name),
+    tournament TEXT REFERENCES tournament (name),
     round INTEGER CONSTRAINT game_round CHECK (round >= 1),
     leave_from INTEGER,
     leave_most INTEGER CONSTRAINT game_leave_most CHECK (leave_most >= 0),
     asked_back INTEGER,
     created INTEGER NOT NULL,
     touched INTEGER NOT NULL,
-    CONSTRAINT game_event_has_round CHECK ((event IS NULL) = (round IS NULL)),
+    CONSTRAINT game_tournament_has_round CHECK ((tournament IS NULL) = (round IS NULL)),
     CONSTRAINT game_leave_whole CHECK ((leave_from IS NULL) = (leave_most IS NULL)),
     CONSTRAINT game_two_players CHECK (attackers <> defenders),
     CONSTRAINT game_winner_of_stage CHECK ((winner IS NOT NULL) = (stage IN ('won', 'resigned', 'timed-out')) OR stage = 'adjudicated'),
@@ -282,11 +282,11 @@ END;
 --
 -- `plan` holds the terms as JSON. Since `held` its clocks stand still: nothing of its games is due. At `due` somebody has to look
 -- at it: it closes, or the time of a round is over. `overrides` is what an
--- organizer wants otherwise in the next pairing, as JSON. What a game of an event counts stands beside it: an event may score a game otherwise than its board.
-CREATE TABLE event (
-    name TEXT NOT NULL PRIMARY KEY CONSTRAINT event_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
-    stage TEXT NOT NULL CONSTRAINT event_stage CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
-    plan TEXT NOT NULL CONSTRAINT event_plan CHECK (json_type(plan) = 'object'),
+-- organizer wants otherwise in the next pairing, as JSON. What a game of a tournament counts stands beside it: a tournament may score a game otherwise than its board.
+CREATE TABLE tournament (
+    name TEXT NOT NULL PRIMARY KEY CONSTRAINT tournament_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+    stage TEXT NOT NULL CONSTRAINT tournament_stage CHECK (stage IN ('draft', 'open', 'closed', 'running', 'finished')),
+    plan TEXT NOT NULL CONSTRAINT tournament_plan CHECK (json_type(plan) = 'object'),
     variant TEXT NOT NULL,
     title TEXT NOT NULL,
     record BLOB NOT NULL REFERENCES rule_record (hash),
@@ -294,107 +294,107 @@ CREATE TABLE event (
     held INTEGER,
     due INTEGER,
     began INTEGER,
-    overrides TEXT NOT NULL DEFAULT '[]' CONSTRAINT event_overrides CHECK (json_type(overrides) = 'array'),
+    overrides TEXT NOT NULL DEFAULT '[]' CONSTRAINT tournament_overrides CHECK (json_type(overrides) = 'array'),
     created INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX event_due ON event (due) WHERE due IS NOT NULL;
+CREATE INDEX tournament_due ON tournament (due) WHERE due IS NOT NULL;
 
-CREATE TABLE event_organizer (
-    event TEXT NOT NULL REFERENCES event (name),
+CREATE TABLE tournament_organizer (
+    tournament TEXT NOT NULL REFERENCES tournament (name),
     player TEXT NOT NULL REFERENCES player (id),
-    PRIMARY KEY (event, player)
+    PRIMARY KEY (tournament, player)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE event_entry (
-    event TEXT NOT NULL REFERENCES event (name),
+CREATE TABLE tournament_entry (
+    tournament TEXT NOT NULL REFERENCES tournament (name),
     player TEXT NOT NULL REFERENCES player (id),
-    seat INTEGER NOT NULL CONSTRAINT event_entry_seat CHECK (seat >= 0),
+    seat INTEGER NOT NULL CONSTRAINT tournament_entry_seat CHECK (seat >= 0),
     joined INTEGER NOT NULL,
-    presence TEXT NOT NULL DEFAULT 'playing' CONSTRAINT event_entry_presence CHECK (presence IN ('playing', 'left', 'struck')),
-    PRIMARY KEY (event, player),
-    UNIQUE (event, seat)
+    presence TEXT NOT NULL DEFAULT 'playing' CONSTRAINT tournament_entry_presence CHECK (presence IN ('playing', 'left', 'struck')),
+    PRIMARY KEY (tournament, player),
+    UNIQUE (tournament, seat)
 ) STRICT, WITHOUT ROWID;
 
 -- One row for each player of a meeting, so that nobody is paired twice in a round; a bye has one row.
 CREATE TABLE pairing (
-    event TEXT NOT NULL,
+    tournament TEXT NOT NULL,
     round INTEGER NOT NULL CONSTRAINT pairing_round CHECK (round >= 1),
     player TEXT NOT NULL,
     section INTEGER NOT NULL CONSTRAINT pairing_section CHECK (section >= 0),
     place INTEGER NOT NULL CONSTRAINT pairing_place CHECK (place >= 0),
     seat TEXT NOT NULL CONSTRAINT pairing_seat CHECK (seat IN ('home', 'away')),
-    PRIMARY KEY (event, round, player),
-    UNIQUE (event, round, section, place, seat),
-    FOREIGN KEY (event, player) REFERENCES event_entry (event, player)
+    PRIMARY KEY (tournament, round, player),
+    UNIQUE (tournament, round, section, place, seat),
+    FOREIGN KEY (tournament, player) REFERENCES tournament_entry (tournament, player)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE event_game (
+CREATE TABLE tournament_game (
     game INTEGER NOT NULL PRIMARY KEY REFERENCES game (number),
-    event TEXT NOT NULL REFERENCES event (name),
+    tournament TEXT NOT NULL REFERENCES tournament (name),
     round INTEGER NOT NULL,
     section INTEGER NOT NULL,
     place INTEGER NOT NULL,
-    outcome TEXT NOT NULL DEFAULT 'open' CONSTRAINT event_game_outcome CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
-    winner TEXT CONSTRAINT event_game_winner CHECK (winner IN ('attackers', 'defenders')),
-    plies INTEGER CONSTRAINT event_game_plies CHECK (plies >= 0),
-    taken_attackers INTEGER CONSTRAINT event_game_taken_attackers CHECK (taken_attackers >= 0),
-    taken_defenders INTEGER CONSTRAINT event_game_taken_defenders CHECK (taken_defenders >= 0),
-    CONSTRAINT event_game_winner_of_outcome CHECK (winner IS NULL OR outcome <> 'open'),
-    CONSTRAINT event_game_plies_of_outcome CHECK ((plies IS NOT NULL) = (outcome = 'played')),
-    CONSTRAINT event_game_attackers_of_outcome CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
-    CONSTRAINT event_game_defenders_of_outcome CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
+    outcome TEXT NOT NULL DEFAULT 'open' CONSTRAINT tournament_game_outcome CHECK (outcome IN ('open', 'provisional', 'played', 'forfeit')),
+    winner TEXT CONSTRAINT tournament_game_winner CHECK (winner IN ('attackers', 'defenders')),
+    plies INTEGER CONSTRAINT tournament_game_plies CHECK (plies >= 0),
+    taken_attackers INTEGER CONSTRAINT tournament_game_taken_attackers CHECK (taken_attackers >= 0),
+    taken_defenders INTEGER CONSTRAINT tournament_game_taken_defenders CHECK (taken_defenders >= 0),
+    CONSTRAINT tournament_game_winner_of_outcome CHECK (winner IS NULL OR outcome <> 'open'),
+    CONSTRAINT tournament_game_plies_of_outcome CHECK ((plies IS NOT NULL) = (outcome = 'played')),
+    CONSTRAINT tournament_game_attackers_of_outcome CHECK ((taken_attackers IS NOT NULL) = (outcome = 'played')),
+    CONSTRAINT tournament_game_defenders_of_outcome CHECK ((taken_defenders IS NOT NULL) = (outcome = 'played'))
 ) STRICT;
 
-CREATE INDEX event_game_event ON event_game (event);
-CREATE INDEX game_event ON game (event) WHERE event IS NOT NULL;
+CREATE INDEX tournament_game_tournament ON tournament_game (tournament);
+CREATE INDEX game_tournament ON game (tournament) WHERE tournament IS NOT NULL;
 
 -- Each decision of an organizer, or of the server where `who` is null: `deed` is what was decided, as JSON. Never changed.
-CREATE TABLE event_note (
+CREATE TABLE tournament_note (
     id INTEGER PRIMARY KEY,
-    event TEXT NOT NULL REFERENCES event (name),
+    tournament TEXT NOT NULL REFERENCES tournament (name),
     at INTEGER NOT NULL,
     who TEXT REFERENCES player (id),
-    deed TEXT NOT NULL CONSTRAINT event_note_deed CHECK (json_type(deed) = 'object'),
+    deed TEXT NOT NULL CONSTRAINT tournament_note_deed CHECK (json_type(deed) = 'object'),
     why TEXT NOT NULL
 ) STRICT;
 
-CREATE INDEX event_note_event ON event_note (event);
+CREATE INDEX tournament_note_tournament ON tournament_note (tournament);
 
-CREATE TRIGGER event_note_is_fixed BEFORE UPDATE ON event_note
+CREATE TRIGGER tournament_note_is_fixed BEFORE UPDATE ON tournament_note
 BEGIN
     SELECT raise(ABORT, 'a decision on record is never changed');
 END;
 
-CREATE TRIGGER event_stage BEFORE UPDATE OF stage ON event
+CREATE TRIGGER tournament_stage BEFORE UPDATE OF stage ON tournament
 WHEN NOT (
     (OLD.stage IN ('draft', 'open', 'closed') AND NEW.stage IN ('open', 'closed', 'running'))
     OR (OLD.stage <> 'finished' AND NEW.stage = 'finished'))
 BEGIN
-    SELECT raise(ABORT, 'an event does not go back to an earlier stage');
+    SELECT raise(ABORT, 'a tournament does not go back to an earlier stage');
 END;
 
 -- Events that were held elsewhere, as archives in JSON. Their players need not be players here, and their boards are none of the club's;
 -- `players` is for lists.
-CREATE TABLE event_archive (
-    name TEXT NOT NULL PRIMARY KEY CONSTRAINT event_archive_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
+CREATE TABLE tournament_archive (
+    name TEXT NOT NULL PRIMARY KEY CONSTRAINT tournament_archive_name CHECK (name = lower(name) AND length(name) BETWEEN 2 AND 16),
     record BLOB NOT NULL REFERENCES rule_record (hash),
     title TEXT NOT NULL,
-    players INTEGER NOT NULL CONSTRAINT event_archive_players CHECK (players >= 0),
-    text TEXT NOT NULL CONSTRAINT event_archive_text CHECK (json_type(text) = 'object'),
+    players INTEGER NOT NULL CONSTRAINT tournament_archive_players CHECK (players >= 0),
+    text TEXT NOT NULL CONSTRAINT tournament_archive_text CHECK (json_type(text) = 'object'),
     created INTEGER NOT NULL,
     imported INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TRIGGER event_archive_is_fixed BEFORE UPDATE ON event_archive
+CREATE TRIGGER tournament_archive_is_fixed BEFORE UPDATE ON tournament_archive
 BEGIN
-    SELECT raise(ABORT, 'an archived event is never changed');
+    SELECT raise(ABORT, 'an archived tournament is never changed');
 END;
 
-CREATE TRIGGER event_has_its_name_alone BEFORE INSERT ON event
-WHEN EXISTS (SELECT 1 FROM event_archive WHERE name = NEW.name)
+CREATE TRIGGER tournament_has_its_name_alone BEFORE INSERT ON tournament
+WHEN EXISTS (SELECT 1 FROM tournament_archive WHERE name = NEW.name)
 BEGIN
-    SELECT raise(ABORT, 'an archived event has this name');
+    SELECT raise(ABORT, 'an archived tournament has this name');
 END;
 
 -- Games that were played elsewhere, as records in JSON. Their players need not be players here. `hash` is of what makes a game

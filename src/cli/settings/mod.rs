@@ -77,7 +77,7 @@ pub struct Club {
     /// The ids of players who may create tournaments.
     #[serde(deserialize_with = "from_texts")]
     pub organizers: Vec<PlayerId>,
-    /// So many half-moves those who look on at a game of an event lag behind.
+    /// So many half-moves those who look on at a game of a tournament lag behind.
     #[serde(deserialize_with = "plies")]
     pub observers_wait_plies: u32,
 }

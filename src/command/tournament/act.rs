@@ -1,9 +1,9 @@
-//! The acts: what can be done with an event, as data. Help, complaints and the reader take them from here.
+//! The acts: what can be done with a tournament, as data. Help, complaints and the reader take them from here.
 
 use crate::command::player_id;
-use crate::command::tournament::ask::EventAsk;
+use crate::command::tournament::ask::TournamentAsk;
 
-/// What can be done with an event.
+/// What can be done with a tournament.
 #[derive(Debug)]
 pub struct Act {
     /// The word.
@@ -24,13 +24,13 @@ pub(super) enum Kind {
     Adjudicate,
     Export,
     Extend,
-    Reason(fn(String) -> EventAsk),
+    Reason(fn(String) -> TournamentAsk),
     Substitute,
     Announce,
     Organizers,
     Undo,
     Pairings,
-    Plain(fn() -> EventAsk),
+    Plain(fn() -> TournamentAsk),
 }
 
 /// All acts.
@@ -38,18 +38,18 @@ pub fn acts() -> &'static [Act] {
     &ACTS
 }
 
-const fn plain(name: &'static str, usage: &'static str, ask: fn() -> EventAsk) -> Act {
+const fn plain(name: &'static str, usage: &'static str, ask: fn() -> TournamentAsk) -> Act {
     Act { name, synonyms: &[], usage, kind: Kind::Plain(ask) }
 }
 
 /// All acts; the first is what a name alone asks for.
 pub(super) static ACTS: [Act; 24] = [
-    Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || EventAsk::Show) },
-    Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || EventAsk::Join) },
-    plain("leave", "tournament leave NAME", || EventAsk::Leave),
-    Act { synonyms: &["table"], ..plain("standings", "tournament standings NAME", || EventAsk::Standings) },
-    Act { synonyms: &["cross"], ..plain("crosstable", "tournament crosstable NAME", || EventAsk::Crosstable) },
-    plain("status", "tournament status NAME", || EventAsk::Status),
+    Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || TournamentAsk::Show) },
+    Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || TournamentAsk::Join) },
+    plain("leave", "tournament leave NAME", || TournamentAsk::Leave),
+    Act { synonyms: &["table"], ..plain("standings", "tournament standings NAME", || TournamentAsk::Standings) },
+    Act { synonyms: &["cross"], ..plain("crosstable", "tournament crosstable NAME", || TournamentAsk::Crosstable) },
+    plain("status", "tournament status NAME", || TournamentAsk::Status),
     Act {
         name: "create",
         synonyms: &["new"],
@@ -57,15 +57,15 @@ pub(super) static ACTS: [Act; 24] = [
         kind: Kind::Create,
     },
     Act { name: "set", synonyms: &["change"], usage: "tournament set NAME -TERM=VALUE ...", kind: Kind::Set },
-    plain("open", "tournament open NAME", || EventAsk::Open),
-    plain("close", "tournament close NAME", || EventAsk::Close),
+    plain("open", "tournament open NAME", || TournamentAsk::Open),
+    plain("close", "tournament close NAME", || TournamentAsk::Close),
     Act {
         name: "pairings",
         synonyms: &["pairing", "draw"],
         usage: "tournament pairings NAME (swap ID ID|bye ID)",
         kind: Kind::Pairings,
     },
-    Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || EventAsk::Start) },
+    Act { synonyms: &["begin"], ..plain("start", "tournament start NAME", || TournamentAsk::Start) },
     Act {
         name: "withdraw",
         synonyms: &["retire"],
@@ -79,7 +79,7 @@ pub(super) static ACTS: [Act; 24] = [
         kind: Kind::Adjudicate,
     },
     Act { name: "export", synonyms: &[], usage: "tournament export NAME (csv|json|trf|pgn|otg)", kind: Kind::Export },
-    Act { synonyms: &["log", "decisions"], ..plain("record", "tournament record NAME", || EventAsk::Record) },
+    Act { synonyms: &["log", "decisions"], ..plain("record", "tournament record NAME", || TournamentAsk::Record) },
     Act {
         name: "extend",
         synonyms: &[],
@@ -90,13 +90,13 @@ pub(super) static ACTS: [Act; 24] = [
         name: "hold",
         synonyms: &["pause"],
         usage: "tournament hold NAME (REASON)",
-        kind: Kind::Reason(|why| EventAsk::Hold { why }),
+        kind: Kind::Reason(|why| TournamentAsk::Hold { why }),
     },
     Act {
         name: "resume",
         synonyms: &["continue"],
         usage: "tournament resume NAME (REASON)",
-        kind: Kind::Reason(|why| EventAsk::Resume { why }),
+        kind: Kind::Reason(|why| TournamentAsk::Resume { why }),
     },
     Act {
         name: "substitute",
@@ -112,7 +112,7 @@ pub(super) static ACTS: [Act; 24] = [
         kind: Kind::Organizers,
     },
     Act { name: "undo", synonyms: &["rollback"], usage: "tournament undo NAME", kind: Kind::Undo },
-    Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || EventAsk::Finish) },
+    Act { synonyms: &["end"], ..plain("finish", "tournament finish NAME", || TournamentAsk::Finish) },
 ];
 
 /// The act a word means; four letters of it are enough where no other begins so.
@@ -125,8 +125,8 @@ pub(super) fn act(word: &str) -> Option<&'static Act> {
     })
 }
 
-/// Whether an event can have this name, in lower case: as a player's id, and none of the words that may stand beside it.
-pub fn is_event_name(name: &str) -> bool {
+/// Whether a tournament can have this name, in lower case: as a player's id, and none of the words that may stand beside it.
+pub fn is_tournament_name(name: &str) -> bool {
     player_id::is_player_id(name) && act(name).is_none() && !player_id::is_reserved(name) && name != "list"
 }
 
@@ -153,10 +153,10 @@ mod tests {
     #[test]
     fn a_name_is_no_word_of_the_language() {
         for good in ["spring26", "club-cup", "nordic_open"] {
-            assert!(is_event_name(good), "{good}");
+            assert!(is_tournament_name(good), "{good}");
         }
         for bad in ["start", "tournament", "x", "26", "spring 26", "games", "list", "stan", "crosst"] {
-            assert!(!is_event_name(bad), "{bad}");
+            assert!(!is_tournament_name(bad), "{bad}");
         }
     }
 }

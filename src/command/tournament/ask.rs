@@ -1,34 +1,34 @@
-//! What can be asked about an event, and how it is written: the canonical form of a line reads as the line itself.
+//! What can be asked about a tournament, and how it is written: the canonical form of a line reads as the line itself.
 
 use crate::clock::Time;
 use crate::command::command::Terms;
-use crate::command::tournament::term::EventTerm;
+use crate::command::tournament::term::TournamentTerm;
 use crate::tafl::{Side, Variant};
 use std::fmt;
 
-/// Something asked about an event.
+/// Something asked about a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
 pub enum TournamentCommand {
     /// `tournament`: the list.
     List,
-    /// An act about the event of this name, in lower case.
-    Of { name: String, ask: EventAsk },
+    /// An act about the tournament of this name, in lower case.
+    Of { name: String, ask: TournamentAsk },
 }
 
-/// What is asked about one event.
+/// What is asked about one tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described by its entry in the list of acts")]
 #[allow(clippy::large_enum_variant, reason = "a mail holds twenty commands at most, and none outlives it")]
-pub enum EventAsk {
+pub enum TournamentAsk {
     Show,
     Create {
         variant: Variant,
-        terms: Vec<EventTerm>,
+        terms: Vec<TournamentTerm>,
     },
     Set {
-        terms: Vec<EventTerm>,
+        terms: Vec<TournamentTerm>,
     },
     Open,
     Close,
@@ -103,7 +103,7 @@ pub enum ExtendTo {
     Everybody,
 }
 
-/// The format of an event as a file.
+/// The format of a tournament as a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ExportFormat {
     /// The crosstable as a table of commas.
@@ -151,13 +151,13 @@ impl TournamentCommand {
             TournamentCommand::List => true,
             TournamentCommand::Of { ask, .. } => matches!(
                 ask,
-                EventAsk::Show
-                    | EventAsk::Export { .. }
-                    | EventAsk::Standings
-                    | EventAsk::Crosstable
-                    | EventAsk::Status
-                    | EventAsk::Pairings
-                    | EventAsk::Record
+                TournamentAsk::Show
+                    | TournamentAsk::Export { .. }
+                    | TournamentAsk::Standings
+                    | TournamentAsk::Crosstable
+                    | TournamentAsk::Status
+                    | TournamentAsk::Pairings
+                    | TournamentAsk::Record
             ),
         }
     }
@@ -170,20 +170,22 @@ impl fmt::Display for TournamentCommand {
         };
         write!(f, "tournament {} {name}", ask.word())?;
         match ask {
-            EventAsk::Create { variant, terms } => {
+            TournamentAsk::Create { variant, terms } => {
                 let game = Terms::Variant(variant.clone());
                 write!(f, " {game}")?;
                 terms.iter().try_for_each(|term| write!(f, " {term}"))
             }
-            EventAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
-            EventAsk::Withdraw { player: Some(player), why } => write!(f, "{}", format!(" {player} {why}").trim_end()),
-            EventAsk::Adjudicate { number, provisional, winner, why } => {
+            TournamentAsk::Set { terms } => terms.iter().try_for_each(|term| write!(f, " {term}")),
+            TournamentAsk::Withdraw { player: Some(player), why } => {
+                write!(f, "{}", format!(" {player} {why}").trim_end())
+            }
+            TournamentAsk::Adjudicate { number, provisional, winner, why } => {
                 let result = winner.map_or("draw".to_owned(), |side| side.to_string());
                 let result = if *provisional { format!("provisional {result}") } else { result };
                 write!(f, "{}", format!(" {number} {result} {why}").trim_end())
             }
-            EventAsk::Export { format } => write!(f, " {}", format.word()),
-            EventAsk::Extend { to, seconds, why } => {
+            TournamentAsk::Export { format } => write!(f, " {}", format.word()),
+            TournamentAsk::Extend { to, seconds, why } => {
                 let to = match to {
                     ExtendTo::Board(number) => number.to_string(),
                     ExtendTo::Player(player) => format!("player {player}"),
@@ -191,49 +193,49 @@ impl fmt::Display for TournamentCommand {
                 };
                 write!(f, "{}", format!(" {to} by {} {why}", Time(*seconds)).trim_end())
             }
-            EventAsk::Hold { why } | EventAsk::Resume { why } if !why.is_empty() => write!(f, " {why}"),
-            EventAsk::Substitute { out, player } => write!(f, " {out} with {player}"),
-            EventAsk::Announce { text } => write!(f, ": {text}"),
-            EventAsk::Organizers { added, dropped } => {
+            TournamentAsk::Hold { why } | TournamentAsk::Resume { why } if !why.is_empty() => write!(f, " {why}"),
+            TournamentAsk::Substitute { out, player } => write!(f, " {out} with {player}"),
+            TournamentAsk::Announce { text } => write!(f, ": {text}"),
+            TournamentAsk::Organizers { added, dropped } => {
                 added.iter().try_for_each(|id| write!(f, " +{id}"))?;
                 dropped.iter().try_for_each(|id| write!(f, " -{id}"))
             }
-            EventAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
-            EventAsk::Bye { player } => write!(f, " bye {player}"),
-            EventAsk::Undo { number: Some(number) } => write!(f, " {number}"),
+            TournamentAsk::Swap { one, other } => write!(f, " swap {one} {other}"),
+            TournamentAsk::Bye { player } => write!(f, " bye {player}"),
+            TournamentAsk::Undo { number: Some(number) } => write!(f, " {number}"),
             _ => Ok(()),
         }
     }
 }
 
-impl EventAsk {
+impl TournamentAsk {
     /// The word for it.
     pub fn word(&self) -> &'static str {
         match self {
-            EventAsk::Show => "show",
-            EventAsk::Create { .. } => "create",
-            EventAsk::Set { .. } => "set",
-            EventAsk::Open => "open",
-            EventAsk::Close => "close",
-            EventAsk::Join => "join",
-            EventAsk::Leave => "leave",
-            EventAsk::Pairings | EventAsk::Swap { .. } | EventAsk::Bye { .. } => "pairings",
-            EventAsk::Start => "start",
-            EventAsk::Standings => "standings",
-            EventAsk::Crosstable => "crosstable",
-            EventAsk::Status => "status",
-            EventAsk::Finish => "finish",
-            EventAsk::Withdraw { .. } => "withdraw",
-            EventAsk::Adjudicate { .. } => "adjudicate",
-            EventAsk::Export { .. } => "export",
-            EventAsk::Record => "record",
-            EventAsk::Extend { .. } => "extend",
-            EventAsk::Hold { .. } => "hold",
-            EventAsk::Resume { .. } => "resume",
-            EventAsk::Substitute { .. } => "substitute",
-            EventAsk::Announce { .. } => "announce",
-            EventAsk::Organizers { .. } => "organizers",
-            EventAsk::Undo { .. } => "undo",
+            TournamentAsk::Show => "show",
+            TournamentAsk::Create { .. } => "create",
+            TournamentAsk::Set { .. } => "set",
+            TournamentAsk::Open => "open",
+            TournamentAsk::Close => "close",
+            TournamentAsk::Join => "join",
+            TournamentAsk::Leave => "leave",
+            TournamentAsk::Pairings | TournamentAsk::Swap { .. } | TournamentAsk::Bye { .. } => "pairings",
+            TournamentAsk::Start => "start",
+            TournamentAsk::Standings => "standings",
+            TournamentAsk::Crosstable => "crosstable",
+            TournamentAsk::Status => "status",
+            TournamentAsk::Finish => "finish",
+            TournamentAsk::Withdraw { .. } => "withdraw",
+            TournamentAsk::Adjudicate { .. } => "adjudicate",
+            TournamentAsk::Export { .. } => "export",
+            TournamentAsk::Record => "record",
+            TournamentAsk::Extend { .. } => "extend",
+            TournamentAsk::Hold { .. } => "hold",
+            TournamentAsk::Resume { .. } => "resume",
+            TournamentAsk::Substitute { .. } => "substitute",
+            TournamentAsk::Announce { .. } => "announce",
+            TournamentAsk::Organizers { .. } => "organizers",
+            TournamentAsk::Undo { .. } => "undo",
         }
     }
 }

@@ -9,8 +9,8 @@ use crate::command::game_options::Choice;
 use crate::command::lexer::{is_blank, is_unseen};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::command::tournament::act::{ACTS, Act, Kind, act, is_event_name};
-use crate::command::tournament::ask::{EventAsk, ExportFormat, ExtendTo, TournamentCommand};
+use crate::command::tournament::act::{ACTS, Act, Kind, act, is_tournament_name};
+use crate::command::tournament::ask::{ExportFormat, ExtendTo, TournamentAsk, TournamentCommand};
 use crate::command::tournament::term::{terms, unknown_term, with_terms};
 use crate::tafl::Side;
 
@@ -26,14 +26,14 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
     let (act, name) = match (act(&first.lower()), second.and_then(|word| act(&word.lower()))) {
         (Some(act), _) => {
             args.skip();
-            (act, event_name(args, act)?)
+            (act, tournament_name(args, act)?)
         }
         (None, Some(act)) => {
-            let name = event_name(args, act)?;
+            let name = tournament_name(args, act)?;
             args.skip();
             (act, name)
         }
-        (None, None) if args.count() == 1 => (&ACTS[0], event_name(args, &ACTS[0])?),
+        (None, None) if args.count() == 1 => (&ACTS[0], tournament_name(args, &ACTS[0])?),
         (None, None) => {
             let known = ACTS.iter().map(|act| act.name);
             let nearest = nearest(&first.lower(), Place::Name, known).into_iter().map(str::to_owned).collect();
@@ -50,13 +50,13 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
         }
         Kind::Withdraw => {
             let player = if args.count() > 0 { Some(args.player()?) } else { None };
-            EventAsk::Withdraw { player, why: why(args)? }
+            TournamentAsk::Withdraw { player, why: why(args)? }
         }
         Kind::Adjudicate => adjudicate(args, act)?,
         Kind::Extend => extend(args, act)?,
         Kind::Reason(ask) => ask(why(args)?),
         Kind::Substitute => substitute(args, act)?,
-        Kind::Announce => EventAsk::Announce { text: chat::text(args, below, act.usage)? },
+        Kind::Announce => TournamentAsk::Announce { text: chat::text(args, below, act.usage)? },
         Kind::Organizers => organizers(args, act)?,
         Kind::Undo => undo(args, act)?,
         Kind::Pairings => pairings(args, act)?,
@@ -69,7 +69,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
                     known.ok_or_else(|| args.nothing_more_for(word, act.usage))?
                 }
             };
-            ended(args, act, EventAsk::Export { format })?
+            ended(args, act, TournamentAsk::Export { format })?
         }
         Kind::Create => {
             let terms = terms(args)?;
@@ -85,21 +85,21 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
                 return Err(args.nothing_more_for(word, act.usage));
             }
             let variant = choice.variant(args)?;
-            EventAsk::Create { variant, terms }
+            TournamentAsk::Create { variant, terms }
         }
         Kind::Set => {
             let terms = terms(args)?;
             match args.peek(0) {
                 Some(word) => return Err(unknown_term(args, word, act.usage)),
                 None if terms.is_empty() => return Err(args.missing_for(Thing::Term, act.usage)),
-                None => EventAsk::Set { terms },
+                None => TournamentAsk::Set { terms },
             }
         }
     };
     Ok(Command::Tournament(TournamentCommand::Of { name, ask }))
 }
 
-fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complaint> {
+fn ended(args: &Args<'_>, act: &Act, ask: TournamentAsk) -> Result<TournamentAsk, Complaint> {
     match args.peek(0) {
         Some(word) => Err(args.nothing_more_for(word, act.usage)),
         None => Ok(ask),
@@ -107,7 +107,7 @@ fn ended(args: &Args<'_>, act: &Act, ask: EventAsk) -> Result<EventAsk, Complain
 }
 
 /// `BOARD (provisional) attackers|defenders|draw REASON`.
-fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     let Some(number) = args.number()? else {
         return Err(args.missing_for(Thing::BoardNumber, act.usage));
     };
@@ -129,7 +129,7 @@ fn adjudicate(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     if why.is_empty() {
         return Err(args.missing_for(Thing::Reason, act.usage));
     }
-    Ok(EventAsk::Adjudicate { number, provisional, winner, why })
+    Ok(TournamentAsk::Adjudicate { number, provisional, winner, why })
 }
 
 /// The reason, which goes on to the end of the line, as it was typed but for its blanks.
@@ -143,13 +143,13 @@ fn why(args: &mut Args<'_>) -> Result<String, Complaint> {
 const EXTENSION_MAX: u32 = 90 * DAY;
 
 /// `BOARD|[player] ID|all by 3d REASON`. Behind `player` stands an id, whatever else the word may mean.
-fn extend(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn extend(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     let to = if args.count() > 1 && is(args, &["player"]) {
         args.skip();
         ExtendTo::Player(args.player()?)
     } else if let Some(number) = args.number()? {
         ExtendTo::Board(number)
-    } else if is(args, &["all", "everybody", "event", "round"]) {
+    } else if is(args, &["all", "everybody", "tournament", "round"]) {
         args.skip();
         ExtendTo::Everybody
     } else if args.count() == 0 {
@@ -172,21 +172,21 @@ fn extend(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
         Err(why) => return Err(args.complain(word, ComplaintKind::BadClock { why })),
     };
     args.skip();
-    Ok(EventAsk::Extend { to, seconds, why: why(args)? })
+    Ok(TournamentAsk::Extend { to, seconds, why: why(args)? })
 }
 
 /// `ID with ID`.
-fn substitute(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn substitute(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     let out = args.player()?;
     if is(args, &["with", "by"]) {
         args.skip();
     }
     let player = args.player()?;
-    ended(args, act, EventAsk::Substitute { out, player })
+    ended(args, act, TournamentAsk::Substitute { out, player })
 }
 
 /// `+ID -ID ...`; who stands there without a sign comes.
-fn organizers(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn organizers(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     const MAX: usize = 10;
     let (mut added, mut dropped) = (Vec::new(), Vec::new());
     while let Some(word) = args.peek(0) {
@@ -207,33 +207,33 @@ fn organizers(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
     }
     match added.is_empty() && dropped.is_empty() {
         true => Err(args.missing_for(Thing::PlayerId, act.usage)),
-        false => Ok(EventAsk::Organizers { added, dropped }),
+        false => Ok(TournamentAsk::Organizers { added, dropped }),
     }
 }
 
 /// Nothing or `last`, or a number of the record.
-fn undo(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn undo(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     if is(args, &["last"]) {
         args.skip();
     }
     let number = args.number()?.map(i64::from);
-    ended(args, act, EventAsk::Undo { number })
+    ended(args, act, TournamentAsk::Undo { number })
 }
 
 /// Nothing, or `swap ID ID`, or `bye ID`.
-fn pairings(args: &mut Args<'_>, act: &Act) -> Result<EventAsk, Complaint> {
+fn pairings(args: &mut Args<'_>, act: &Act) -> Result<TournamentAsk, Complaint> {
     let ask = if is(args, &["swap"]) {
         args.skip();
         let one = args.player()?;
         if is(args, &["and", "with"]) {
             args.skip();
         }
-        EventAsk::Swap { one, other: args.player()? }
+        TournamentAsk::Swap { one, other: args.player()? }
     } else if is(args, &["bye"]) {
         args.skip();
-        EventAsk::Bye { player: args.player()? }
+        TournamentAsk::Bye { player: args.player()? }
     } else {
-        EventAsk::Pairings
+        TournamentAsk::Pairings
     };
     ended(args, act, ask)
 }
@@ -249,16 +249,17 @@ pub(in crate::command) fn takes_lines_below(args: &Args<'_>) -> bool {
     first.is_some_and(|act| matches!(act.kind, Kind::Announce))
 }
 
-/// A name. A new event cannot be called by a word of the language; one that there is keeps its name, even where that has become a word.
-fn event_name(args: &mut Args<'_>, act: &Act) -> Result<String, Complaint> {
+/// A name. A new tournament cannot be called by a word of the language; one that there is keeps its name, even where that has become a word.
+fn tournament_name(args: &mut Args<'_>, act: &Act) -> Result<String, Complaint> {
     let Some(word) = args.peek(0).filter(|word| word.option().is_none()) else {
-        return Err(args.missing_for(Thing::EventName, act.usage));
+        return Err(args.missing_for(Thing::TournamentName, act.usage));
     };
     let name = word.lower();
-    let good = if matches!(act.kind, Kind::Create) { is_event_name(&name) } else { player_id::is_player_id(&name) };
+    let good =
+        if matches!(act.kind, Kind::Create) { is_tournament_name(&name) } else { player_id::is_player_id(&name) };
     if !good {
         let word_typed = word.plain.clone();
-        return Err(args.complain(word, ComplaintKind::NoEventName { word: word_typed }));
+        return Err(args.complain(word, ComplaintKind::NoTournamentName { word: word_typed }));
     }
     args.skip();
     Ok(name)

@@ -1,4 +1,4 @@
-//! The terms of an event, as data: how each is written and what it is read as.
+//! The terms of a tournament, as data: how each is written and what it is read as.
 
 use crate::clock::{self, Closing, Control, DAY, Time};
 use crate::command::command::Timing;
@@ -8,10 +8,10 @@ use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
 use std::fmt;
 
-/// The form of an event.
+/// The form of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EventFormat {
+pub enum TournamentFormat {
     /// Everybody meets everybody.
     #[default]
     RoundRobin,
@@ -23,10 +23,10 @@ pub enum EventFormat {
     Swiss,
 }
 
-/// How much leave stops the clocks of an event.
+/// How much leave stops the clocks of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EventLeave {
+pub enum TournamentLeave {
     /// All that the house grants.
     #[default]
     Allow,
@@ -36,10 +36,10 @@ pub enum EventLeave {
     Days(u32),
 }
 
-/// In which order the players of an event are put before it begins.
+/// In which order the players of a tournament are put before it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum EventSeed {
+pub enum TournamentSeed {
     /// As they joined.
     #[default]
     Entry,
@@ -49,25 +49,25 @@ pub enum EventSeed {
     Lot,
 }
 
-impl EventSeed {
+impl TournamentSeed {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            EventSeed::Entry => "entry",
-            EventSeed::Rating => "rating",
-            EventSeed::Lot => "lot",
+            TournamentSeed::Entry => "entry",
+            TournamentSeed::Rating => "rating",
+            TournamentSeed::Lot => "lot",
         }
     }
 }
 
-/// One of the terms of an event.
+/// One of the terms of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum EventTerm {
+pub enum TournamentTerm {
     /// The form.
-    Format(EventFormat),
+    Format(TournamentFormat),
     /// Games in a meeting: one, or two with sides switched.
     Games(u32),
-    /// Rounds of a Swiss event.
+    /// Rounds of a Swiss tournament.
     Rounds(u32),
     /// Seconds after which a round is over for those who wait for it.
     Round(Option<u32>),
@@ -86,43 +86,43 @@ pub enum EventTerm {
     /// The clock of its games.
     Clock(Timing),
     /// How much leave stops its clocks.
-    Leave(EventLeave),
+    Leave(TournamentLeave),
     /// When it closes by itself.
     Close(Option<Closing>),
     /// In which order its players are put.
-    Seed(EventSeed),
+    Seed(TournamentSeed),
     /// How many of those placed next in their groups go on, too.
     Best(u32),
     /// The codes of the tie-breaks, in their order.
     TieBreaks(Vec<String>),
 }
 
-/// A term of an event.
+/// A term of a tournament.
 #[derive(Debug)]
 pub struct Term {
     /// The word for it.
     pub name: &'static str,
     /// How it is written.
     pub usage: &'static str,
-    read: fn(&str) -> Option<Vec<EventTerm>>,
+    read: fn(&str) -> Option<Vec<TournamentTerm>>,
     /// What it means without a value.
-    bare: Option<fn() -> EventTerm>,
+    bare: Option<fn() -> TournamentTerm>,
 }
 
 /// Codes of tie-breaks, in the order of the manual.
 pub const TIE_BREAKS: [&str; 9] = ["DE", "SB", "BH", "BH-C1", "WIN", "ATT", "CAP", "SHORT", "LOT"];
-/// Most players of an event.
-pub const EVENT_PLAYERS_MAX: u32 = 256;
+/// Most players of a tournament.
+pub const TOURNAMENT_PLAYERS_MAX: u32 = 256;
 /// The term that may go on over several words.
 const CLOSE: &str = "close";
 /// The longest time of a round.
 const ROUND_MAX: u32 = 365 * DAY;
-/// Fewest groups of an event.
-pub const EVENT_GROUPS_MIN: u32 = 2;
-/// Most groups of an event.
-pub const EVENT_GROUPS_MAX: u32 = 32;
+/// Fewest groups of a tournament.
+pub const TOURNAMENT_GROUPS_MIN: u32 = 2;
+/// Most groups of a tournament.
+pub const TOURNAMENT_GROUPS_MAX: u32 = 32;
 /// The highest bound for a player's games at a time that can be set.
-pub const EVENT_LOAD_MAX: u32 = 100;
+pub const TOURNAMENT_LOAD_MAX: u32 = 100;
 
 fn number(value: &str, least: u32, most: u32) -> Option<u32> {
     value.parse().ok().filter(|number| (least..=most).contains(number))
@@ -132,64 +132,64 @@ static TERMS: [Term; 24] = [
     Term {
         name: "format",
         usage: "-format=round-robin, groups, knockout or swiss",
-        read: |value| EventFormat::from_word(value).map(|format| vec![EventTerm::Format(format)]),
+        read: |value| TournamentFormat::from_word(value).map(|format| vec![TournamentTerm::Format(format)]),
         bare: None,
     },
     Term {
         name: "games",
         usage: "-games=1 or -games=2",
-        read: |value| number(value, 1, 2).map(|games| vec![EventTerm::Games(games)]),
+        read: |value| number(value, 1, 2).map(|games| vec![TournamentTerm::Games(games)]),
         bare: None,
     },
     Term {
         name: "match",
         usage: "-match=1 or -match=2",
-        read: |value| number(value, 1, 2).map(|games| vec![EventTerm::Games(games)]),
+        read: |value| number(value, 1, 2).map(|games| vec![TournamentTerm::Games(games)]),
         bare: None,
     },
-    Term { name: "double", usage: "-double", read: |_| None, bare: Some(|| EventTerm::Games(2)) },
-    Term { name: "single", usage: "-single", read: |_| None, bare: Some(|| EventTerm::Games(1)) },
+    Term { name: "double", usage: "-double", read: |_| None, bare: Some(|| TournamentTerm::Games(2)) },
+    Term { name: "single", usage: "-single", read: |_| None, bare: Some(|| TournamentTerm::Games(1)) },
     Term {
         name: "round-robin",
         usage: "-round-robin",
         read: |_| None,
-        bare: Some(|| EventTerm::Format(EventFormat::RoundRobin)),
+        bare: Some(|| TournamentTerm::Format(TournamentFormat::RoundRobin)),
     },
     Term {
         name: "roundrobin",
         usage: "-round-robin",
         read: |_| None,
-        bare: Some(|| EventTerm::Format(EventFormat::RoundRobin)),
+        bare: Some(|| TournamentTerm::Format(TournamentFormat::RoundRobin)),
     },
     Term {
         name: "knockout",
         usage: "-knockout",
         read: |_| None,
-        bare: Some(|| EventTerm::Format(EventFormat::Knockout)),
+        bare: Some(|| TournamentTerm::Format(TournamentFormat::Knockout)),
     },
     Term {
         name: "swiss",
         usage: "-swiss or -swiss=5, for so many rounds",
         read: |value| {
             let rounds = number(value, 1, 30)?;
-            Some(vec![EventTerm::Format(EventFormat::Swiss), EventTerm::Rounds(rounds)])
+            Some(vec![TournamentTerm::Format(TournamentFormat::Swiss), TournamentTerm::Rounds(rounds)])
         },
-        bare: Some(|| EventTerm::Format(EventFormat::Swiss)),
+        bare: Some(|| TournamentTerm::Format(TournamentFormat::Swiss)),
     },
     Term {
         name: "rounds",
         usage: "-rounds=5",
-        read: |value| number(value, 1, 30).map(|rounds| vec![EventTerm::Rounds(rounds)]),
+        read: |value| number(value, 1, 30).map(|rounds| vec![TournamentTerm::Rounds(rounds)]),
         bare: None,
     },
     Term {
         name: "round",
         usage: "-round=21d or -round=none",
         read: |value| match value {
-            "none" => Some(vec![EventTerm::Round(None)]),
+            "none" => Some(vec![TournamentTerm::Round(None)]),
             _ => {
                 let time = clock::time(value).ok().filter(|time| (DAY..=ROUND_MAX).contains(time))?;
-                Some(vec![EventTerm::Round(Some(time))])
+                Some(vec![TournamentTerm::Round(Some(time))])
             }
         },
         bare: None,
@@ -198,49 +198,49 @@ static TERMS: [Term; 24] = [
         name: "groups",
         usage: "-groups=2",
         read: |value| {
-            let groups = number(value, EVENT_GROUPS_MIN, EVENT_GROUPS_MAX)?;
-            Some(vec![EventTerm::Format(EventFormat::Groups), EventTerm::Groups(groups)])
+            let groups = number(value, TOURNAMENT_GROUPS_MIN, TOURNAMENT_GROUPS_MAX)?;
+            Some(vec![TournamentTerm::Format(TournamentFormat::Groups), TournamentTerm::Groups(groups)])
         },
-        bare: Some(|| EventTerm::Format(EventFormat::Groups)),
+        bare: Some(|| TournamentTerm::Format(TournamentFormat::Groups)),
     },
     Term {
         name: "qualify",
         usage: "-qualify=2",
-        read: |value| number(value, 1, 8).map(|players| vec![EventTerm::Qualify(players)]),
+        read: |value| number(value, 1, 8).map(|players| vec![TournamentTerm::Qualify(players)]),
         bare: None,
     },
     Term {
         name: "third",
         usage: "-third=yes or -third=no",
         read: |value| match value {
-            "yes" => Some(vec![EventTerm::Third(true)]),
-            "no" => Some(vec![EventTerm::Third(false)]),
+            "yes" => Some(vec![TournamentTerm::Third(true)]),
+            "no" => Some(vec![TournamentTerm::Third(false)]),
             _ => None,
         },
-        bare: Some(|| EventTerm::Third(true)),
+        bare: Some(|| TournamentTerm::Third(true)),
     },
     Term {
         name: "max",
         usage: "-max=24",
-        read: |value| number(value, 2, EVENT_PLAYERS_MAX).map(|players| vec![EventTerm::Max(players)]),
+        read: |value| number(value, 2, TOURNAMENT_PLAYERS_MAX).map(|players| vec![TournamentTerm::Max(players)]),
         bare: None,
     },
     Term {
         name: "load",
         usage: "-load=12",
-        read: |value| number(value, 1, EVENT_LOAD_MAX).map(|games| vec![EventTerm::Load(games)]),
+        read: |value| number(value, 1, TOURNAMENT_LOAD_MAX).map(|games| vec![TournamentTerm::Load(games)]),
         bare: None,
     },
     Term {
         name: "entry",
         usage: "-entry=5, for so many finished games",
-        read: |value| number(value, 0, 1000).map(|games| vec![EventTerm::Entry(games)]),
+        read: |value| number(value, 0, 1000).map(|games| vec![TournamentTerm::Entry(games)]),
         bare: None,
     },
     Term {
         name: "clock",
         usage: "-clock=standard; send help clocks",
-        read: |value| Timing::read(value).ok().map(|timing| vec![EventTerm::Clock(timing)]),
+        read: |value| Timing::read(value).ok().map(|timing| vec![TournamentTerm::Clock(timing)]),
         bare: None,
     },
     Term {
@@ -249,7 +249,7 @@ static TERMS: [Term; 24] = [
         read: |value| {
             let days = number(value, 1, 60)?;
             let control = Control { per_move: Some(days * DAY), ..Control::default() };
-            Some(vec![EventTerm::Clock(Timing::Control(control))])
+            Some(vec![TournamentTerm::Clock(Timing::Control(control))])
         },
         bare: None,
     },
@@ -258,11 +258,11 @@ static TERMS: [Term; 24] = [
         usage: "-leave=allow, -leave=none or -leave=10, in days",
         read: |value| {
             let leave = match value {
-                "allow" | "all" => EventLeave::Allow,
-                "none" | "no" => EventLeave::None,
-                _ => EventLeave::Days(number(value.trim_end_matches('d'), 1, 365)?),
+                "allow" | "all" => TournamentLeave::Allow,
+                "none" | "no" => TournamentLeave::None,
+                _ => TournamentLeave::Days(number(value.trim_end_matches('d'), 1, 365)?),
             };
-            Some(vec![EventTerm::Leave(leave)])
+            Some(vec![TournamentTerm::Leave(leave)])
         },
         bare: None,
     },
@@ -270,8 +270,8 @@ static TERMS: [Term; 24] = [
         name: CLOSE,
         usage: "-close=2027-02-28/12:00/Europe/Copenhagen or -close=none",
         read: |value| match value {
-            "none" => Some(vec![EventTerm::Close(None)]),
-            _ => value.parse().ok().map(|closing| vec![EventTerm::Close(Some(closing))]),
+            "none" => Some(vec![TournamentTerm::Close(None)]),
+            _ => value.parse().ok().map(|closing| vec![TournamentTerm::Close(Some(closing))]),
         },
         bare: None,
     },
@@ -279,16 +279,16 @@ static TERMS: [Term; 24] = [
         name: "seed",
         usage: "-seed=rating, entry or lot",
         read: |value| {
-            let known = [EventSeed::Entry, EventSeed::Rating, EventSeed::Lot];
+            let known = [TournamentSeed::Entry, TournamentSeed::Rating, TournamentSeed::Lot];
             let seed = known.into_iter().find(|seed| seed.word() == value)?;
-            Some(vec![EventTerm::Seed(seed)])
+            Some(vec![TournamentTerm::Seed(seed)])
         },
         bare: None,
     },
     Term {
         name: "best",
         usage: "-best=2, of those placed next in their groups",
-        read: |value| number(value, 0, EVENT_GROUPS_MAX).map(|players| vec![EventTerm::Best(players)]),
+        read: |value| number(value, 0, TOURNAMENT_GROUPS_MAX).map(|players| vec![TournamentTerm::Best(players)]),
         bare: None,
     },
     Term {
@@ -298,36 +298,36 @@ static TERMS: [Term; 24] = [
             let known = |code: &str| TIE_BREAKS.iter().find(|known| known.eq_ignore_ascii_case(code));
             let codes: Option<Vec<String>> =
                 value.split(',').map(|code| known(code).map(ToString::to_string)).collect();
-            codes.filter(|codes| codes.len() <= TIE_BREAKS.len()).map(|codes| vec![EventTerm::TieBreaks(codes)])
+            codes.filter(|codes| codes.len() <= TIE_BREAKS.len()).map(|codes| vec![TournamentTerm::TieBreaks(codes)])
         },
         bare: None,
     },
 ];
 
-impl EventFormat {
+impl TournamentFormat {
     /// All of them.
-    pub const ALL: [EventFormat; 4] =
-        [EventFormat::RoundRobin, EventFormat::Groups, EventFormat::Knockout, EventFormat::Swiss];
+    pub const ALL: [TournamentFormat; 4] =
+        [TournamentFormat::RoundRobin, TournamentFormat::Groups, TournamentFormat::Knockout, TournamentFormat::Swiss];
 
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            EventFormat::RoundRobin => "round-robin",
-            EventFormat::Groups => "groups",
-            EventFormat::Knockout => "knockout",
-            EventFormat::Swiss => "swiss",
+            TournamentFormat::RoundRobin => "round-robin",
+            TournamentFormat::Groups => "groups",
+            TournamentFormat::Knockout => "knockout",
+            TournamentFormat::Swiss => "swiss",
         }
     }
 
     /// The form a word in lower case names.
-    pub fn from_word(word: &str) -> Option<EventFormat> {
-        EventFormat::ALL.into_iter().find(|known| known.word() == word || known.word().replace('-', "") == word)
+    pub fn from_word(word: &str) -> Option<TournamentFormat> {
+        TournamentFormat::ALL.into_iter().find(|known| known.word() == word || known.word().replace('-', "") == word)
     }
 }
 
 /// Takes the terms out of the line, with a dash or without: `-max 24`, `-max=24`, `max=24`.
-pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<EventTerm>, Complaint> {
-    let mut found: Vec<EventTerm> = Vec::new();
+pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<TournamentTerm>, Complaint> {
+    let mut found: Vec<TournamentTerm> = Vec::new();
     let mut ahead = 0;
     while let Some(word) = args.peek(ahead) {
         let Some((term, value)) = term_in(word) else {
@@ -385,7 +385,7 @@ fn whole_date(args: &mut Args<'_>, ahead: usize, value: &str) -> String {
 }
 
 /// The last word about a term counts.
-fn add(terms: &mut Vec<EventTerm>, term: EventTerm) {
+fn add(terms: &mut Vec<TournamentTerm>, term: TournamentTerm) {
     terms.retain(|other| std::mem::discriminant(other) != std::mem::discriminant(&term));
     terms.push(term);
 }
@@ -428,29 +428,29 @@ pub(super) fn with_terms(mut complaint: Complaint) -> Complaint {
     complaint
 }
 
-impl fmt::Display for EventTerm {
+impl fmt::Display for TournamentTerm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            EventTerm::Format(format) => write!(f, "-format={}", format.word()),
-            EventTerm::Games(games) => write!(f, "-games={games}"),
-            EventTerm::Rounds(rounds) => write!(f, "-rounds={rounds}"),
-            EventTerm::Round(Some(time)) => write!(f, "-round={}", Time(*time)),
-            EventTerm::Round(None) => f.write_str("-round=none"),
-            EventTerm::Groups(groups) => write!(f, "-groups={groups}"),
-            EventTerm::Qualify(players) => write!(f, "-qualify={players}"),
-            EventTerm::Third(third) => write!(f, "-third={}", if *third { "yes" } else { "no" }),
-            EventTerm::Max(players) => write!(f, "-max={players}"),
-            EventTerm::Load(games) => write!(f, "-load={games}"),
-            EventTerm::Entry(games) => write!(f, "-entry={games}"),
-            EventTerm::Clock(timing) => write!(f, "-clock={timing}"),
-            EventTerm::Leave(EventLeave::Allow) => f.write_str("-leave=allow"),
-            EventTerm::Leave(EventLeave::None) => f.write_str("-leave=none"),
-            EventTerm::Leave(EventLeave::Days(days)) => write!(f, "-leave={days}"),
-            EventTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
-            EventTerm::Close(None) => f.write_str("-close=none"),
-            EventTerm::Seed(seed) => write!(f, "-seed={}", seed.word()),
-            EventTerm::Best(players) => write!(f, "-best={players}"),
-            EventTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
+            TournamentTerm::Format(format) => write!(f, "-format={}", format.word()),
+            TournamentTerm::Games(games) => write!(f, "-games={games}"),
+            TournamentTerm::Rounds(rounds) => write!(f, "-rounds={rounds}"),
+            TournamentTerm::Round(Some(time)) => write!(f, "-round={}", Time(*time)),
+            TournamentTerm::Round(None) => f.write_str("-round=none"),
+            TournamentTerm::Groups(groups) => write!(f, "-groups={groups}"),
+            TournamentTerm::Qualify(players) => write!(f, "-qualify={players}"),
+            TournamentTerm::Third(third) => write!(f, "-third={}", if *third { "yes" } else { "no" }),
+            TournamentTerm::Max(players) => write!(f, "-max={players}"),
+            TournamentTerm::Load(games) => write!(f, "-load={games}"),
+            TournamentTerm::Entry(games) => write!(f, "-entry={games}"),
+            TournamentTerm::Clock(timing) => write!(f, "-clock={timing}"),
+            TournamentTerm::Leave(TournamentLeave::Allow) => f.write_str("-leave=allow"),
+            TournamentTerm::Leave(TournamentLeave::None) => f.write_str("-leave=none"),
+            TournamentTerm::Leave(TournamentLeave::Days(days)) => write!(f, "-leave={days}"),
+            TournamentTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
+            TournamentTerm::Close(None) => f.write_str("-close=none"),
+            TournamentTerm::Seed(seed) => write!(f, "-seed={}", seed.word()),
+            TournamentTerm::Best(players) => write!(f, "-best={players}"),
+            TournamentTerm::TieBreaks(codes) => write!(f, "-tiebreak={}", codes.join(",")),
         }
     }
 }

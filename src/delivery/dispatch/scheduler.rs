@@ -15,7 +15,7 @@ use crate::delivery::dispatch::shared::State;
 use crate::delivery::health::Held;
 use crate::delivery::moment::Moment;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::Due;
 use crate::store::PauseLine;
 use crate::store::Reader;
@@ -60,7 +60,7 @@ impl Looker<'_> {
                 }
                 Err(why) => {
                     if is_well {
-                        journal::write(&Event::FileBusy { why: &why });
+                        journal::write(&LogEvent::FileBusy { why: &why });
                     }
                     is_well = false;
                     next_look = now.monotonic + self.shared.pace.hold_first.min(LOOK_EVERY);

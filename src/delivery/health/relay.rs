@@ -18,7 +18,7 @@ use crate::delivery::health::Held;
 use crate::delivery::health::What;
 use crate::delivery::moment::Moment;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 
 /// What is wrong with the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,7 @@ impl Mode {
             return BTreeSet::new();
         }
         if hold.ill != Ill::Away {
-            journal::write(&Event::DeliveryResumed);
+            journal::write(&LogEvent::DeliveryResumed);
         }
         let asked = hold.asked.take().filter(|asked| is_taken && !asked.contains(domain));
         *self = Mode::Open;
@@ -147,7 +147,7 @@ impl Mode {
             _ => first,
         };
         if ill != Ill::Away && !self.is_alarm() {
-            journal::write(&Event::DeliveryPaused { why });
+            journal::write(&LogEvent::DeliveryPaused { why });
         }
         let since = before.map_or(now.wall, |hold| hold.since);
         let asked = match self {

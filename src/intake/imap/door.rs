@@ -33,7 +33,7 @@ use crate::intake::imap::folders;
 use crate::intake::imap::folders::Found;
 use crate::intake::imap::setback::Setback;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::Door;
 use crate::store::DoorState;
 
@@ -271,8 +271,8 @@ impl Keeper {
         }
         let again = format!("{why} (the next try is in {} s)", wait.as_secs());
         journal::write(&match setback {
-            Setback::Ours(_) => Event::DoorFailed { door: "imap", why: &again },
-            Setback::NoWay(_) | Setback::Garbled(_) => Event::DoorWaits { door: "imap", why: &again },
+            Setback::Ours(_) => LogEvent::DoorFailed { door: "imap", why: &again },
+            Setback::NoWay(_) | Setback::Garbled(_) => LogEvent::DoorWaits { door: "imap", why: &again },
         });
         self.trouble = Some(why);
     }
@@ -291,8 +291,8 @@ fn told(account: &Account, spooler: &mut dyn Spooler, trouble: &mut Option<Strin
         return;
     }
     match &seen.unfiled {
-        Some(why) => journal::write(&Event::DoorFailed { door: "imap", why }),
-        None => journal::write(&Event::DoorOpened { door: "imap", at: &place }),
+        Some(why) => journal::write(&LogEvent::DoorFailed { door: "imap", why }),
+        None => journal::write(&LogEvent::DoorOpened { door: "imap", at: &place }),
     }
 }
 

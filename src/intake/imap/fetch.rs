@@ -30,7 +30,7 @@ use crate::intake::imap::folders::Folders;
 use crate::intake::imap::folders::quoted;
 use crate::intake::imap::setback::Setback;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;
 
@@ -185,7 +185,10 @@ impl Look<'_> {
         self.memory.note_fall();
         // Soon: not only when the next mail comes.
         self.talk.has_news = true;
-        journal::write(&Event::DoorWaits { door: "imap", why: &format!("the server does not send mail {uid}: {why}") });
+        journal::write(&LogEvent::DoorWaits {
+            door: "imap",
+            why: &format!("the server does not send mail {uid}: {why}"),
+        });
         Taken::Gone
     }
 
@@ -299,7 +302,7 @@ impl<T> Fetched<T> {
 }
 
 fn aside(why: &str, seen: &mut Seen) -> Taken {
-    journal::write(&Event::MailAside { door: "imap", why });
+    journal::write(&LogEvent::MailAside { door: "imap", why });
     seen.aside += 1;
     Taken::Aside
 }

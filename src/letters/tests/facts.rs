@@ -141,7 +141,7 @@ fn complaints() -> Vec<ComplaintKind> {
         ComplaintKind::UnknownAct { word: text(), nearest: near() },
         ComplaintKind::UnknownAct { word: text(), nearest: Vec::new() },
         ComplaintKind::ActAlone { act: "join", name: text() },
-        ComplaintKind::NoEventName { word: text() },
+        ComplaintKind::NoTournamentName { word: text() },
         ComplaintKind::UnknownTopic { word: text(), nearest: near() },
         ComplaintKind::UnknownTopic { word: text(), nearest: Vec::new() },
     ];

@@ -101,9 +101,9 @@ impl Sample<'_> {
             News::Game { game: Arc::new(own), event: GameEvent::Invited { asked_as: None }, comment: String::new() };
         self.notice(Some(self.bob.clone()), news)?;
         for stage in [Stage::Running, Stage::Ended(Ending::Agreed)] {
-            let mut of_event = Game::clone(&self.with(stage, None));
-            of_event.head.event = "a234567890123456".parse().ok().map(|name| (name, 20));
-            let game = Arc::new(of_event);
+            let mut of_tournament = Game::clone(&self.with(stage, None));
+            of_tournament.head.tournament = "a234567890123456".parse().ok().map(|name| (name, 20));
+            let game = Arc::new(of_tournament);
             let moved = GameEvent::Moved { by: tafl::Side::Attackers, prepared: false, broken: false };
             self.notice(Some(self.bob.clone()), News::Game { game, event: moved, comment: String::new() })?;
         }

@@ -274,7 +274,7 @@ impl Sample<'_> {
             Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },
         ]);
-        refusals.extend("a234567890123456".parse().ok().map(|event| Refusal::LastOrganizer { event }));
+        refusals.extend("a234567890123456".parse().ok().map(|tournament| Refusal::LastOrganizer { tournament }));
         if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
             refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });

@@ -83,7 +83,7 @@ pub fn refusals(number: u32, ann: &PlayerId) -> Vec<Refusal> {
         Refusal::NothingToObserve { number },
         Refusal::TooManyObservers { number },
         Refusal::UnratedAlready { number },
-        Refusal::UnratedInEvent { number },
+        Refusal::UnratedInTournament { number },
         Refusal::TooLateForUnrated { number },
         Refusal::PrivateBoard { number },
     ]

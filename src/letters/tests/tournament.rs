@@ -1,17 +1,22 @@
-//! Samples of everything that is said about events.
+//! Samples of everything that is said about tournaments.
 
-use crate::club::event::{
-    Deed, Done, Entry, Event, EventGame, EventLine, EventPage, EventRefusal, EventStage, Extended, Finish, Leaving,
-    Meeting, Note, Outcome, Plan, PlanFault, Presence,
+use crate::club::tournament::{
+    Deed, Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, Plan, PlanFault, Presence, Tournament,
+    TournamentGame, TournamentLine, TournamentPage, TournamentRefusal, TournamentStage,
 };
-use crate::club::{EventNews, Game, News, PlayerId, Refusal, Reply};
-use crate::command::{EventFormat, EventLeave, EventSeed, ExportFormat, Timing};
+use crate::club::{Game, News, PlayerId, Refusal, Reply, TournamentNews};
+use crate::command::{ExportFormat, Timing, TournamentFormat, TournamentLeave, TournamentSeed};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
-/// An event of this format with one meeting of these two, and a bye.
-fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outcome; 2]) -> Option<Event> {
+/// A tournament of this format with one meeting of these two, and a bye.
+fn tournament_of(
+    format: TournamentFormat,
+    stage: TournamentStage,
+    game: &Game,
+    outcomes: [Outcome; 2],
+) -> Option<Tournament> {
     let (ann, bob) = (&game.head.attackers, &game.head.defenders);
     let entry = |player: &PlayerId| Entry {
         player: player.clone(),
@@ -19,7 +24,7 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         presence: Presence::Playing,
     };
     let games = [(1, ann, bob), (2, bob, ann)].into_iter().zip(outcomes);
-    let games = games.map(|((number, attackers, defenders), outcome)| EventGame {
+    let games = games.map(|((number, attackers, defenders), outcome)| TournamentGame {
         number,
         attackers: attackers.clone(),
         defenders: defenders.clone(),
@@ -27,11 +32,11 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         plies: 9,
         on_time: false,
     });
-    let section = u32::from(format == EventFormat::Groups);
+    let section = u32::from(format == TournamentFormat::Groups);
     let meeting =
         Meeting { section, round: 1, place: 0, home: ann.clone(), away: Some(bob.clone()), games: games.collect() };
     let bye = Meeting { section, round: 2, place: 0, home: ann.clone(), away: None, games: Vec::new() };
-    Some(Event {
+    Some(Tournament {
         name: "a234567890123456".parse().ok()?,
         stage,
         plan: Plan {
@@ -39,10 +44,10 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
             third: true,
             entry: 5,
             seed: seed(format),
-            best: u32::from(format == EventFormat::Groups),
+            best: u32::from(format == TournamentFormat::Groups),
             leave: leave(format),
             close: "2027-02-28".parse().ok(),
-            round: Some(1_814_400).filter(|_| format == EventFormat::Swiss),
+            round: Some(1_814_400).filter(|_| format == TournamentFormat::Swiss),
             clock: clock(format),
             ..Plan::default()
         },
@@ -53,8 +58,8 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
         entries: vec![entry(ann), entry(bob)],
         meetings: vec![meeting, bye],
         lot: "0123456789abcdef".to_owned(),
-        held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Groups),
-        due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == EventFormat::Swiss),
+        held: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == TournamentFormat::Groups),
+        due: Some(DateTime::<Utc>::UNIX_EPOCH).filter(|_| format == TournamentFormat::Swiss),
         began: None,
         overrides: Vec::new(),
         notes: notes(ann),
@@ -63,28 +68,28 @@ fn event_of(format: EventFormat, stage: EventStage, game: &Game, outcomes: [Outc
     })
 }
 
-fn seed(format: EventFormat) -> EventSeed {
+fn seed(format: TournamentFormat) -> TournamentSeed {
     match format {
-        EventFormat::RoundRobin | EventFormat::Groups => EventSeed::Entry,
-        EventFormat::Swiss => EventSeed::Lot,
-        EventFormat::Knockout => EventSeed::Rating,
+        TournamentFormat::RoundRobin | TournamentFormat::Groups => TournamentSeed::Entry,
+        TournamentFormat::Swiss => TournamentSeed::Lot,
+        TournamentFormat::Knockout => TournamentSeed::Rating,
     }
 }
 
-fn leave(format: EventFormat) -> EventLeave {
+fn leave(format: TournamentFormat) -> TournamentLeave {
     match format {
-        EventFormat::RoundRobin => EventLeave::Days(10),
-        EventFormat::Swiss => EventLeave::None,
-        EventFormat::Groups | EventFormat::Knockout => EventLeave::Allow,
+        TournamentFormat::RoundRobin => TournamentLeave::Days(10),
+        TournamentFormat::Swiss => TournamentLeave::None,
+        TournamentFormat::Groups | TournamentFormat::Knockout => TournamentLeave::Allow,
     }
 }
 
 /// A clock for two formats, none for the others.
-fn clock(format: EventFormat) -> Timing {
+fn clock(format: TournamentFormat) -> Timing {
     let written = match format {
-        EventFormat::RoundRobin => "standard,grace=12h,first=5d",
-        EventFormat::Swiss => "triple",
-        EventFormat::Groups | EventFormat::Knockout => "none",
+        TournamentFormat::RoundRobin => "standard,grace=12h,first=5d",
+        TournamentFormat::Swiss => "triple",
+        TournamentFormat::Groups | TournamentFormat::Knockout => "none",
     };
     Timing::read(written).unwrap_or(Timing::Unlimited)
 }
@@ -179,160 +184,175 @@ fn notes(by: &PlayerId) -> Vec<Note> {
     notes.collect()
 }
 
-/// Every letter of an event.
+/// Every letter of a tournament.
 pub(super) fn notices(game: &Game) -> Vec<News> {
     let won = [played(tafl::Side::Attackers, 9), played(tafl::Side::Attackers, 7)];
-    let Some(event) = event_of(EventFormat::Knockout, EventStage::Running, game, won).map(Arc::new) else {
+    let Some(tournament) = tournament_of(TournamentFormat::Knockout, TournamentStage::Running, game, won).map(Arc::new)
+    else {
         return Vec::new();
     };
-    let mut of_event = game.clone();
-    of_event.head.event = Some((event.name.clone(), 1));
-    let one = vec![Arc::new(of_event)];
-    let began = |games, free| EventNews::Began { games, free };
+    let mut of_tournament = game.clone();
+    of_tournament.head.tournament = Some((tournament.name.clone(), 1));
+    let one = vec![Arc::new(of_tournament)];
+    let began = |games, free| TournamentNews::Began { games, free };
     let many = [one.clone(), one.clone(), one.clone()].concat();
     let news = [
         began(one.clone(), Vec::new()),
         began(many, vec![1, 3]),
         began(Vec::new(), vec![1]),
         began(Vec::new(), vec![2]),
-        EventNews::Finished { by: Finish::Played },
-        EventNews::Finished { by: Finish::Early },
+        TournamentNews::Finished { by: Finish::Played },
+        TournamentNews::Finished { by: Finish::Early },
     ];
     // Each format as it begins, and a later round of it.
-    let begun = EventFormat::ALL.into_iter().flat_map(|format| {
+    let begun = TournamentFormat::ALL.into_iter().flat_map(|format| {
         let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
         let stages = [[Outcome::Open; 2], won, so_far].into_iter();
-        let events = stages.filter_map(move |outcomes| event_of(format, EventStage::Running, game, outcomes));
+        let tournaments =
+            stages.filter_map(move |outcomes| tournament_of(format, TournamentStage::Running, game, outcomes));
         let news = began(one.clone(), vec![2]);
-        events.map(move |event| News::Event { event: Arc::new(event), news: news.clone() })
+        tournaments.map(move |tournament| News::Tournament { tournament: Arc::new(tournament), news: news.clone() })
     });
     let ann = &game.head.attackers;
     let decided = deeds().into_iter().flat_map(|deed| {
         let by = Some(ann.clone()).filter(|_| !is_by_the_server(&deed));
         let turns = [Vec::new(), vec![game.head.clone()], vec![game.head.clone(); 3]];
-        turns.map(|turns| EventNews::Decided { deed: deed.clone(), by: by.clone(), why: "words".to_owned(), turns })
+        turns.map(|turns| TournamentNews::Decided {
+            deed: deed.clone(),
+            by: by.clone(),
+            why: "words".to_owned(),
+            turns,
+        })
     });
-    let of_all = news.into_iter().chain(decided).map(|news| News::Event { event: event.clone(), news });
-    let called_off = Event { meetings: Vec::new(), ..(*event).clone() };
-    let called_off = News::Event { event: Arc::new(called_off), news: EventNews::Finished { by: Finish::CalledOff } };
-    let swiss = event_of(EventFormat::Swiss, EventStage::Finished, game, won).map(Arc::new);
-    let stopped = swiss.into_iter().flat_map(|event| {
-        let news = [Finish::Stuck, Finish::TooFew, Finish::Early, Finish::Played].map(|by| EventNews::Finished { by });
-        news.map(|news| News::Event { event: event.clone(), news })
+    let of_all = news.into_iter().chain(decided).map(|news| News::Tournament { tournament: tournament.clone(), news });
+    let called_off = Tournament { meetings: Vec::new(), ..(*tournament).clone() };
+    let called_off =
+        News::Tournament { tournament: Arc::new(called_off), news: TournamentNews::Finished { by: Finish::CalledOff } };
+    let swiss = tournament_of(TournamentFormat::Swiss, TournamentStage::Finished, game, won).map(Arc::new);
+    let stopped = swiss.into_iter().flat_map(|tournament| {
+        let news =
+            [Finish::Stuck, Finish::TooFew, Finish::Early, Finish::Played].map(|by| TournamentNews::Finished { by });
+        news.map(|news| News::Tournament { tournament: tournament.clone(), news })
     });
     of_all.chain(begun).chain([called_off]).chain(stopped).collect()
 }
 
-/// Every part of an answer about events.
+/// Every part of an answer about tournaments.
 pub(super) fn replies(game: &Game) -> Vec<Reply> {
     let attackers = |plies| played(tafl::Side::Attackers, plies);
     let so_far = [None, Some(tafl::Side::Attackers)].map(|winner| Outcome::Provisional { winner });
     let samples = [
-        (EventFormat::RoundRobin, EventStage::Draft, [Outcome::Open; 2]),
-        (EventFormat::Groups, EventStage::Open, [attackers(9), attackers(7)]),
-        (EventFormat::Swiss, EventStage::Closed, [attackers(9), played(tafl::Side::Defenders, 7)]),
-        (EventFormat::Knockout, EventStage::Running, [attackers(9), attackers(7)]),
-        (EventFormat::Knockout, EventStage::Finished, [attackers(9), attackers(9)]),
-        (EventFormat::Swiss, EventStage::Running, so_far),
+        (TournamentFormat::RoundRobin, TournamentStage::Draft, [Outcome::Open; 2]),
+        (TournamentFormat::Groups, TournamentStage::Open, [attackers(9), attackers(7)]),
+        (TournamentFormat::Swiss, TournamentStage::Closed, [attackers(9), played(tafl::Side::Defenders, 7)]),
+        (TournamentFormat::Knockout, TournamentStage::Running, [attackers(9), attackers(7)]),
+        (TournamentFormat::Knockout, TournamentStage::Finished, [attackers(9), attackers(9)]),
+        (TournamentFormat::Swiss, TournamentStage::Running, so_far),
     ];
     let pages = [
-        EventPage::Terms { done: None },
-        EventPage::Standings,
-        EventPage::Crosstable,
-        EventPage::Status,
-        EventPage::Pairings { preview: false, absent: Vec::new() },
-        EventPage::Finish,
+        TournamentPage::Terms { done: None },
+        TournamentPage::Standings,
+        TournamentPage::Crosstable,
+        TournamentPage::Status,
+        TournamentPage::Pairings { preview: false, absent: Vec::new() },
+        TournamentPage::Finish,
     ];
-    let mut replies = vec![Reply::Events { events: Vec::new() }];
+    let mut replies = vec![Reply::Tournaments { tournaments: Vec::new() }];
     for struck in [1, 2] {
-        let Some(mut event) = event_of(EventFormat::RoundRobin, EventStage::Running, game, so_far) else { continue };
-        event.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Presence::Struck);
-        let event = Arc::new(event);
-        let pages = [EventPage::Standings, EventPage::Crosstable];
-        replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
+        let Some(mut tournament) = tournament_of(TournamentFormat::RoundRobin, TournamentStage::Running, game, so_far)
+        else {
+            continue;
+        };
+        tournament.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Presence::Struck);
+        let tournament = Arc::new(tournament);
+        let pages = [TournamentPage::Standings, TournamentPage::Crosstable];
+        replies.extend(pages.map(|page| Reply::Tournament { tournament: tournament.clone(), page }));
     }
-    if let Some(event) = event_of(EventFormat::Swiss, EventStage::Closed, game, so_far) {
-        let page = EventPage::Pairings { preview: true, absent: Vec::new() };
-        replies.push(Reply::Event { event: Arc::new(event), page });
+    if let Some(tournament) = tournament_of(TournamentFormat::Swiss, TournamentStage::Closed, game, so_far) {
+        let page = TournamentPage::Pairings { preview: true, absent: Vec::new() };
+        replies.push(Reply::Tournament { tournament: Arc::new(tournament), page });
     }
     for (format, stage, outcomes) in samples {
-        let Some(event) = event_of(format, stage, game, outcomes).map(Arc::new) else { continue };
-        replies.extend(pages.iter().map(|page| Reply::Event { event: event.clone(), page: page.clone() }));
-        let (name, title) = (event.name.clone(), event.title.clone());
+        let Some(tournament) = tournament_of(format, stage, game, outcomes).map(Arc::new) else { continue };
         replies
-            .push(Reply::Events { events: vec![EventLine { name, stage, title, players: 2, organizers: Vec::new() }] });
-        if format == EventFormat::RoundRobin {
-            let (name, format) = (event.name.clone(), ExportFormat::Json);
-            replies.push(Reply::EventExported { name, format, text: "{}".to_owned() });
-            let done =
-                Done::ALL.into_iter().flat_map(|done| [EventPage::Terms { done: Some(done) }, EventPage::Done(done)]);
+            .extend(pages.iter().map(|page| Reply::Tournament { tournament: tournament.clone(), page: page.clone() }));
+        let (name, title) = (tournament.name.clone(), tournament.title.clone());
+        replies.push(Reply::Tournaments {
+            tournaments: vec![TournamentLine { name, stage, title, players: 2, organizers: Vec::new() }],
+        });
+        if format == TournamentFormat::RoundRobin {
+            let (name, format) = (tournament.name.clone(), ExportFormat::Json);
+            replies.push(Reply::TournamentExported { name, format, text: "{}".to_owned() });
+            let done = Done::ALL
+                .into_iter()
+                .flat_map(|done| [TournamentPage::Terms { done: Some(done) }, TournamentPage::Done(done)]);
             let preview = |deed: Deed| {
                 let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
-                EventPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
+                TournamentPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
             };
             let bob = [game.head.defenders.clone()];
             let both = [game.head.attackers.clone(), game.head.defenders.clone()];
             let absent = [Vec::new(), bob.to_vec(), both.to_vec()];
-            let pairings = absent.map(|absent| EventPage::Pairings { preview: true, absent });
-            let pages = done.chain(pairings).chain([EventPage::Record]);
+            let pairings = absent.map(|absent| TournamentPage::Pairings { preview: true, absent });
+            let pages = done.chain(pairings).chain([TournamentPage::Record]);
             let pages = pages.chain(deeds().into_iter().map(preview));
-            replies.extend(pages.map(|page| Reply::Event { event: event.clone(), page }));
+            replies.extend(pages.map(|page| Reply::Tournament { tournament: tournament.clone(), page }));
         }
     }
     replies
 }
 
-/// Every refusal about an event.
+/// Every refusal about a tournament.
 pub(super) fn refusals() -> Vec<Refusal> {
     let why = [
-        EventRefusal::Unknown { nearest: Vec::new() },
-        EventRefusal::Unknown { nearest: vec!["spring".to_owned()] },
-        EventRefusal::Taken,
-        EventRefusal::MayNotCreate,
-        EventRefusal::TooManyEvents { max: 20 },
-        EventRefusal::NotOrganizer,
-        EventRefusal::NotOpen,
-        EventRefusal::Begun,
-        EventRefusal::NotBegun,
-        EventRefusal::Over,
-        EventRefusal::AlreadyIn,
-        EventRefusal::NotIn,
-        EventRefusal::PlaysNot { player: "bob".to_owned() },
-        EventRefusal::NoReason { player: "bob".to_owned() },
-        EventRefusal::NotItsBoard { number: 1 },
-        EventRefusal::NoRoundAfter,
-        EventRefusal::NothingToPair,
-        EventRefusal::NoBye,
-        EventRefusal::HadBye { player: "bob".to_owned() },
-        EventRefusal::TooManyOverrides { max: 40 },
-        EventRefusal::NoClosingDate,
-        EventRefusal::BoardOver { number: 1 },
-        EventRefusal::Full { max: 24 },
-        EventRefusal::TooFewGames { least: 5, finished: 1 },
-        EventRefusal::HeldAlready,
-        EventRefusal::NotHeld,
-        EventRefusal::NoTimeCounts,
-        EventRefusal::NoSuchPlayer { player: "bob".to_owned() },
-        EventRefusal::SignedOff { player: "bob".to_owned() },
-        EventRefusal::PlaysAlready { player: "bob".to_owned() },
-        EventRefusal::OrganizesNot { player: "bob".to_owned() },
-        EventRefusal::OrganizersWanted { max: 8 },
-        EventRefusal::NothingChanges,
-        EventRefusal::TooLateToSubstitute { player: "bob".to_owned(), finished: 1, scheduled: 4 },
-        EventRefusal::TooManyAnnouncements { max: 3 },
-        EventRefusal::NothingToUndo,
-        EventRefusal::NotUndone,
-        EventRefusal::TooLateToUndo,
-        EventRefusal::WentOn,
-        EventRefusal::DecidedSince,
-        EventRefusal::IdleTerm { term: "-rounds=2".to_owned(), wants: EventFormat::Swiss },
-        EventRefusal::IdleTerm { term: "-qualify=2".to_owned(), wants: EventFormat::Groups },
-        EventRefusal::IdleTerm { term: "-third=yes".to_owned(), wants: EventFormat::Knockout },
-        EventRefusal::Plan(PlanFault::TooFew { least: 2 }),
-        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
-        EventRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),
-        EventRefusal::Plan(PlanFault::TooMuch { load: 510, groups: None }),
-        EventRefusal::Plan(PlanFault::TooLong { rounds: 3 }),
+        TournamentRefusal::Unknown { nearest: Vec::new() },
+        TournamentRefusal::Unknown { nearest: vec!["spring".to_owned()] },
+        TournamentRefusal::Taken,
+        TournamentRefusal::MayNotCreate,
+        TournamentRefusal::TooManyTournaments { max: 20 },
+        TournamentRefusal::NotOrganizer,
+        TournamentRefusal::NotOpen,
+        TournamentRefusal::Begun,
+        TournamentRefusal::NotBegun,
+        TournamentRefusal::Over,
+        TournamentRefusal::AlreadyIn,
+        TournamentRefusal::NotIn,
+        TournamentRefusal::PlaysNot { player: "bob".to_owned() },
+        TournamentRefusal::NoReason { player: "bob".to_owned() },
+        TournamentRefusal::NotItsBoard { number: 1 },
+        TournamentRefusal::NoRoundAfter,
+        TournamentRefusal::NothingToPair,
+        TournamentRefusal::NoBye,
+        TournamentRefusal::HadBye { player: "bob".to_owned() },
+        TournamentRefusal::TooManyOverrides { max: 40 },
+        TournamentRefusal::NoClosingDate,
+        TournamentRefusal::BoardOver { number: 1 },
+        TournamentRefusal::Full { max: 24 },
+        TournamentRefusal::TooFewGames { least: 5, finished: 1 },
+        TournamentRefusal::HeldAlready,
+        TournamentRefusal::NotHeld,
+        TournamentRefusal::NoTimeCounts,
+        TournamentRefusal::NoSuchPlayer { player: "bob".to_owned() },
+        TournamentRefusal::SignedOff { player: "bob".to_owned() },
+        TournamentRefusal::PlaysAlready { player: "bob".to_owned() },
+        TournamentRefusal::OrganizesNot { player: "bob".to_owned() },
+        TournamentRefusal::OrganizersWanted { max: 8 },
+        TournamentRefusal::NothingChanges,
+        TournamentRefusal::TooLateToSubstitute { player: "bob".to_owned(), finished: 1, scheduled: 4 },
+        TournamentRefusal::TooManyAnnouncements { max: 3 },
+        TournamentRefusal::NothingToUndo,
+        TournamentRefusal::NotUndone,
+        TournamentRefusal::TooLateToUndo,
+        TournamentRefusal::WentOn,
+        TournamentRefusal::DecidedSince,
+        TournamentRefusal::IdleTerm { term: "-rounds=2".to_owned(), wants: TournamentFormat::Swiss },
+        TournamentRefusal::IdleTerm { term: "-qualify=2".to_owned(), wants: TournamentFormat::Groups },
+        TournamentRefusal::IdleTerm { term: "-third=yes".to_owned(), wants: TournamentFormat::Knockout },
+        TournamentRefusal::Plan(PlanFault::TooFew { least: 2 }),
+        TournamentRefusal::Plan(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }),
+        TournamentRefusal::Plan(PlanFault::TooMuch { load: 24, groups: None }),
+        TournamentRefusal::Plan(PlanFault::TooMuch { load: 510, groups: None }),
+        TournamentRefusal::Plan(PlanFault::TooLong { rounds: 3 }),
     ];
-    why.into_iter().map(|why| Refusal::Event { name: "spring".to_owned(), why }).collect()
+    why.into_iter().map(|why| Refusal::Tournament { name: "spring".to_owned(), why }).collect()
 }

@@ -1,6 +1,6 @@
 //! What is said of a decision: the same sentence in the letter that tells of it, in the preview before it, and in the record.
 
-use crate::club::event::{Deed, Event, EventPage, Extended, Finish, Leaving, Note};
+use crate::club::tournament::{Deed, Extended, Finish, Leaving, Note, Tournament, TournamentPage};
 use crate::club::{Head, PlayerId};
 use crate::letters::board::Voice;
 use crate::letters::body::Block;
@@ -14,7 +14,12 @@ use minijinja::context;
 const RECORD_LINES_MAX: usize = 60;
 
 /// The sentence for a decision.
-fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) -> Result<String, WordingError> {
+fn sentence(
+    words: &Wording,
+    tournament: &Tournament,
+    deed: &Deed,
+    by: Option<&PlayerId>,
+) -> Result<String, WordingError> {
     let numbers = |boards: &[u32]| -> Result<String, WordingError> {
         words.list("and", &boards.iter().map(ToString::to_string).collect::<Vec<String>>())
     };
@@ -70,12 +75,12 @@ fn sentence(words: &Wording, event: &Event, deed: &Deed, by: Option<&PlayerId>) 
             let (added, dropped) = (words.list("and", added)?, words.list("and", dropped)?);
             ("organizers", context! { added, dropped, came, went })
         }
-        Deed::Undone { deed, .. } => ("undone", context! { deed => sentence(words, event, deed, by)? }),
+        Deed::Undone { deed, .. } => ("undone", context! { deed => sentence(words, tournament, deed, by)? }),
     };
     let by = by.map(PlayerId::as_str).unwrap_or_default();
     words.phrase(
-        &format!("event-deed/{key}"),
-        context! { by, name => event.name.as_str(), title => &event.title, ..own },
+        &format!("tournament-deed/{key}"),
+        context! { by, name => tournament.name.as_str(), title => &tournament.title, ..own },
     )
 }
 
@@ -99,45 +104,45 @@ fn said(deed: &Deed, why: &str) -> Vec<Block> {
 /// The letter about a decision.
 pub fn letter(
     words: &Wording,
-    event: &Event,
+    tournament: &Tournament,
     (deed, by, why): (&Deed, Option<&PlayerId>, &str),
     turns: &[Head],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
     let facts = context! {
-        news => sentence(words, event, deed, by)?,
+        news => sentence(words, tournament, deed, by)?,
         boards => words.list("and", &boards)?,
         count => boards.len(),
         first => boards.first(),
         closed => *deed == Deed::Closed,
-        ..facts(words, event)?
+        ..facts(words, tournament)?
     };
     let said = said(deed, why);
-    words.letter("event-news", facts, &|marker| (marker == "why").then(|| said.clone()))
+    words.letter("tournament-news", facts, &|marker| (marker == "why").then(|| said.clone()))
 }
 
 /// What an organizer is about to decide.
-pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<Block>, WordingError> {
-    let EventPage::Preview { deed, by, why, readers } = page else {
+pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) -> Result<Vec<Block>, WordingError> {
+    let TournamentPage::Preview { deed, by, why, readers } = page else {
         return Ok(Vec::new());
     };
     let table = match deed {
-        Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, event, true)?,
+        Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, tournament, true)?,
         _ => Vec::new(),
     };
     let ahead = match deed {
-        Deed::Swapped { .. } | Deed::ByeGiven { .. } if !event.meetings.is_empty() => pairings(words, event)?,
+        Deed::Swapped { .. } | Deed::ByeGiven { .. } if !tournament.meetings.is_empty() => pairings(words, tournament)?,
         _ => Vec::new(),
     };
     let facts = context! {
         ahead => !ahead.is_empty(),
-        deed => sentence(words, event, deed, by.as_ref())?,
+        deed => sentence(words, tournament, deed, by.as_ref())?,
         readers,
         table => !table.is_empty(),
-        ..facts(words, event)?
+        ..facts(words, tournament)?
     };
     let said = said(deed, why);
-    words.part("event-preview", facts, &|marker| match marker {
+    words.part("tournament-preview", facts, &|marker| match marker {
         "why" => Some(said.clone()),
         "table" => Some(table.clone()),
         "ahead" => Some(ahead.clone()),
@@ -146,15 +151,15 @@ pub fn preview(words: &Wording, event: &Event, page: &EventPage) -> Result<Vec<B
 }
 
 /// The record: each decision with its date and its reason, the oldest first.
-pub fn record(voice: Voice, event: &Event) -> Result<Vec<Block>, WordingError> {
+pub fn record(voice: Voice, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
     let words = voice.words;
-    let shown = &event.notes[event.notes.len().saturating_sub(RECORD_LINES_MAX)..];
+    let shown = &tournament.notes[tournament.notes.len().saturating_sub(RECORD_LINES_MAX)..];
     let mut blocks = Vec::new();
     for Note { at, who, deed, why, .. } in shown {
-        let sentence = sentence(words, event, deed, who.as_ref())?;
+        let sentence = sentence(words, tournament, deed, who.as_ref())?;
         blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, voice.zone)?)));
         blocks.extend(said(deed, why));
     }
-    let facts = context! { count => shown.len(), ..facts(words, event)? };
-    words.part("event-record", facts, &|marker| (marker == "record").then(|| blocks.clone()))
+    let facts = context! { count => shown.len(), ..facts(words, tournament)? };
+    words.part("tournament-record", facts, &|marker| (marker == "record").then(|| blocks.clone()))
 }

@@ -1,7 +1,7 @@
 //! Whether the store does what it is asked. The beginning of a trouble is logged, not each of its five times a second.
 
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::StoreError;
 
 #[derive(Default)]
@@ -16,13 +16,13 @@ impl Health {
             return;
         }
         self.is_ill = true;
-        journal::write(&if why.is_temporary() { Event::FileBusy { why } } else { Event::FileFailed { why } });
+        journal::write(&if why.is_temporary() { LogEvent::FileBusy { why } } else { LogEvent::FileFailed { why } });
     }
 
     /// The store did what it was asked. The end of a trouble is logged like its beginning.
     pub(super) fn recovers(&mut self) {
         if std::mem::take(&mut self.is_ill) {
-            journal::write(&Event::FileRecovered);
+            journal::write(&LogEvent::FileRecovered);
         }
     }
 }

@@ -44,7 +44,7 @@ use chrono::Utc;
 
 use crate::clock::Reading;
 use crate::journal;
-use crate::journal::Event;
+use crate::journal::LogEvent;
 use crate::store::Outcome;
 use crate::store::Room;
 use crate::store::Spool;
@@ -231,7 +231,7 @@ fn tidy_up(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
     let tidied = store.tidy_up(now)?;
     if tidied != Tidied::default() {
         let Tidied { texts, mails, letters, tokens } = tidied;
-        journal::write(&Event::Tidied { texts, mails, letters, tokens });
+        journal::write(&LogEvent::Tidied { texts, mails, letters, tokens });
     }
     Ok(())
 }
@@ -239,13 +239,13 @@ fn tidy_up(store: &mut Store, now: DateTime<Utc>) -> Result<(), StoreError> {
 /// Writes into the log what one group came to.
 pub fn report(worked: &Worked) {
     for (id, note) in &worked.done {
-        journal::write(&Event::MailDone { id: *id, note });
+        journal::write(&LogEvent::MailDone { id: *id, note });
     }
     for trouble in &worked.troubles {
         let (id, tries, note) = (trouble.id, trouble.tries, &trouble.note);
         journal::write(&match trouble.state {
-            SpoolState::Failed => Event::MailPutAside { id, note },
-            _ => Event::MailFailed { id, tries, note },
+            SpoolState::Failed => LogEvent::MailPutAside { id, note },
+            _ => LogEvent::MailFailed { id, tries, note },
         });
     }
 }

@@ -20,8 +20,8 @@ fn club() -> tempfile::TempDir {
     folder
 }
 
-fn event(folder: &Path, words: &str) -> Ran {
-    let words: Vec<&str> = std::iter::once("event").chain(words.split_whitespace()).collect();
+fn tournament(folder: &Path, words: &str) -> Ran {
+    let words: Vec<&str> = std::iter::once("tournament").chain(words.split_whitespace()).collect();
     taflpost(folder, &words, "")
 }
 
@@ -34,36 +34,36 @@ fn letters(folder: &Path) -> usize {
 fn a_tournament_is_run_from_the_command_line() {
     let folder = club();
     let at = folder.path();
-    let ran = event(at, "create spring -brandubh -single");
+    let ran = tournament(at, "create spring -brandubh -single");
     assert!(ran.code == 1 && ran.err.contains("--as ID"), "{ran:?}");
-    let ran = event(at, "--as ann create spring -brandubh -single");
+    let ran = tournament(at, "--as ann create spring -brandubh -single");
     assert!(ran.code == 0 && ran.out.contains("The tournament spring is created."), "{ran:?}");
-    assert_eq!(event(at, "open spring").code, 0);
+    assert_eq!(tournament(at, "open spring").code, 0);
     for id in ["bob", "cai"] {
-        assert_eq!(event(at, &format!("--as {id} join spring")).code, 0);
+        assert_eq!(tournament(at, &format!("--as {id} join spring")).code, 0);
     }
-    let ran = event(at, "--as bob close spring");
+    let ran = tournament(at, "--as bob close spring");
     assert!(ran.code == 1 && ran.err.contains("Only an organizer of spring can do that."), "{ran:?}");
     // What is shown first changes nothing.
-    let ran = event(at, "start spring");
+    let ran = tournament(at, "start spring");
     assert!(ran.code == 0 && ran.out.contains("bob v cai") && ran.out.contains("Nothing is done yet."), "{ran:?}");
     assert_eq!(letters(at), 0);
-    assert_eq!(event(at, "start spring !").code, 0);
+    assert_eq!(tournament(at, "start spring !").code, 0);
     assert_eq!(letters(at), 3);
-    let ran = event(at, "extend spring 1 by 3d a broken modem !");
+    let ran = tournament(at, "extend spring 1 by 3d a broken modem !");
     assert_eq!(ran.code, 0, "{ran:?}");
-    let ran = event(at, "record spring");
+    let ran = tournament(at, "record spring");
     let words = ran.out.split_whitespace().collect::<Vec<&str>>().join(" ");
     assert!(words.contains("gives 3 days more") && words.contains("a broken modem"), "{ran:?}");
-    let ran = event(at, "export spring trf");
+    let ran = tournament(at, "export spring trf");
     assert!(ran.out.starts_with("012 spring"), "{ran:?}");
-    let list: serde_json::Value = serde_json::from_str(&event(at, "--json").out).unwrap();
+    let list: serde_json::Value = serde_json::from_str(&tournament(at, "--json").out).unwrap();
     assert_eq!(list[0]["stage"], "running");
-    let whole: serde_json::Value = serde_json::from_str(&event(at, "--json spring").out).unwrap();
+    let whole: serde_json::Value = serde_json::from_str(&tournament(at, "--json spring").out).unwrap();
     assert_eq!(whole["players"][0]["id"], "bob");
-    assert_eq!(event(at, "adjudicate spring 1 draw agreed !").code, 0);
+    assert_eq!(tournament(at, "adjudicate spring 1 draw agreed !").code, 0);
     for format in ["pgn", "otg"] {
-        let ran = event(at, &format!("export spring {format}"));
+        let ran = tournament(at, &format!("export spring {format}"));
         assert!(ran.code == 0 && ran.out.contains("spring") && ran.out.contains("bob"), "{ran:?}");
         // What is exported can be imported.
         std::fs::write(at.join(format), &ran.out).unwrap();
@@ -76,13 +76,13 @@ fn a_tournament_is_run_from_the_command_line() {
 fn clocks_that_stand_still_go_on_when_the_tournament_is_ended() {
     let folder = club();
     let at = folder.path();
-    assert_eq!(event(at, "--as ann create spring -brandubh -clock=10d+1d").code, 0);
-    assert_eq!(event(at, "open spring").code, 0);
+    assert_eq!(tournament(at, "--as ann create spring -brandubh -clock=10d+1d").code, 0);
+    assert_eq!(tournament(at, "open spring").code, 0);
     for id in ["bob", "cai"] {
-        assert_eq!(event(at, &format!("--as {id} join spring")).code, 0);
+        assert_eq!(tournament(at, &format!("--as {id} join spring")).code, 0);
     }
-    assert_eq!(event(at, "start spring !").code, 0);
-    assert_eq!(event(at, "hold spring the server moves !").code, 0);
+    assert_eq!(tournament(at, "start spring !").code, 0);
+    assert_eq!(tournament(at, "hold spring the server moves !").code, 0);
     let standing = || {
         let file = rusqlite::Connection::open(database(at)).unwrap();
         let sql = "SELECT count(*) FROM game WHERE stage = 'running' AND due IS NULL";
@@ -90,7 +90,7 @@ fn clocks_that_stand_still_go_on_when_the_tournament_is_ended() {
     };
     assert_eq!(standing(), 2);
     // Nobody could let them go on afterwards, and the games would never end.
-    assert_eq!(event(at, "finish spring !").code, 0);
+    assert_eq!(tournament(at, "finish spring !").code, 0);
     assert_eq!(standing(), 0);
 }
 
@@ -108,20 +108,20 @@ fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
     });
     store.act(now, |room| room.apply(&joined).map(|()| ((), true))).unwrap();
     drop(store);
-    assert_eq!(event(at, "--as ann create spring -brandubh -single").code, 0);
-    assert_eq!(event(at, "open spring").code, 0);
+    assert_eq!(tournament(at, "--as ann create spring -brandubh -single").code, 0);
+    assert_eq!(tournament(at, "open spring").code, 0);
     for id in ["ann", "bob", "cai", "dag", "eva", "fay"] {
-        assert_eq!(event(at, &format!("--as {id} join spring")).code, 0);
+        assert_eq!(tournament(at, &format!("--as {id} join spring")).code, 0);
     }
-    assert_eq!(event(at, "start spring !").code, 0);
+    assert_eq!(tournament(at, "start spring !").code, 0);
     // Who meets on the first board is the same in each such tournament.
-    let whole: serde_json::Value = serde_json::from_str(&event(at, "--json spring").out).unwrap();
+    let whole: serde_json::Value = serde_json::from_str(&tournament(at, "--json spring").out).unwrap();
     let first = &whole["meetings"][0]["games"][0];
     let (won, lost) = (first["attackers"].as_str().unwrap(), first["defenders"].as_str().unwrap());
-    assert_eq!(event(at, &format!("adjudicate spring {} attackers as agreed !", first["board"])).code, 0);
-    assert_eq!(event(at, &format!("substitute spring {won} with gus !")).code, 0);
+    assert_eq!(tournament(at, &format!("adjudicate spring {} attackers as agreed !", first["board"])).code, 0);
+    assert_eq!(tournament(at, &format!("substitute spring {won} with gus !")).code, 0);
     // His win is gus's now. In the other's place it would be told as that one's.
-    let ran = event(at, &format!("substitute spring {lost} with {won} !"));
+    let ran = tournament(at, &format!("substitute spring {lost} with {won} !"));
     assert!(ran.code == 1 && ran.err.contains(&format!("{won} plays in spring already, or has played")), "{ran:?}");
 }
 
@@ -129,12 +129,12 @@ fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
 fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     let folder = club();
     let here = folder.path();
-    assert_eq!(event(here, "--as ann create spring -brandubh").code, 0);
-    assert_eq!(event(here, "open spring").code, 0);
+    assert_eq!(tournament(here, "--as ann create spring -brandubh").code, 0);
+    assert_eq!(tournament(here, "open spring").code, 0);
     for id in ["ann", "bob", "cai"] {
-        assert_eq!(event(here, &format!("--as {id} join spring")).code, 0);
+        assert_eq!(tournament(here, &format!("--as {id} join spring")).code, 0);
     }
-    assert_eq!(event(here, "start spring !").code, 0);
+    assert_eq!(tournament(here, "start spring !").code, 0);
     let there = crate::operator::here();
     let there = there.path();
     assert_eq!(taflpost(there, &["work"], "").code, 0);
@@ -143,14 +143,14 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
         taflpost(to, &["import", "spring.json"], "")
     };
     // What is not over would be played on nowhere.
-    let ran = import(there, &event(here, "export spring json").out);
+    let ran = import(there, &tournament(here, "export spring json").out);
     assert!(ran.code == 1 && ran.err.contains("spring is not over; export it again when it is"), "{ran:?}");
     for (board, how) in [(1, "attackers"), (2, "draw"), (3, "defenders"), (4, "attackers"), (5, "attackers")] {
-        let ran = event(here, &format!("adjudicate spring {board} {how} as agreed !"));
+        let ran = tournament(here, &format!("adjudicate spring {board} {how} as agreed !"));
         assert_eq!(ran.code, 0, "{ran:?}");
     }
-    assert_eq!(event(here, "withdraw spring cai has left us !").code, 0);
-    let text = event(here, "export spring json").out;
+    assert_eq!(tournament(here, "withdraw spring cai has left us !").code, 0);
+    let text = tournament(here, "export spring json").out;
     let ran = import(there, &text);
     assert_eq!(ran.out, "spring.json: the tournament spring, 3 players, 6 games: new\n", "{ran:?}");
     for words in [
@@ -162,20 +162,20 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
         "record spring",
         "spring",
     ] {
-        assert_eq!(event(there, words).out, event(here, words).out, "{words}");
+        assert_eq!(tournament(there, words).out, tournament(here, words).out, "{words}");
     }
     // Its players are not this club's, and nobody is told.
     assert_eq!(letters(there), 0);
-    assert!(event(there, "").out.contains("spring"));
+    assert!(tournament(there, "").out.contains("spring"));
     // The games are whole there, with every move, clock, result and end.
     for format in ["pgn", "otg"] {
-        let own = event(here, &format!("export spring {format}")).out;
-        assert_eq!(event(there, &format!("export spring {format}")).out, own);
+        let own = tournament(here, &format!("export spring {format}")).out;
+        assert_eq!(tournament(there, &format!("export spring {format}")).out, own);
         std::fs::write(there.join(format), &own).unwrap();
         let ran = taflpost(there, &["import", format], "");
         assert!(ran.code == 0 && ran.out.contains("6 games"), "{ran:?}");
     }
-    let pgn = event(there, "export spring pgn").out;
+    let pgn = tournament(there, "export spring pgn").out;
     for tag in ["[board \"1\"]", "[TimeControl \"864000+86400\"]", "[Result \"1-0\"]", "[Termination \"adjudication\"]"]
     {
         assert!(pgn.contains(tag), "{tag}: {pgn}");
@@ -211,13 +211,13 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
     };
     store.act(now, |room| room.apply(&[joined]).map(|()| ((), true))).unwrap();
     drop(store);
-    let ran = event(there, "--as ann announce spring: hello !");
+    let ran = tournament(there, "--as ann announce spring: hello !");
     assert!(ran.code == 1 && letters(there) == 0, "{ran:?}");
 }
 
 #[test]
 fn a_slip_is_shown_with_its_place() {
     let folder = club();
-    let ran = event(folder.path(), "create spring -brandubh -max=none");
+    let ran = tournament(folder.path(), "create spring -brandubh -max=none");
     assert!(ran.code == 1 && ran.err.contains("-max=24"), "{ran:?}");
 }

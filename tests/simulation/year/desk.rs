@@ -1,6 +1,6 @@
-//! The organizer's desk: what he decides while an event is played, by lots, and the law of each decision.
+//! The organizer's desk: what he decides while a tournament is played, by lots, and the law of each decision.
 //!
-//! - a hold lets every clock of the event stand still, and it goes on where it stood
+//! - a hold lets every clock of the tournament stand still, and it goes on where it stood
 //! - an extension gives exactly that much to those who are meant, and nobody else anything
 //! - who takes over a place takes over its boards and its points; who leaves loses his open games
 //! - what is taken back leaves the table as it was before
@@ -10,19 +10,19 @@ use crate::year::file::{Row, counted};
 use crate::year::post::{Mail, Nature};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
-use taflpost::club::event::{Deed, Extended, Stretch};
+use taflpost::club::tournament::{Deed, Extended, Stretch};
 use taflpost::tafl::Side;
 
 /// A line of the record.
 #[derive(Debug)]
 struct Note {
     id: i64,
-    event: String,
+    tournament: String,
     at: DateTime<Utc>,
     deed: Deed,
 }
 
-/// An event as it stood.
+/// A tournament as it stood.
 #[derive(Clone, Debug, Default)]
 pub struct Stood {
     /// Its games that were being played.
@@ -37,13 +37,13 @@ pub struct Stood {
 #[derive(Default)]
 pub struct Desk {
     last: i64,
-    /// How an event stood before each decision.
+    /// How a tournament stood before each decision.
     before: BTreeMap<i64, Stood>,
     /// Clocks that stand still: half-moves, what has counted, and what is in the banks.
     frozen: BTreeMap<u32, (u32, TimeDelta, [i64; 2])>,
     /// How often each was decided, for the story.
     pub decisions: BTreeMap<String, u32>,
-    /// Events of which an organizer wants to take his last decision back.
+    /// Tournaments of which an organizer wants to take his last decision back.
     regrets: BTreeSet<String>,
 }
 
@@ -102,15 +102,15 @@ impl Club {
     }
 
     fn is_held(&self, name: &str) -> bool {
-        let sql = format!("SELECT count(*) FROM event WHERE name = '{name}' AND held IS NOT NULL");
+        let sql = format!("SELECT count(*) FROM tournament WHERE name = '{name}' AND held IS NOT NULL");
         self.ledger.file.count(&sql) == 1
     }
 
     fn stands(&self, name: &str) -> Stood {
         let file = &self.ledger.file;
-        let running = file.of_event(name).into_iter().filter(|row| row.stage == "running");
-        let outcomes = format!("SELECT game, outcome, winner FROM event_game WHERE event = '{name}'");
-        let seats = format!("SELECT seat, player, presence FROM event_entry WHERE event = '{name}'");
+        let running = file.of_tournament(name).into_iter().filter(|row| row.stage == "running");
+        let outcomes = format!("SELECT game, outcome, winner FROM tournament_game WHERE tournament = '{name}'");
+        let seats = format!("SELECT seat, player, presence FROM tournament_entry WHERE tournament = '{name}'");
         Stood {
             running: running.map(|row| (row.number, row)).collect(),
             outcomes: file.ask(&outcomes, |row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).into_iter().collect(),
@@ -118,44 +118,45 @@ impl Club {
         }
     }
 
-    /// How the events stand that are played, where the mail may be a decision.
+    /// How the tournaments stand that are played, where the mail may be a decision.
     pub fn before_decision(&self, mail: &Mail) -> Option<BTreeMap<String, Stood>> {
-        (mail.nature == Nature::Proven && mail.asked.is_empty()).then(|| self.events_stand())
+        (mail.nature == Nature::Proven && mail.asked.is_empty()).then(|| self.tournaments_stand())
     }
 
-    /// How the events stand that are played.
-    pub fn events_stand(&self) -> BTreeMap<String, Stood> {
+    /// How the tournaments stand that are played.
+    pub fn tournaments_stand(&self) -> BTreeMap<String, Stood> {
         let names =
-            self.ledger.file.ask("SELECT name FROM event WHERE stage = 'running'", |row| row.get::<_, String>(0));
+            self.ledger.file.ask("SELECT name FROM tournament WHERE stage = 'running'", |row| row.get::<_, String>(0));
         names.into_iter().map(|name| (name.clone(), self.stands(&name))).collect()
     }
 
     /// What has come into the record, and what has become of it.
     pub fn check_decisions(&mut self, before: Option<&BTreeMap<String, Stood>>) {
-        let sql = format!("SELECT id, event, at, deed FROM event_note WHERE id > {} ORDER BY id", self.desk.last);
+        let sql =
+            format!("SELECT id, tournament, at, deed FROM tournament_note WHERE id > {} ORDER BY id", self.desk.last);
         let notes = self.ledger.file.ask(&sql, |row| {
             let deed: String = row.get(3)?;
             Ok(Note {
                 id: row.get(0)?,
-                event: row.get(1)?,
+                tournament: row.get(1)?,
                 at: DateTime::from_timestamp_micros(row.get(2)?).unwrap(),
                 deed: serde_json::from_str(&deed).unwrap(),
             })
         });
         for note in notes {
             self.desk.last = note.id;
-            if let Some(stood) = before.and_then(|before| before.get(&note.event)) {
+            if let Some(stood) = before.and_then(|before| before.get(&note.tournament)) {
                 self.check_decision(&note, stood);
                 self.desk.before.insert(note.id, stood.clone());
             }
         }
-        let ticking = "SELECT count(*) FROM game JOIN event ON name = event WHERE held IS NOT NULL
+        let ticking = "SELECT count(*) FROM game JOIN tournament ON name = tournament WHERE held IS NOT NULL
                        AND (since IS NOT NULL OR deadline IS NOT NULL OR game.due IS NOT NULL)";
         assert_eq!(self.ledger.file.count(ticking), 0, "a clock runs that was stopped");
     }
 
     fn check_decision(&mut self, note: &Note, before: &Stood) {
-        let after = self.stands(&note.event);
+        let after = self.stands(&note.tournament);
         let word = match &note.deed {
             Deed::Held => {
                 self.check_held(note.at, before, &after);
@@ -365,7 +366,7 @@ fn other<'a>(row: &'a Row, player: &str) -> &'a str {
     if row.attackers == player { &row.defenders } else { &row.attackers }
 }
 
-/// The game is over, and this player has won it in the event.
+/// The game is over, and this player has won it in the tournament.
 fn check_ended(number: u32, winner: Option<&str>, before: &Stood, after: &Stood) {
     let row = &before.running[&number];
     let winner = winner.and_then(|id| row.side_of(id));

@@ -27,7 +27,7 @@ pub struct Row {
     pub counted: TimeDelta,
     /// What is offered, and by whom.
     pub offer: Option<(String, Side)>,
-    pub event: Option<String>,
+    pub tournament: Option<String>,
     pub touched: DateTime<Utc>,
 }
 
@@ -97,7 +97,7 @@ impl File {
     fn rows(&self, which: &str, values: impl rusqlite::Params) -> Vec<Row> {
         let sql = format!(
             "SELECT number, variant, stage, plies, attackers, defenders, challenger, clock, bank_attackers, bank_defenders,
-             since, deadline, due, offer, offer_by, event, touched, counted FROM game WHERE {which} ORDER BY number"
+             since, deadline, due, offer, offer_by, tournament, touched, counted FROM game WHERE {which} ORDER BY number"
         );
         let mut statement = self.0.prepare_cached(&sql).unwrap();
         let read = |row: &rusqlite::Row<'_>| {
@@ -118,7 +118,7 @@ impl File {
                 deadline: at(11)?,
                 due: at(12)?,
                 offer: word(13)?.zip(word(14)?).map(|(what, by)| (what, side(&by))),
-                event: word(15)?,
+                tournament: word(15)?,
                 touched: instant(row.get(16)?),
                 counted: TimeDelta::seconds(row.get(17)?),
             })
@@ -146,12 +146,12 @@ impl File {
         self.rows("stage IN ('invited', 'running') AND (attackers = ?1 OR defenders = ?1)", [player])
     }
 
-    pub fn of_event(&self, event: &str) -> Vec<Row> {
-        self.rows("event = ?1", [event])
+    pub fn of_tournament(&self, tournament: &str) -> Vec<Row> {
+        self.rows("tournament = ?1", [tournament])
     }
 
-    pub fn of_events(&self) -> Vec<Row> {
-        self.rows("event IS NOT NULL", [])
+    pub fn of_tournaments(&self) -> Vec<Row> {
+        self.rows("tournament IS NOT NULL", [])
     }
 
     /// All games, each with the number of its half-moves.

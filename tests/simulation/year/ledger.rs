@@ -127,7 +127,7 @@ impl Ledger {
         for letter in letters {
             *each.entry((&letter.recipient, &letter.kind)).or_default() += 1;
         }
-        // A line of the mail can end a game, and that an event; one mail has four lines at most here.
+        // A line of the mail can end a game, and that a tournament; one mail has four lines at most here.
         let most = each.iter().max_by_key(|(_, letters)| **letters);
         assert!(most.is_none_or(|(_, letters)| *letters <= 8), "too many letters: {most:?}");
     }
@@ -140,12 +140,12 @@ impl Ledger {
         letters
     }
 
-    /// The boards that letters tell of: by their number, or because they tell of a decision about an event.
+    /// The boards that letters tell of: by their number, or because they tell of a decision about a tournament.
     fn told_of(&self, letters: &[Written]) -> BTreeSet<u32> {
         let mut told: BTreeSet<u32> = letters.iter().filter_map(|letter| letter.game).collect();
-        if letters.iter().any(|letter| letter.kind == "event") {
+        if letters.iter().any(|letter| letter.kind == "tournament") {
             // A game is over by a decision, or played on.
-            let changed = self.file.of_events().into_iter().filter(|row| {
+            let changed = self.file.of_tournaments().into_iter().filter(|row| {
                 let ended = self.boards.get(&row.number).is_some_and(|board| board.ended);
                 row.has_ended() != ended
             });
@@ -176,7 +176,7 @@ impl Ledger {
         if board.ended && !row.has_ended() {
             // Which decision was taken back is compared at the desk.
             assert!(cause.is_some_and(|(mail, ..)| mail.nature == Nature::Proven), "played on: {row:?}");
-            assert!(row.event.is_some() && row.stage == "running", "played on: {row:?}");
+            assert!(row.tournament.is_some() && row.stage == "running", "played on: {row:?}");
             board.ended = false;
         }
         if row.has_ended() && !board.ended {
@@ -188,7 +188,8 @@ impl Ledger {
             *self.endings.entry(row.stage.clone()).or_default() += 1;
             for player in [&row.attackers, &row.defenders] {
                 let told = letters.iter().any(|letter| {
-                    let about = letter.game == Some(number) || (row.event.is_some() && letter.kind == "event");
+                    let about =
+                        letter.game == Some(number) || (row.tournament.is_some() && letter.kind == "tournament");
                     // News that was kept for the letter of the day may go out with it in the same minute.
                     let about = about || (letter.kind == "digest" && self.file.names_board(letter.id, number));
                     letter.reader.as_ref() == Some(player) && about
@@ -317,7 +318,7 @@ impl Ledger {
         }
     }
 
-    /// Letters of another cause, such as an event's that an organizer has started, are counted as well.
+    /// Letters of another cause, such as a tournament's that an organizer has started, are counted as well.
     pub fn boards(&self) -> usize {
         self.boards.len()
     }

@@ -4,13 +4,12 @@
 //! ```text
 //!  players --mails, by their habits--> server (real desk, worker and store) --letters--> relay --> players
 //!                                        |
-//!                             the laws, after each mail and each tick: ledger (games, clocks), events (tables), desk (decisions)
+//!                             the laws, after each mail and each tick: ledger (games, clocks), tournaments (tables), desk (decisions)
 //! ```
 //!
 //! Everything follows from the seed: who plays, what happens, and what the server draws.
 
 mod desk;
-mod events;
 mod file;
 mod habits;
 mod ledger;
@@ -20,10 +19,10 @@ pub mod post;
 mod reports;
 mod rescue;
 mod server;
+mod tournaments;
 
 use chrono::{DateTime, Datelike, TimeDelta, Timelike, Utc};
 use desk::Desk;
-use events::Tourney;
 use ledger::Ledger;
 use players::Player;
 use post::{Letter, Mail, Nature};
@@ -34,6 +33,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use taflpost::chance::Chance;
 use taflpost::store::Verdict;
 use taflpost::worker::rating_rebuild::Slices;
+use tournaments::Tourney;
 
 /// How large a club, for how long, and by which lots.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub struct Story {
     pub prepared: u32,
     pub endings: BTreeMap<String, u32>,
     pub power_cuts: u32,
-    pub events: u32,
+    pub tournaments: u32,
     /// Of organizers, by what was decided.
     pub decisions: BTreeMap<String, u32>,
     /// Leave that began by itself.
@@ -77,7 +77,7 @@ enum Act {
     Idle(usize),
     /// Somebody writes in another's name.
     Forge,
-    /// The organizer looks at an event.
+    /// The organizer looks at a tournament.
     Organize(usize),
     /// The power goes, now or in the middle of what the server does next.
     PowerCut(Cut),
@@ -106,7 +106,7 @@ pub struct Club {
     server: Server,
     agenda: BTreeMap<(DateTime<Utc>, u64), Act>,
     players: Vec<Player>,
-    events: Vec<Tourney>,
+    tournaments: Vec<Tourney>,
     desk: Desk,
     rescue: Rescue,
     ledger: Ledger,
@@ -141,7 +141,7 @@ pub fn live(plan: Plan) -> Story {
         server,
         agenda: BTreeMap::new(),
         players: Vec::new(),
-        events: Vec::new(),
+        tournaments: Vec::new(),
         desk: Desk::default(),
         rescue: Rescue::default(),
         spooled: VecDeque::new(),
@@ -193,7 +193,7 @@ impl Club {
     /// What is fixed from the beginning.
     fn found(&mut self) {
         self.invite_players();
-        self.announce_events();
+        self.announce_tournaments();
         for day in 0..self.plan.days {
             let at = self.now + TimeDelta::days(day) + self.minutes(0, 60);
             self.plan_for(at, Act::Day);
@@ -248,7 +248,7 @@ impl Club {
             Act::Read(player, letter) => self.read(player, &letter),
             Act::Idle(player) => self.idle(player),
             Act::Forge => self.forge(),
-            Act::Organize(event) => self.organize(event),
+            Act::Organize(tournament) => self.organize(tournament),
             Act::PowerCut(Cut::Now) => self.switch_off(),
             Act::PowerCut(cut) => self.cut = Some(cut),
             Act::PowerBack => self.switch_on(),
@@ -350,7 +350,7 @@ impl Club {
     fn look(&mut self) {
         for is_last in [false, true] {
             let due = self.ledger.due(self.now);
-            let stood = due.iter().any(|row| row.event.is_some()).then(|| self.events_stand());
+            let stood = due.iter().any(|row| row.tournament.is_some()).then(|| self.tournaments_stand());
             let leave = if due.is_empty() { None } else { Some(self.leave()) };
             self.server.tick(self.now);
             if let Some(leave) = leave {
@@ -427,7 +427,7 @@ impl Club {
         if self.now.weekday() == chrono::Weekday::Wed {
             self.server.tidy_up(self.now);
             self.check_ratings();
-            self.check_events();
+            self.check_tournaments();
             self.check_reports();
         }
         if self.now.day() == 1 {
@@ -453,7 +453,7 @@ impl Club {
         }
         self.tick();
         self.check_ratings();
-        self.check_events();
+        self.check_tournaments();
         self.keep_reports();
         self.check_reports();
         self.ledger.check_record();

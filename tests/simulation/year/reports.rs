@@ -17,7 +17,7 @@ struct Line {
 impl Club {
     /// The reports of all tournaments that have been paired, by name.
     fn reports(&mut self) -> Vec<(String, String)> {
-        let names = self.ledger.file.ask("SELECT DISTINCT event FROM pairing", |row| row.get::<_, String>(0));
+        let names = self.ledger.file.ask("SELECT DISTINCT tournament FROM pairing", |row| row.get::<_, String>(0));
         let now = self.now;
         names.into_iter().map(|name| (name.clone(), self.server.report(&name, now))).collect()
     }

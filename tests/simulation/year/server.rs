@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use taflpost::chance::Chance;
 use taflpost::clock::Reading;
 use taflpost::club::Reply;
-use taflpost::command::{EventAsk, ExportFormat, TournamentCommand};
+use taflpost::command::{ExportFormat, TournamentAsk, TournamentCommand};
 use taflpost::mail;
 use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::{self, Lookout};
@@ -124,7 +124,7 @@ impl Server {
     /// The report of a tournament, as anybody can have it.
     pub fn report(&mut self, name: &str, now: DateTime<Utc>) -> String {
         let asked =
-            TournamentCommand::Of { name: name.to_owned(), ask: EventAsk::Export { format: ExportFormat::Trf } };
+            TournamentCommand::Of { name: name.to_owned(), ask: TournamentAsk::Export { format: ExportFormat::Trf } };
         let Process { store, incoming } = self.process();
         let operated = store.act(now, |room| {
             let operated = incoming.operate(room, (&"nobody".parse().unwrap(), &asked), false);
@@ -132,7 +132,7 @@ impl Server {
         });
         match operated {
             Ok(Operated::Answered { replies, .. }) => match &replies[..] {
-                [Reply::EventExported { text, .. }] => text.clone(),
+                [Reply::TournamentExported { text, .. }] => text.clone(),
                 other => panic!("no report of {name}: {other:?}"),
             },
             other => panic!("no report of {name}: {other:?}"),
@@ -157,7 +157,7 @@ impl Server {
     pub fn looks_at(&self, file: &rusqlite::Connection) -> Option<DateTime<Utc>> {
         let sql = "SELECT min(at) FROM (SELECT min(due) AS at FROM game WHERE due IS NOT NULL
                    UNION ALL SELECT min(due) FROM digest UNION ALL SELECT min(next_try) FROM outbox WHERE state = 'waiting'
-                   UNION ALL SELECT min(due) FROM event WHERE due IS NOT NULL AND held IS NULL)";
+                   UNION ALL SELECT min(due) FROM tournament WHERE due IS NOT NULL AND held IS NULL)";
         let at: Option<i64> = file.prepare_cached(sql).unwrap().query_row([], |row| row.get(0)).unwrap();
         at.map(|at| DateTime::from_timestamp_micros(at).unwrap())
     }

@@ -1,0 +1,385 @@
+//! What can be done with a tournament: by an organizer, or by a player for himself.
+
+use crate::chance::Chance;
+use crate::clock::Closing;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision, refuse};
+use crate::club::player::PlayerId;
+use crate::club::refusal::Refusal;
+use crate::club::reply::Reply;
+use crate::club::tournament::absent::{leave_out, write_off};
+use crate::club::tournament::begin::{begin, change, note, schedule};
+use crate::club::tournament::change::{OfTournament, TournamentChange};
+use crate::club::tournament::deed::{Deed, Finish};
+use crate::club::tournament::desk;
+use crate::club::tournament::export;
+use crate::club::tournament::follow;
+use crate::club::tournament::overrides;
+use crate::club::tournament::page::{Done, TournamentPage};
+use crate::club::tournament::plan::Plan;
+use crate::club::tournament::refusal::TournamentRefusal;
+use crate::club::tournament::round::{Next, next};
+use crate::club::tournament::seed::seed;
+use crate::club::tournament::standings::Presence;
+use crate::club::tournament::tournament::{Entry, Tournament, TournamentName, TournamentStage};
+use crate::club::view::View;
+use crate::command::{self, Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
+use crate::tafl;
+use chrono::{DateTime, TimeDelta, Utc};
+use std::sync::Arc;
+
+/// Does what is asked about a tournament, by a sender who is proven.
+pub fn act(case: &Case, asked: &TournamentCommand, chance: &mut Chance) -> Decision {
+    let TournamentCommand::Of { name, ask } = asked else {
+        return Decision::default();
+    };
+    let done = match ask {
+        TournamentAsk::Create { variant, terms } => create(case, name, (variant, terms), chance),
+        _ => known(case.view, name, Some(case.sender))
+            .and_then(|tournament| on_tournament(case, tournament, asked, ask, chance)),
+    };
+    match done {
+        Ok(decision) => Decision { sender: Some(case.sender.clone()), ..decision },
+        Err(why) => refuse(Refusal::Tournament { name: name.clone(), why }),
+    }
+}
+
+/// What anybody may see. `sender` is who asks, where he is a player.
+pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -> Vec<Reply> {
+    let (name, ask) = match asked {
+        TournamentCommand::List => {
+            let listed = view.tournament_list.iter().filter(|line| line.is_listed_to(sender));
+            return vec![Reply::Tournaments { tournaments: listed.cloned().collect() }];
+        }
+        TournamentCommand::Of { name, ask } => (name, ask),
+    };
+    let tournament = match known(view, name, sender) {
+        Ok(tournament) => tournament,
+        Err(why) => return vec![Reply::Refused(Refusal::Tournament { name: name.clone(), why })],
+    };
+    let page = match ask {
+        TournamentAsk::Standings => TournamentPage::Standings,
+        TournamentAsk::Crosstable => TournamentPage::Crosstable,
+        TournamentAsk::Status => TournamentPage::Status,
+        TournamentAsk::Record => TournamentPage::Record,
+        TournamentAsk::Pairings => return vec![pairings(view, tournament)],
+        TournamentAsk::Export { format } => {
+            let text = export::write(view, tournament, *format);
+            return vec![Reply::TournamentExported { name: tournament.name.clone(), format: *format, text }];
+        }
+        _ => TournamentPage::Terms { done: None },
+    };
+    vec![Reply::Tournament { tournament: Arc::new(tournament.clone()), page }]
+}
+
+/// Who meets whom: as it is, or as it would be. Nothing is written.
+fn pairings(view: &View, tournament: &Tournament) -> Reply {
+    let mut shown = tournament.clone();
+    let mut absent = Vec::new();
+    if tournament.stage < TournamentStage::Running {
+        absent.extend(leave_out(view, &mut shown).into_iter().map(|(player, _)| player));
+        seed(view, &mut shown);
+        if let Next::Meetings(meetings) = next(&shown) {
+            shown.meetings = meetings;
+        }
+    }
+    let preview = tournament.stage < TournamentStage::Running && !shown.meetings.is_empty();
+    Reply::Tournament { tournament: Arc::new(shown), page: TournamentPage::Pairings { preview, absent } }
+}
+
+fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'a Tournament, TournamentRefusal> {
+    let tournament = name.parse::<TournamentName>().ok().and_then(|name| view.tournaments.get(&name));
+    tournament.ok_or_else(|| {
+        let listed = view.tournament_list.iter().filter(|line| line.is_listed_to(sender));
+        let known = listed.map(|line| line.name.as_str());
+        TournamentRefusal::Unknown {
+            nearest: nearest(name, Place::Name, known).into_iter().map(str::to_owned).collect(),
+        }
+    })
+}
+
+/// Most tournaments of one organizer that are not finished.
+const OPEN_EVENTS_MAX: u32 = 20;
+
+fn create(
+    case: &Case,
+    name: &str,
+    (variant, terms): (&tafl::Variant, &[TournamentTerm]),
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    let name = name.parse::<TournamentName>().ok().filter(|name| command::is_tournament_name(name.as_str()));
+    let name = name.ok_or(TournamentRefusal::Unknown { nearest: Vec::new() })?;
+    if !case.request.organizers.contains(case.sender) {
+        return Err(TournamentRefusal::MayNotCreate);
+    }
+    if case.view.tournaments.contains_key(&name) {
+        return Err(TournamentRefusal::Taken);
+    }
+    let own = case.view.tournament_list.iter().filter(|line| line.organizers.contains(case.sender));
+    let unfinished = own.filter(|line| line.stage != TournamentStage::Finished).count() as u32;
+    if unfinished >= OPEN_EVENTS_MAX {
+        return Err(TournamentRefusal::TooManyTournaments { max: OPEN_EVENTS_MAX });
+    }
+    let plan = planned(case, Plan::default().in_house(&case.request.rules), terms)?;
+    let at = case.request.received;
+    let drawn = chance.bytes::<8>();
+    let tournament = Tournament {
+        name,
+        stage: TournamentStage::Draft,
+        plan,
+        variant: variant.name.clone(),
+        title: variant.title.clone(),
+        rules: Arc::new(variant.rules.clone()),
+        organizers: vec![case.sender.clone()],
+        entries: Vec::new(),
+        meetings: Vec::new(),
+        lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
+        held: None,
+        due: None,
+        began: None,
+        overrides: Vec::new(),
+        notes: Vec::new(),
+        created: at,
+        imported: None,
+    };
+    let mut decision = Decision::default();
+    let created = TournamentChange::Created {
+        plan: tournament.plan.clone(),
+        variant: tournament.variant.clone(),
+        title: tournament.title.clone(),
+        rules: tournament.rules.clone(),
+        organizer: case.sender.clone(),
+        lot: tournament.lot.clone(),
+        at,
+    };
+    decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change: created }));
+    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Created, "");
+    Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Created) }))
+}
+
+/// So far ahead lies a closing date at most.
+const CLOSE_AHEAD_MAX: TimeDelta = TimeDelta::days(730);
+
+fn may_close(case: &Case, at: Option<DateTime<Utc>>) -> Result<(), TournamentRefusal> {
+    let now = case.request.received;
+    match at.is_some_and(|at| now < at && at < now + CLOSE_AHEAD_MAX) {
+        true => Ok(()),
+        false => Err(TournamentRefusal::NoClosingDate),
+    }
+}
+
+/// The plan with these terms; each must mean something in it.
+fn planned(case: &Case, plan: Plan, terms: &[TournamentTerm]) -> Result<Plan, TournamentRefusal> {
+    let mut plan = plan.with(terms).pinned(&case.request.rules);
+    if terms.iter().any(|term| matches!(term, TournamentTerm::Close(Some(_)))) {
+        let own = case.view.players.get(case.sender).and_then(|player| player.settings.zone);
+        plan.close = plan.close.map(|closing| closing.in_zone(own.unwrap_or(case.request.rules.zone)));
+        may_close(case, plan.close.and_then(Closing::at))?;
+    }
+    match plan.idle(terms) {
+        Some((term, wants)) => Err(TournamentRefusal::IdleTerm { term, wants }),
+        None => Ok(plan),
+    }
+}
+
+fn on_tournament(
+    case: &Case,
+    tournament: &Tournament,
+    asked: &TournamentCommand,
+    ask: &TournamentAsk,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    if tournament.imported.is_some() {
+        // Whoever bears an organizer's id here need not be that one.
+        return Err(TournamentRefusal::Over);
+    }
+    let by_organizer = !matches!(ask, TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. });
+    if by_organizer && !tournament.is_organizer(case.sender) {
+        return Err(TournamentRefusal::NotOrganizer);
+    }
+    let tournament = tournament.clone();
+    match ask {
+        TournamentAsk::Join => join(case, tournament),
+        TournamentAsk::Leave => leave(case, tournament),
+        TournamentAsk::Set { terms } => set(case, tournament, terms),
+        TournamentAsk::Open => reach(case, tournament, TournamentStage::Open),
+        TournamentAsk::Close => reach(case, tournament, TournamentStage::Closed),
+        TournamentAsk::Start => start(case, tournament, asked, chance),
+        TournamentAsk::Withdraw { player, why } => {
+            desk::withdraw(case, tournament, (player.as_deref(), why, asked), chance)
+        }
+        TournamentAsk::Adjudicate { number, provisional: true, winner, why } => {
+            desk::count_so_far(case, tournament, (*number, *winner, why), asked, chance)
+        }
+        TournamentAsk::Adjudicate { number, winner, why, .. } => {
+            desk::adjudicate(case, tournament, (*number, *winner, why), asked, chance)
+        }
+        TournamentAsk::Extend { to, seconds, why } => {
+            desk::extend(case, tournament, (to, *seconds, why), asked, chance)
+        }
+        TournamentAsk::Hold { why } => desk::hold(case, tournament, (why, asked), chance),
+        TournamentAsk::Resume { why } => desk::resume(case, tournament, (why, asked), chance),
+        TournamentAsk::Substitute { out, player } => desk::substitute(case, tournament, (out, player), asked, chance),
+        TournamentAsk::Announce { text } => desk::announce(case, tournament, (text, asked), chance),
+        TournamentAsk::Organizers { added, dropped } => {
+            desk::organizers(case, tournament, (added, dropped), asked, chance)
+        }
+        TournamentAsk::Swap { one, other } => desk::swap(case, tournament, (one, other), asked, chance),
+        TournamentAsk::Bye { player } => desk::bye(case, tournament, player, asked, chance),
+        TournamentAsk::Undo { number } => {
+            let name = tournament.name.to_string();
+            desk::undo(case, tournament, (*number, &name), chance)
+        }
+        TournamentAsk::Finish => finish(case, tournament, asked, chance),
+        // What only looks has been answered, and what creates is about no tournament that there is.
+        _ => Ok(Decision::default()),
+    }
+}
+
+fn told(mut decision: Decision, tournament: Tournament, page: TournamentPage) -> Decision {
+    decision.replies.push(Reply::Tournament { tournament: Arc::new(tournament), page });
+    decision
+}
+
+/// What cannot be taken back is shown first, and waits for the organizer's yes.
+pub(super) fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
+    Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
+}
+
+fn not_begun(tournament: &Tournament) -> Result<(), TournamentRefusal> {
+    match tournament.stage {
+        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Ok(()),
+        TournamentStage::Running => Err(TournamentRefusal::Begun),
+        TournamentStage::Finished => Err(TournamentRefusal::Over),
+    }
+}
+
+fn join(case: &Case, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
+    not_begun(&tournament)?;
+    if tournament.entry(case.sender).is_some() {
+        return Err(TournamentRefusal::AlreadyIn);
+    }
+    // Whoever wrote in time is not late, however late the mail was found: the clockwork closes when all from before has been heard.
+    if tournament.stage != TournamentStage::Open
+        || tournament.closes().is_some_and(|closes| closes <= case.request.earliest)
+    {
+        return Err(TournamentRefusal::NotOpen);
+    }
+    if tournament.entries.len() as u32 >= tournament.plan.max {
+        return Err(TournamentRefusal::Full { max: tournament.plan.max });
+    }
+    let finished = case.view.finished_games.get(case.sender).copied().unwrap_or(0);
+    if finished < tournament.plan.entry {
+        return Err(TournamentRefusal::TooFewGames { least: tournament.plan.entry, finished });
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    change(&mut decision, &tournament, TournamentChange::Joined { player: case.sender.clone(), at });
+    tournament.entries.push(Entry { player: case.sender.clone(), joined: at, presence: Presence::Playing });
+    Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Joined) }))
+}
+
+fn leave(case: &Case, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
+    not_begun(&tournament)?;
+    if tournament.entry(case.sender).is_none() {
+        return Err(TournamentRefusal::NotIn);
+    }
+    let mut decision = Decision::default();
+    overrides::forget(&mut decision, &mut tournament, case.sender);
+    change(&mut decision, &tournament, TournamentChange::Left { player: case.sender.clone() });
+    tournament.entries.retain(|entry| entry.player != *case.sender);
+    Ok(told(decision, tournament, TournamentPage::Done(Done::Left)))
+}
+
+fn set(case: &Case, mut tournament: Tournament, terms: &[TournamentTerm]) -> Result<Decision, TournamentRefusal> {
+    not_begun(&tournament)?;
+    tournament.plan = planned(case, tournament.plan.clone(), terms)?;
+    let mut decision = Decision::default();
+    change(&mut decision, &tournament, TournamentChange::PlanSet { plan: tournament.plan.clone() });
+    let due = tournament.closes().filter(|_| tournament.stage == TournamentStage::Open);
+    schedule(&mut decision, &mut tournament, due);
+    let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    note(&mut decision, &tournament, (Some(case.sender), case.request.received), Deed::Set { terms: what }, "");
+    Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Set) }))
+}
+
+fn reach(case: &Case, mut tournament: Tournament, stage: TournamentStage) -> Result<Decision, TournamentRefusal> {
+    not_begun(&tournament)?;
+    let (deed, done) = match stage {
+        TournamentStage::Open => (Deed::Opened, Done::Opened),
+        _ => (Deed::Closed, Done::Closed),
+    };
+    if stage == TournamentStage::Open && tournament.plan.close.is_some() {
+        may_close(case, tournament.closes())?;
+    }
+    tournament.stage = stage;
+    let mut decision = Decision::default();
+    change(&mut decision, &tournament, TournamentChange::Reached { stage });
+    let due = tournament.closes().filter(|_| stage == TournamentStage::Open);
+    schedule(&mut decision, &mut tournament, due);
+    note(&mut decision, &tournament, (Some(case.sender), case.request.received), deed, "");
+    Ok(told(decision, tournament, TournamentPage::Done(done)))
+}
+
+fn start(
+    case: &Case,
+    mut tournament: Tournament,
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    not_begun(&tournament)?;
+    let joined = tournament.clone();
+    let absent = leave_out(case.view, &mut tournament);
+    seed(case.view, &mut tournament);
+    tournament.plan.check(tournament.entries.len() as u32).map_err(TournamentRefusal::Plan)?;
+    let Next::Meetings(meetings) = next(&tournament) else {
+        return Err(TournamentRefusal::Plan(crate::club::tournament::plan::PlanFault::TooFew { least: 2 }));
+    };
+    if !case.request.confirmed {
+        return Ok(shown_first(asked, pairings(case.view, &joined)));
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    for (player, cause) in &absent {
+        write_off(&mut decision, (case.view, &mut tournament), (player, *cause), at, chance);
+    }
+    let order = || tournament.entries.iter().map(|entry| entry.player.clone()).collect();
+    change(&mut decision, &tournament, TournamentChange::Seeded { order: order() });
+    change(&mut decision, &tournament, TournamentChange::Reached { stage: TournamentStage::Running });
+    tournament.began = Some(at);
+    change(&mut decision, &tournament, TournamentChange::Began { at });
+    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Started, "");
+    begin(&mut decision, (case.view, &mut tournament), meetings, at, chance);
+    // Who organizes it is told by the letter that everybody gets.
+    Ok(decision)
+}
+
+/// An organizer ends a tournament early, or calls one off that has not begun.
+fn finish(
+    case: &Case,
+    mut tournament: Tournament,
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    if tournament.stage == TournamentStage::Finished {
+        return Err(TournamentRefusal::Over);
+    }
+    let begun = tournament.stage == TournamentStage::Running;
+    if !case.request.confirmed {
+        let preview = Reply::Tournament { tournament: Arc::new(tournament), page: TournamentPage::Finish };
+        return Ok(shown_first(asked, preview));
+    }
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    if tournament.held.is_some() {
+        // Nobody could let them go on afterwards.
+        let turns = desk::go_on(&mut decision, case.view, &mut tournament, at);
+        let (by, told) = (Some(case.sender), tournament.concerned());
+        note(&mut decision, &tournament, (by, at), Deed::Resumed, "");
+        desk::tell(&mut decision, (case.view, &tournament), (Deed::Resumed, by, ""), (&told, &turns), at, chance);
+    }
+    let by = if begun { Finish::Early } else { Finish::CalledOff };
+    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Finished { by }, "");
+    follow::finish(&mut decision, (case.view, &mut tournament), by, at, chance);
+    Ok(decision)
+}

@@ -1,0 +1,142 @@
+//! A round begins: its meetings are written down, their games begin without invitations, and each player gets one letter with all
+//! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
+
+use crate::chance::Chance;
+use crate::clock::{DAY, LeaveLimit};
+use crate::club::challenge;
+use crate::club::clock::Clock;
+use crate::club::decision::{Change, Decision};
+use crate::club::game::{Game, Invitation};
+use crate::club::notice::{News, TournamentNews};
+use crate::club::player::PlayerId;
+use crate::club::tell;
+use crate::club::tournament::change::{OfTournament, TournamentChange};
+use crate::club::tournament::deed::{Deed, Note};
+use crate::club::tournament::hour::end_of_round;
+use crate::club::tournament::overrides;
+use crate::club::tournament::standings::Outcome;
+use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame, TournamentStage};
+use crate::club::view::View;
+use crate::command::{Conditions, TournamentLeave};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Writes down a change of the tournament.
+pub fn change(decision: &mut Decision, tournament: &Tournament, change: TournamentChange) {
+    decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change }));
+}
+
+/// Somebody has to look at the tournament then.
+pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
+    if tournament.due != due {
+        tournament.due = due;
+        change(decision, tournament, TournamentChange::DueSet { due });
+    }
+}
+
+/// Writes a line into the record of the tournament.
+pub fn note(
+    decision: &mut Decision,
+    tournament: &Tournament,
+    (who, at): (Option<&PlayerId>, DateTime<Utc>),
+    deed: Deed,
+    why: &str,
+) {
+    let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
+    change(decision, tournament, TournamentChange::Noted(noted));
+}
+
+/// The tournament with these meetings begun, and their games. Whoever has left is in none of them: [`next`](crate::club::tournament::round::next) pairs
+/// those who play.
+pub fn begin(
+    decision: &mut Decision,
+    (view, tournament): (&View, &mut Tournament),
+    meetings: Vec<Meeting>,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let mut number = view.next_number;
+    let mut games: Vec<Arc<Game>> = Vec::new();
+    let free_in: Vec<(PlayerId, u32)> =
+        meetings.iter().filter(|m| m.away.is_none()).map(|m| (m.home.clone(), m.round)).collect();
+    for mut meeting in meetings {
+        let Meeting { section, round, place, home, away, .. } = meeting.clone();
+        change(
+            decision,
+            tournament,
+            TournamentChange::Paired { section, round, place, home: home.clone(), away: away.clone() },
+        );
+        let pairs: Vec<(PlayerId, PlayerId)> = match away {
+            None => Vec::new(),
+            Some(away) if tournament.plan.games == 1 => vec![(home, away)],
+            Some(away) => vec![(home.clone(), away.clone()), (away, home)],
+        };
+        for (attackers, defenders) in pairs {
+            let invitation = Invitation {
+                number,
+                variant: tournament.variant.clone(),
+                title: tournament.title.clone(),
+                rules: tournament.rules.clone(),
+                attackers: attackers.clone(),
+                defenders: defenders.clone(),
+                challenger: tafl::Side::Attackers,
+                clock: clock_of(tournament, now),
+                conditions: Conditions::default(),
+                at: now,
+            };
+            let of_tournament = Some((tournament.name.clone(), round));
+            let game = challenge::begin(decision, view, invitation, (tournament.held, of_tournament));
+            change(decision, tournament, TournamentChange::GameBegan { number, section, round, place });
+            let outcome = Outcome::Open;
+            meeting.games.push(TournamentGame { number, attackers, defenders, outcome, plies: 0, on_time: false });
+            games.push(Arc::new(game));
+            number += 1;
+        }
+        tournament.meetings.push(meeting);
+    }
+    tournament.stage = TournamentStage::Running;
+    let due = end_of_round(tournament, tournament.round(), now);
+    schedule(decision, tournament, due);
+    overrides::set(decision, tournament, Vec::new());
+    if games.is_empty() {
+        // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
+        return;
+    }
+    let shared = Arc::new(tournament.clone());
+    for reader in tournament.concerned() {
+        let own: Vec<Arc<Game>> = games.iter().filter(|game| game.head.side_of(&reader).is_some()).cloned().collect();
+        let free: Vec<u32> = free_in.iter().filter(|(id, _)| *id == reader).map(|(_, round)| *round).collect();
+        let organizes = tournament.is_organizer(&reader);
+        if !own.is_empty() || !free.is_empty() || organizes {
+            tell_one(decision, view, &reader, &shared, TournamentNews::Began { games: own, free }, now, chance);
+        }
+    }
+}
+
+/// The clock of a game that begins now, with what the tournament has settled about leave.
+fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
+    let mut clock = Clock::new(tournament.plan.control()?);
+    match tournament.plan.leave {
+        TournamentLeave::Allow => {}
+        TournamentLeave::None => clock.control.no_leave = true,
+        TournamentLeave::Days(days) => {
+            clock.leave_limit = Some(LeaveLimit { from: tournament.began.unwrap_or(now), seconds: days * DAY });
+        }
+    }
+    Some(clock)
+}
+
+/// Tells one player of the tournament; nobody where he is unknown.
+pub fn tell_one(
+    decision: &mut Decision,
+    view: &View,
+    reader: &PlayerId,
+    tournament: &Arc<Tournament>,
+    news: TournamentNews,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let Some(player) = view.players.get(reader) else { return };
+    tell::letter(decision, player, News::Tournament { tournament: tournament.clone(), news }, now, chance);
+}

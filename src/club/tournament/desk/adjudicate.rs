@@ -1,0 +1,91 @@
+//! An organizer decides a game that is still played, or says what it counts meanwhile where a round is paired.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision};
+use crate::club::game::{Ending, Stage};
+use crate::club::player::PlayerId;
+use crate::club::tell;
+use crate::club::tournament::deed::Deed;
+use crate::club::tournament::desk::settle::{Done, running, settle, with_organizers};
+use crate::club::tournament::follow;
+use crate::club::tournament::refusal::TournamentRefusal;
+use crate::club::tournament::standings::Outcome;
+use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame};
+use crate::command::{TournamentCommand, TournamentFormat};
+use crate::tafl::Side;
+
+/// Decides a game.
+pub fn adjudicate(
+    case: &Case,
+    mut tournament: Tournament,
+    (number, winner, why): (u32, Option<Side>, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let (_, TournamentGame { attackers, defenders, .. }) = played(&tournament, number)?;
+    let before = tournament.so_far(&[number]);
+    let course = case.view.games.get(&number).map(|game| &game.course);
+    let outcome = course.map_or(Outcome::Forfeit { winner }, |course| follow::adjudicated(course, winner));
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    let stage = Stage::Ended(Ending::Adjudicated { winner });
+    decision.changes.push(Change::StageReached { number, stage, at });
+    decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
+    follow::score(&mut decision, &mut tournament, number, outcome);
+    let name = winner.map(|side| named(side, [&attackers, &defenders]));
+    let readers = with_organizers(&tournament, [&attackers, &defenders]);
+    let deed = Deed::Decided { number, winner: name, before };
+    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let (mut decision, tournament) = settle(case, asked, done, chance);
+    if let Some(mut tournament) = tournament {
+        follow::go_on(&mut decision, (case.view, &mut tournament), at, chance);
+    }
+    Ok(decision)
+}
+
+/// Says what a game counts where a round is paired while it is still played. The next round does not wait for it any more.
+pub fn count_so_far(
+    case: &Case,
+    mut tournament: Tournament,
+    (number, winner, why): (u32, Option<Side>, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let (meeting, TournamentGame { attackers, defenders, outcome, .. }) = played(&tournament, number)?;
+    if tournament.plan.format != TournamentFormat::Swiss || meeting.round >= tournament.plan.rounds {
+        return Err(TournamentRefusal::NoRoundAfter);
+    }
+    if outcome == (Outcome::Provisional { winner }) {
+        return Err(TournamentRefusal::NothingChanges);
+    }
+    let before = tournament.so_far(&[number]);
+    let at = case.request.received;
+    let mut decision = Decision::default();
+    follow::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
+    let deed = Deed::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
+    let readers = with_organizers(&tournament, [&attackers, &defenders]);
+    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let (mut decision, tournament) = settle(case, asked, done, chance);
+    if let Some(mut tournament) = tournament {
+        follow::go_on(&mut decision, (case.view, &mut tournament), at, chance);
+    }
+    Ok(decision)
+}
+
+/// A game of the tournament that is still played, and its meeting.
+fn played(tournament: &Tournament, number: u32) -> Result<(Meeting, TournamentGame), TournamentRefusal> {
+    let Some((meeting, game)) = tournament.game(number) else {
+        return Err(TournamentRefusal::NotItsBoard { number });
+    };
+    match game.outcome {
+        Outcome::Open | Outcome::Provisional { .. } => Ok((meeting.clone(), game.clone())),
+        Outcome::Played { .. } | Outcome::Forfeit { .. } => Err(TournamentRefusal::BoardOver { number }),
+    }
+}
+
+fn named(side: Side, [attackers, defenders]: [&PlayerId; 2]) -> String {
+    if side == Side::Attackers { attackers.to_string() } else { defenders.to_string() }
+}

@@ -1,0 +1,115 @@
+//! What all decisions have in common: they are shown first, then written down and told.
+
+use crate::chance::Chance;
+use crate::club::case::Case;
+use crate::club::decision::{Change, Decision};
+use crate::club::game::{Head, Stage};
+use crate::club::notice::TournamentNews;
+use crate::club::player::PlayerId;
+use crate::club::reply::Reply;
+use crate::club::tournament::act::shown_first;
+use crate::club::tournament::begin::{note, tell_one};
+use crate::club::tournament::deed::Deed;
+use crate::club::tournament::page::TournamentPage;
+use crate::club::tournament::refusal::TournamentRefusal;
+use crate::club::tournament::tournament::{Tournament, TournamentStage};
+use crate::club::view::View;
+use crate::command::TournamentCommand;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// A decision of an organizer, ready to be done.
+pub struct Done {
+    /// What becomes true by it.
+    pub decision: Decision,
+    /// The tournament after it.
+    pub tournament: Tournament,
+    /// What the record says.
+    pub deed: Deed,
+    /// The reason that was given.
+    pub why: String,
+    /// Who is told.
+    pub readers: Vec<PlayerId>,
+    /// The boards whose clocks wait until their players are told.
+    pub turns: Vec<Head>,
+}
+
+/// Shows the decision, or does it when the sender has said yes.
+pub fn settle(
+    case: &Case,
+    asked: &TournamentCommand,
+    done: Done,
+    chance: &mut Chance,
+) -> (Decision, Option<Tournament>) {
+    let by = Some(case.sender);
+    let Done { mut decision, tournament, deed, why, readers, turns } = done;
+    if !case.request.confirmed {
+        let page = TournamentPage::Preview { deed, by: by.cloned(), why, readers: readers.len() };
+        return (shown_first(asked, Reply::Tournament { tournament: Arc::new(tournament), page }), None);
+    }
+    let at = case.request.received;
+    note(&mut decision, &tournament, (by, at), deed.clone(), &why);
+    tell(&mut decision, (case.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
+    (decision, Some(tournament))
+}
+
+/// Tells these readers of a decision; each hears of which boards it is his turn.
+pub fn tell(
+    decision: &mut Decision,
+    (view, tournament): (&View, &Tournament),
+    (deed, by, why): (Deed, Option<&PlayerId>, &str),
+    (readers, turns): (&[PlayerId], &[Head]),
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let shared = Arc::new(tournament.clone());
+    for reader in readers {
+        let own = turns.iter().filter(|head| head.player(head.to_move()) == reader);
+        let news = TournamentNews::Decided {
+            deed: deed.clone(),
+            by: by.cloned(),
+            why: why.to_owned(),
+            turns: own.cloned().collect(),
+        };
+        tell_one(decision, view, reader, &shared, news, at, chance);
+    }
+}
+
+/// Refuses what is for a tournament that is being played only.
+pub fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
+    match tournament.stage {
+        TournamentStage::Running => Ok(()),
+        TournamentStage::Finished => Err(TournamentRefusal::Over),
+        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Err(TournamentRefusal::NotBegun),
+    }
+}
+
+/// These players and the organizers, each once.
+pub fn with_organizers<'a>(
+    tournament: &'a Tournament,
+    players: impl IntoIterator<Item = &'a PlayerId>,
+) -> Vec<PlayerId> {
+    let mut readers: Vec<PlayerId> = Vec::new();
+    for player in players.into_iter().chain(&tournament.organizers) {
+        if !readers.contains(player) {
+            readers.push(player.clone());
+        }
+    }
+    readers
+}
+
+/// The running games of the tournament that have a clock.
+pub fn timed(view: &View) -> impl Iterator<Item = &Head> {
+    view.tournament_heads.values().filter(|head| head.stage == Stage::Running && head.clock.is_some())
+}
+
+/// A game that is played again: its clock waits for the letter that says so.
+pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime<Utc>) -> Head {
+    let number = head.number;
+    head.stage = Stage::Running;
+    head.touched = at;
+    decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
+    crate::club::challenge::pass_turn(view, &mut head, at);
+    decision.changes.extend(head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    head
+}

@@ -1,0 +1,173 @@
+//! A tournament as a file: its crosstable with commas, the [archive](crate::club::tournament::archive) that can be read back, and a
+//! [tournament report file](crate::club::tournament::report) (TRF26).
+//!
+//! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
+
+use crate::club::tournament::archive::Archive;
+use crate::club::tournament::crosstable::Crosstable;
+use crate::club::tournament::moves::{Moves, PlayedGame};
+use crate::club::tournament::report;
+use crate::club::tournament::tournament::{Tournament, TournamentGame};
+use crate::club::view::View;
+use crate::command::ExportFormat;
+use crate::tafl;
+use std::fmt::Write;
+
+/// The tournament in this format.
+pub fn write(view: &View, tournament: &Tournament, format: ExportFormat) -> String {
+    match format {
+        ExportFormat::Csv => csv(tournament),
+        ExportFormat::Json => Archive::of(tournament, &moves(view, tournament)).to_json(),
+        ExportFormat::Trf => report::write(tournament),
+        ExportFormat::Pgn => games(view, tournament, tafl::RecordFormat::Pgn),
+        ExportFormat::Otg => games(view, tournament, tafl::RecordFormat::Otg),
+    }
+}
+
+/// The moves of the games that have ended: of this club's boards, or as the archive has them.
+fn moves(view: &View, tournament: &Tournament) -> Moves {
+    if let Some(moves) = &tournament.imported {
+        return moves.clone();
+    }
+    let boards = tournament.games().filter_map(|game| view.games.get(&game.number));
+    boards.filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect()
+}
+
+/// The games that have ended, by board. Those that are played are nobody's to look ahead in.
+fn games(view: &View, tournament: &Tournament, format: tafl::RecordFormat) -> String {
+    let moves = moves(view, tournament);
+    let mut boards: Vec<(u32, &TournamentGame)> =
+        tournament.meetings.iter().flat_map(|meeting| meeting.games.iter().map(|game| (meeting.round, game))).collect();
+    boards.sort_by_key(|(_, game)| game.number);
+    let records = boards.into_iter().filter_map(|board| moves.get(&board.1.number)?.record(tournament, board).ok());
+    // A game whose rules the format cannot say is left out alone, as it is where all games are written.
+    let says = |record: &tafl::GameRecord| tafl::GameRecord::write_all(std::slice::from_ref(record), format).is_ok();
+    let records: Vec<tafl::GameRecord> = records.filter(says).collect();
+    tafl::GameRecord::write_all(&records, format).unwrap_or_default()
+}
+
+/// A table for each section, the columns in the order of its rows.
+fn csv(tournament: &Tournament) -> String {
+    let mut text = String::new();
+    for section in tournament.sections() {
+        let table = Crosstable::new(tournament, section);
+        let players: Vec<&str> = table.rows.iter().map(|row| row.player.as_str()).collect();
+        let _ = writeln!(text, "section,place,player,points,played,{},{}", table.codes.join(","), players.join(","));
+        for row in &table.rows {
+            let place = row.place.map(|place| place.to_string()).unwrap_or_default();
+            let values: Vec<&str> =
+                (0..table.codes.len()).map(|i| row.values.get(i).map_or("", String::as_str)).collect();
+            let cells: Vec<&str> = row.cells.iter().map(|cell| cell.as_deref().unwrap_or("")).collect();
+            let (values, cells) = (values.join(","), cells.join(","));
+            let _ = writeln!(text, "{section},{place},{},{},{},{values},{cells}", row.player, row.points, row.finished);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+pub(super) mod tests {
+    use super::*;
+    use crate::club::player::PlayerId;
+    use crate::club::tournament::plan::Plan;
+    use crate::club::tournament::round::{Next, next};
+    use crate::club::tournament::standings::Outcome;
+    use crate::club::tournament::standings::Presence;
+    use crate::club::tournament::tournament::Meeting;
+    use crate::club::tournament::tournament::{Entry, TournamentStage};
+    use crate::command::TournamentFormat;
+    use crate::tafl::{Catalogue, Side};
+    use chrono::{DateTime, Utc};
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    pub fn tournament(format: TournamentFormat) -> Tournament {
+        tournament_of(format, &["ann", "bob", "cai"])
+    }
+
+    /// A tournament of these players, in matches of two games.
+    pub fn tournament_of(format: TournamentFormat, players: &[&str]) -> Tournament {
+        let catalogue = Catalogue::embedded().unwrap();
+        let variant = catalogue.find("brandubh").unwrap();
+        let at: DateTime<Utc> = "2026-11-21T12:00:00Z".parse().unwrap();
+        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Presence::Playing };
+        Tournament {
+            name: "spring".parse().unwrap(),
+            stage: TournamentStage::Running,
+            plan: Plan { format, rounds: 2, ..Plan::default() },
+            variant: variant.name.clone(),
+            title: variant.title.clone(),
+            rules: Arc::new(variant.rules.clone()),
+            organizers: vec!["ann".parse().unwrap()],
+            entries: players.iter().map(entry).collect(),
+            meetings: Vec::new(),
+            lot: "0123".to_owned(),
+            held: None,
+            due: None,
+            began: None,
+            overrides: Vec::new(),
+            notes: Vec::new(),
+            created: at,
+            imported: Some(BTreeMap::new()),
+        }
+    }
+
+    /// Plays the next round; everybody at home wins each game.
+    pub fn play_round(tournament: &mut Tournament) {
+        let Next::Meetings(meetings) = next(tournament) else { return };
+        for meeting in meetings {
+            let home = meeting.home.clone();
+            let won = |attackers: &PlayerId| {
+                let winner = if *attackers == home { Side::Attackers } else { Side::Defenders };
+                Outcome::Played { winner: Some(winner), plies: 9, taken: [0, 0] }
+            };
+            begin(tournament, meeting, won);
+        }
+    }
+
+    /// Begins a meeting whose games end so.
+    pub fn begin(tournament: &mut Tournament, mut meeting: Meeting, mut outcome: impl FnMut(&PlayerId) -> Outcome) {
+        let number = tournament.games().count() as u32;
+        let pairs =
+            meeting.away.clone().map(|away| [(meeting.home.clone(), away.clone()), (away, meeting.home.clone())]);
+        let games = pairs.into_iter().flatten().take(tournament.plan.games as usize).zip(number + 1..);
+        for ((attackers, defenders), number) in games {
+            let outcome = outcome(&attackers);
+            let plies = if let Outcome::Played { plies, .. } = outcome { plies } else { 0 };
+            meeting.games.push(TournamentGame { number, attackers, defenders, outcome, plies, on_time: false });
+        }
+        tournament.meetings.push(meeting);
+    }
+
+    /// All rounds, with results in turn.
+    pub fn played(format: TournamentFormat) -> Tournament {
+        let mut tournament = tournament(format);
+        let mut outcomes = [
+            Outcome::Played { winner: Some(Side::Attackers), plies: 31, taken: [4, 1] },
+            Outcome::Played { winner: None, plies: 80, taken: [2, 3] },
+            Outcome::Forfeit { winner: Some(Side::Defenders) },
+            Outcome::Played { winner: Some(Side::Defenders), plies: 22, taken: [0, 5] },
+            Outcome::Forfeit { winner: None },
+        ]
+        .into_iter()
+        .cycle();
+        while let Next::Meetings(meetings) = next(&tournament) {
+            for meeting in meetings {
+                begin(&mut tournament, meeting, |_| outcomes.next().unwrap());
+            }
+        }
+        tournament
+    }
+
+    #[test]
+    fn a_table_with_commas_has_a_line_for_each_player() {
+        let text = csv(&played(TournamentFormat::RoundRobin));
+        assert_eq!(
+            text.lines().next(),
+            Some("section,place,player,points,played,DE,SB,WIN,SHORT,bob,ann,cai"),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 4);
+    }
+}
