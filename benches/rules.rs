@@ -10,7 +10,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::tafl::{Catalogue, Course, Play, Replay, Rules, perft};
+use taflpost::tafl::{Catalogue, GameState, Play, Replay, Rules, perft};
 
 fn main() {
     divan::main();
@@ -51,9 +51,9 @@ fn recorded(choice: &str) -> Vec<Vec<Play>> {
     let rules = Arc::new(rules(choice).with_setting("repetition", "ignore").unwrap());
     let text = std::fs::read_to_string(file).unwrap();
     let line = |line: &str| Replay::of_line(&rules, line.split(',').next()?).ok();
-    let games: Vec<Replay> = text.lines().filter_map(line).filter(|game| game.course.ply() > 0).collect();
+    let games: Vec<Replay> = text.lines().filter_map(line).filter(|game| game.state.ply() > 0).collect();
     assert!(games.len() > 100, "{} games", games.len());
-    games.iter().map(|game| game.course.plays().iter().map(|played| played.play).collect()).collect()
+    games.iter().map(|game| game.state.plays().iter().map(|played| played.play).collect()).collect()
 }
 
 #[divan::bench(args = ["brandubh", "copenhagen"])]
@@ -63,30 +63,30 @@ fn replay(bencher: Bencher, choice: &str) {
     let plays: usize = games.iter().map(Vec::len).sum();
     bencher.counter(ItemsCount::new(plays)).bench_local(|| {
         for game in &games {
-            black_box(Course::replay(rules.clone(), game.iter().copied()).unwrap());
+            black_box(GameState::replay(rules.clone(), game.iter().copied()).unwrap());
         }
     });
 }
 
 /// A game of so many half-moves in which nothing was taken.
-fn quiet_game(rules: &Arc<Rules>, plies: u32) -> Course {
+fn quiet_game(rules: &Arc<Rules>, plies: u32) -> GameState {
     let mut chance = Chance::from_seed([1; 32]);
-    let mut course = Course::new(rules.clone());
-    while course.ply() < plies {
-        let moves = course.moves();
+    let mut state = GameState::new(rules.clone());
+    while state.ply() < plies {
+        let moves = state.moves();
         let play = moves[chance.below(u32::try_from(moves.len()).unwrap()) as usize];
-        course.play(play).unwrap();
-        if !course.plays().last().unwrap().captured.is_empty() || course.status().is_over() {
-            course.take_back();
+        state.play(play).unwrap();
+        if !state.plays().last().unwrap().captured.is_empty() || state.status().is_over() {
+            state.take_back();
         }
     }
-    course
+    state
 }
 
 #[divan::bench(args = [10, 100, 1000])]
 fn moves_after(bencher: Bencher, plies: u32) {
     let rules = rules("copenhagen");
     // The attackers move then, and whom the rule binds is the defenders.
-    let course = quiet_game(&rules, plies + 1);
-    bencher.counter(ItemsCount::new(course.moves().len())).bench_local(|| black_box(&course).moves());
+    let state = quiet_game(&rules, plies + 1);
+    bencher.counter(ItemsCount::new(state.moves().len())).bench_local(|| black_box(&state).moves());
 }

@@ -73,7 +73,7 @@ fn log_of_a_move() -> u64 {
             store.take_in(&[mail.arriving()], &[], now()).unwrap();
             door += if counts { written() - at } else { 0 };
             let at = written();
-            let worked = store.work(1, now(), |room, spool| incoming.handle(room, spool)).unwrap();
+            let worked = store.work(1, now(), |tx, spool| incoming.handle(tx, spool)).unwrap();
             assert_eq!((worked.done.len(), worked.letters), (1, 2), "{worked:?}");
             handled += if counts { written() - at } else { 0 };
             let due = store.due(now(), u32::MAX).unwrap();

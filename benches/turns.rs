@@ -19,18 +19,18 @@ use std::thread::JoinHandle;
 use taflpost::clock::Reading;
 use taflpost::club::{Asked, Decision, Request, View};
 use taflpost::command::{self, Command};
-use taflpost::intake::listener::{Gate, Limits, Listener};
-use taflpost::intake::{At, House, Speech};
+use taflpost::intake::listener::{Endpoint, Limits, Listener};
+use taflpost::intake::{BindAddr, House, Protocol};
 use taflpost::letters::{Answered, Besides, Letter};
 use taflpost::mail::{self, Message};
-use taflpost::store::{NewLetter, Outcome, Reader, Room, Store, StoreError, Verdict};
-use taflpost::worker::Incoming;
-use taflpost::worker::writer::{self, Desk};
+use taflpost::store::{NewLetter, Outcome, Reader, Store, StoreError, Tx, Verdict};
+use taflpost::worker::MailProcessor;
+use taflpost::worker::writer::Writer;
 
 /// Mails in one measured round.
 const ROUND: u32 = 512;
 
-/// Mails in one group of the desk.
+/// Mails in one group of the writer.
 const GROUP: u32 = 64;
 
 fn main() {
@@ -48,7 +48,7 @@ fn folder() -> tempfile::TempDir {
 struct Server {
     path: PathBuf,
     listener: Listener,
-    desk: Desk,
+    writer: Writer,
     worker: JoinHandle<Store>,
     /// Mails done and letters written, after each commit.
     commits: Receiver<(usize, u32)>,
@@ -61,13 +61,13 @@ impl Server {
         let path = folder.path().join("taflpost.db");
         let mut store = Store::open(&path, now()).unwrap();
         let games = fill(&mut store, size);
-        let (desk, jobs) = writer::channel();
+        let (writer, jobs) = taflpost::worker::writer::channel();
         let (tell, commits) = mpsc::channel();
         let mut incoming = club::incoming();
         let worker = std::thread::Builder::new()
-            .name("desk".to_owned())
+            .name("writer".to_owned())
             .spawn(move || {
-                let handle = |room: &Room, spool: &taflpost::store::Spool| incoming.handle(room, spool);
+                let handle = |tx: &Tx, spool: &taflpost::store::SpooledMail| incoming.handle(tx, spool);
                 writer::run(
                     store,
                     || Reading::steady(now()),
@@ -82,15 +82,15 @@ impl Server {
                 )
             })
             .unwrap();
-        let gate = Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() };
+        let gate = Endpoint { speech: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() };
         let house = House::new("tafl.test", own());
-        let listener = Listener::open(&[gate], house, Limits::default(), desk.clone(), Arc::new(now)).unwrap();
-        (Server { path, listener, desk, worker, commits, _folder: folder }, games)
+        let listener = Listener::open(&[gate], house, Limits::default(), writer.clone(), Arc::new(now)).unwrap();
+        (Server { path, listener, writer, worker, commits, _folder: folder }, games)
     }
 
     /// Brings the mails over so many connections and waits until the last letter is committed.
     fn take(&self, mails: &[Mail], connections: usize) {
-        let At::Tcp(door) = self.listener.gates()[0].at else { panic!("a door of its own") };
+        let BindAddr::Tcp(door) = self.listener.gates()[0].at else { panic!("a door of its own") };
         std::thread::scope(|scope| {
             for mails in mails.chunks(mails.len().div_ceil(connections)) {
                 scope.spawn(move || bring(TcpStream::connect(door).unwrap(), "EHLO relay.test", mails));
@@ -111,7 +111,7 @@ impl Server {
         let (tell, told) = mpsc::channel();
         for letter in &letters {
             let tell = tell.clone();
-            self.desk.mark(letter.id, Verdict::Sent, move || tell.send(()).unwrap());
+            self.writer.mark(letter.id, Verdict::Sent, move || tell.send(()).unwrap());
         }
         assert_eq!(told.iter().take(letters.len()).count(), letters.len());
         letters
@@ -119,7 +119,7 @@ impl Server {
 
     fn stop(self) {
         self.listener.stop();
-        self.desk.stop();
+        self.writer.stop();
         self.worker.join().unwrap();
     }
 }
@@ -146,7 +146,7 @@ fn from_the_door(bencher: Bencher, connections: usize) {
 /// A store with one group of games, worked without doors.
 struct Table {
     store: Store,
-    incoming: Incoming,
+    incoming: MailProcessor,
     games: Vec<Running>,
     seen: i64,
     _folder: tempfile::TempDir,
@@ -172,7 +172,7 @@ impl Table {
 
     fn handle(&mut self) {
         let incoming = &mut self.incoming;
-        let worked = self.store.work(GROUP, now(), |room, spool| incoming.handle(room, spool)).unwrap();
+        let worked = self.store.work(GROUP, now(), |tx, spool| incoming.handle(tx, spool)).unwrap();
         assert_eq!((worked.done.len(), worked.letters), (GROUP as usize, 2 * GROUP), "{worked:?}");
     }
 
@@ -186,12 +186,12 @@ impl Table {
     }
 
     /// Looks into the store as the handling of a mail does.
-    fn look<T>(&mut self, mut look: impl FnMut(&Room) -> T) -> T {
+    fn look<T>(&mut self, mut look: impl FnMut(&Tx) -> T) -> T {
         let mut found = None;
         let mail = Mail { from: "a@b.test".to_owned(), to: CLUB.to_owned(), raw: format!("\n{}", now()).into_bytes() };
         self.take_in(&[mail]);
-        let look = |room: &Room, _: &taflpost::store::Spool| {
-            found = Some(look(room));
+        let look = |tx: &Tx, _: &taflpost::store::SpooledMail| {
+            found = Some(look(tx));
             Ok::<_, StoreError>(Outcome::Done { note: String::new() })
         };
         self.store.work(1, now(), look).unwrap();
@@ -205,13 +205,13 @@ struct Understood {
     request: Request,
 }
 
-fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
+fn understand(tx: &Tx, incoming: &MailProcessor, mail: &Mail) -> Understood {
     let message = Message::read(&mail.raw, &own()).unwrap();
     let reading = read_command(incoming, &message);
     let item = reading.items.into_iter().next().unwrap();
     let command: Command = item.command.unwrap();
     let tokens = mail::tokens(&message, std::slice::from_ref(&mail.to));
-    let token = tokens.iter().find_map(|token| room.token(&token.hash(), now()).unwrap());
+    let token = tokens.iter().find_map(|token| tx.token(&token.hash(), now()).unwrap());
     let request = Request {
         organizers: Default::default(),
         names: Default::default(),
@@ -234,34 +234,34 @@ fn understand(room: &Room, incoming: &Incoming, mail: &Mail) -> Understood {
     Understood { message, request }
 }
 
-fn read_command(incoming: &Incoming, message: &Message) -> command::Reading {
-    let catalogue = &incoming.office.catalogue;
+fn read_command(incoming: &MailProcessor, message: &Message) -> command::Reading {
+    let catalogue = &incoming.composer.catalogue;
     let text = mail::reply::written(&message.text, &|line| command::is_command(line, catalogue)).text;
     command::read(mail::reply::command_subject(&message.subject), &text, catalogue)
 }
 
 /// All that the decision looks at. The answered letter names the board, so one look is enough.
-fn view(room: &Room, request: &mut Request) -> View {
+fn view(tx: &Tx, request: &mut Request) -> View {
     let needs = taflpost::club::needs(request);
-    let view = room.view(&needs, now()).unwrap();
+    let view = tx.view(&needs, now()).unwrap();
     taflpost::club::aim(request, &view);
     assert_eq!(taflpost::club::needs(request), needs);
     view
 }
 
 /// The decision about one mail, and the letters that go with it.
-fn decided(room: &Room, incoming: &mut Incoming, mail: &Mail) -> (Decision, Vec<Letter>) {
-    let Understood { message, mut request } = understand(room, incoming, mail);
-    let view = view(room, &mut request);
+fn decided(tx: &Tx, incoming: &mut MailProcessor, mail: &Mail) -> (Decision, Vec<Letter>) {
+    let Understood { message, mut request } = understand(tx, incoming, mail);
+    let view = view(tx, &mut request);
     let decision = taflpost::club::decide(&view, &request, &mut incoming.chance);
     let letters = write_letters(incoming, &decision, &message);
     (decision, letters)
 }
 
-fn write_letters(incoming: &mut Incoming, decision: &Decision, message: &Message) -> Vec<Letter> {
+fn write_letters(incoming: &mut MailProcessor, decision: &Decision, message: &Message) -> Vec<Letter> {
     let answered = Answered { message_id: message.message_id.clone() };
     let write = |notice| {
-        incoming.office.write(notice, (&answered, None, &Besides::default()), now(), &mut incoming.chance).unwrap()
+        incoming.composer.write(notice, (&answered, None, &Besides::default()), now(), &mut incoming.chance).unwrap()
     };
     assert_eq!(decision.notices.len(), 2);
     decision.notices.iter().map(write).collect()
@@ -291,10 +291,10 @@ fn step_4_load_and_replay(bencher: Bencher, plies: usize) {
     let mut table = Table::new(plies);
     let (incoming, mails) = (club::incoming(), table.mails());
     let mut bencher = Some(bencher.counter(1usize));
-    table.look(|room| {
-        let request = understand(room, &incoming, &mails[0]).request;
+    table.look(|tx| {
+        let request = understand(tx, &incoming, &mails[0]).request;
         let bencher = bencher.take().unwrap();
-        bencher.with_inputs(|| request.clone()).bench_local_refs(|request| view(room, request));
+        bencher.with_inputs(|| request.clone()).bench_local_refs(|request| view(tx, request));
     });
 }
 
@@ -302,9 +302,9 @@ fn step_4_load_and_replay(bencher: Bencher, plies: usize) {
 fn step_5_decide(bencher: Bencher, plies: usize) {
     let mut table = Table::new(plies);
     let (mut incoming, mails) = (club::incoming(), table.mails());
-    let (request, view) = table.look(|room| {
-        let mut request = understand(room, &incoming, &mails[0]).request;
-        let view = view(room, &mut request);
+    let (request, view) = table.look(|tx| {
+        let mut request = understand(tx, &incoming, &mails[0]).request;
+        let view = view(tx, &mut request);
         (request, view)
     });
     bencher
@@ -317,9 +317,9 @@ fn step_5_decide(bencher: Bencher, plies: usize) {
 fn step_6_write_both_letters(bencher: Bencher, plies: usize) {
     let mut table = Table::new(plies);
     let (mut incoming, mails) = (club::incoming(), table.mails());
-    let (decision, message) = table.look(|room| {
-        let Understood { message, mut request } = understand(room, &incoming, &mails[0]);
-        let view = view(room, &mut request);
+    let (decision, message) = table.look(|tx| {
+        let Understood { message, mut request } = understand(tx, &incoming, &mails[0]);
+        let view = view(tx, &mut request);
         (taflpost::club::decide(&view, &request, &mut incoming.chance), message)
     });
     bencher.counter(1usize).bench_local(|| write_letters(&mut incoming, black_box(&decision), &message));
@@ -336,17 +336,16 @@ fn step_7_commit_64_turns(bencher: Bencher, plies: usize) {
             let mails = table.mails();
             let mut incoming = club::incoming();
             incoming.chance = taflpost::chance::Chance::from_seed(mail::fingerprint(&mails[0].raw));
-            let decided: Vec<_> =
-                table.look(|room| mails.iter().map(|mail| decided(room, &mut incoming, mail)).collect());
+            let decided: Vec<_> = table.look(|tx| mails.iter().map(|mail| decided(tx, &mut incoming, mail)).collect());
             table.take_in(&mails);
             decided.into_iter()
         })
         .bench_local_values(|mut decided| {
-            let write = |room: &Room, _: &taflpost::store::Spool| {
+            let write = |tx: &Tx, _: &taflpost::store::SpooledMail| {
                 let (decision, letters) = decided.next().unwrap();
-                room.apply(&decision.changes)?;
+                tx.apply(&decision.changes)?;
                 for (notice, letter) in decision.notices.iter().zip(letters) {
-                    room.enqueue(&NewLetter {
+                    tx.enqueue(&NewLetter {
                         board: None,
                         not_before: None,
                         created: now(),

@@ -21,8 +21,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taflpost::club::{Change, Purpose};
 use taflpost::mail::{self, Errand, TokenText};
-use taflpost::store::{Door, Incoming as Arriving, Store, StoreError, Verdict};
-use taflpost::worker::Incoming;
+use taflpost::store::{Door, NewMail, Store, StoreError, Verdict};
+use taflpost::worker::MailProcessor;
 
 /// The longest that the clockwork may look for what is due.
 const LOOK_MAX: Duration = Duration::from_millis(10);
@@ -113,7 +113,7 @@ fn due(path: &Path, games: u32) {
 /// An organizer's desk: mails in, and what becomes of them.
 struct Office {
     store: Store,
-    incoming: Incoming,
+    incoming: MailProcessor,
     key: String,
     mails: u32,
     _folder: tempfile::TempDir,
@@ -135,7 +135,7 @@ impl Office {
         let purpose = Purpose::Letter { player: id(0).parse().unwrap() };
         let issued = Change::TokenIssued { hash: token.hash(), purpose, expires: now() + TimeDelta::days(60) };
         let changes: Vec<Change> = joined.chain([issued]).collect();
-        store.act(now(), |room| room.apply(&changes).map(|()| ((), true))).unwrap();
+        store.act(now(), |tx| tx.apply(&changes).map(|()| ((), true))).unwrap();
         let mut incoming = club::incoming();
         incoming.organizers = Arc::new([id(0).parse().unwrap()].into());
         Office { store, incoming, key: key.as_str().to_owned(), mails: 0, _folder: folder }
@@ -149,7 +149,7 @@ impl Office {
             "From: <{from}>\r\nTo: <{to}>\r\nMessage-ID: <{}@players.test>\r\nSubject: Re: letter\r\n\r\n{line}\r\n",
             self.mails
         );
-        let arriving = Arriving {
+        let arriving = NewMail {
             raw: raw.into_bytes(),
             envelope_from: Some(from),
             envelope_to: vec![to.to_owned()],
@@ -160,7 +160,7 @@ impl Office {
         };
         self.store.take_in(&[arriving], &[], now()).unwrap();
         let (incoming, begun) = (&mut self.incoming, Instant::now());
-        let worked = self.store.work(1, now(), |room, spool| incoming.handle(room, spool)).unwrap();
+        let worked = self.store.work(1, now(), |tx, spool| incoming.handle(tx, spool)).unwrap();
         assert!(worked.troubles.is_empty(), "{worked:?}");
         (begun.elapsed(), worked.letters as usize)
     }
@@ -200,16 +200,16 @@ fn address(number: usize) -> String {
 fn tournament(terms: &str) -> Duration {
     let mut games = 0;
     let times = (0..TIMES).map(|_| {
-        let mut office = Office::new();
-        let key = office.key.clone();
-        office.ask(&key, &format!("tournament create big -brandubh {terms} -max=200\ntournament open big"));
-        office.enter_all();
-        office.ask(&key, "tournament start big");
-        let to = office.answered();
-        let (time, letters) = office.ask(&to, "yes");
+        let mut composer = Office::new();
+        let key = composer.key.clone();
+        composer.ask(&key, &format!("tournament create big -brandubh {terms} -max=200\ntournament open big"));
+        composer.enter_all();
+        composer.ask(&key, "tournament start big");
+        let to = composer.answered();
+        let (time, letters) = composer.ask(&to, "yes");
         assert!(letters >= PLAYERS, "{letters} letters");
         games =
-            office.file().query_row("SELECT count(*) FROM tournament_game", [], |row| row.get::<_, u32>(0)).unwrap();
+            composer.file().query_row("SELECT count(*) FROM tournament_game", [], |row| row.get::<_, u32>(0)).unwrap();
         time
     });
     let time = middle(times.collect());

@@ -12,11 +12,11 @@ use std::time::SystemTime;
 use taflpost::chance::Chance;
 use taflpost::club::{Change, Invitation, Purpose, Stage};
 use taflpost::command::Language;
-use taflpost::letters::{House, Office, Wordings};
+use taflpost::letters::{ClubIdentity, Composer, Wordings};
 use taflpost::mail::{self, Errand, Own, TokenText};
-use taflpost::store::{Door, Due, Incoming as Arriving, Outcome, Store, StoreError};
-use taflpost::tafl::{Catalogue, Course, Play, Side};
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::store::{Door, Due, NewMail, Outcome, Store, StoreError};
+use taflpost::tafl::{Catalogue, GameState, Play, Side};
+use taflpost::worker::{Envelope, MailProcessor};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@tafl.test";
@@ -76,14 +76,18 @@ pub fn now() -> DateTime<Utc> {
 }
 
 /// The one who handles mails, with fixed lots.
-pub fn incoming() -> Incoming {
-    let house =
-        House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Default::default() };
-    Incoming {
+pub fn incoming() -> MailProcessor {
+    let house = ClubIdentity {
+        name: "Taflpost".to_owned(),
+        address: CLUB.parse().unwrap(),
+        plus: true,
+        zone: Default::default(),
+    };
+    MailProcessor {
         organizers: Default::default(),
         observers_wait_plies: 0,
         own: own(),
-        office: Office {
+        composer: Composer {
             house,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: Catalogue::embedded().unwrap(),
@@ -165,7 +169,7 @@ pub fn fill(store: &mut Store, size: Size) -> Vec<Running> {
 fn write(store: &mut Store, changes: &[Change]) {
     let mut fingerprint = [0; 32];
     fingerprint[..8].copy_from_slice(&store.latest().unwrap().map_or(0, |at| at.timestamp_micros()).to_be_bytes());
-    let blank = Arriving {
+    let blank = NewMail {
         raw: Vec::new(),
         envelope_from: None,
         envelope_to: Vec::new(),
@@ -175,8 +179,8 @@ fn write(store: &mut Store, changes: &[Change]) {
         fingerprint,
     };
     store.take_in(&[blank], &[], now()).unwrap();
-    let apply = |room: &taflpost::store::Room, _: &_| {
-        room.apply(changes)?;
+    let apply = |tx: &taflpost::store::Tx, _: &_| {
+        tx.apply(changes)?;
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     let worked = store.work(1, now(), apply).unwrap();
@@ -186,15 +190,15 @@ fn write(store: &mut Store, changes: &[Change]) {
 /// A long game of legal plays drawn by lot.
 fn plan(rules: &Arc<taflpost::tafl::Rules>, chance: &mut Chance) -> Vec<(Side, Play)> {
     loop {
-        let mut course = Course::new(rules.clone());
+        let mut state = GameState::new(rules.clone());
         let mut plays = Vec::new();
-        while plays.len() < PLAN_PLIES && !course.status().is_over() {
-            let moves = course.moves();
+        while plays.len() < PLAN_PLIES && !state.status().is_over() {
+            let moves = state.moves();
             let play = moves[chance.below(moves.len() as u32) as usize];
-            plays.push((course.to_move(), play));
-            course.play(play).unwrap();
+            plays.push((state.to_move(), play));
+            state.play(play).unwrap();
         }
-        if !course.status().is_over() {
+        if !state.status().is_over() {
             return plays;
         }
     }
@@ -286,8 +290,8 @@ pub fn answers(games: &mut [Running]) -> Vec<Mail> {
 
 impl Mail {
     /// The mail as a door hands it on.
-    pub fn arriving(&self) -> Arriving {
-        Arriving {
+    pub fn arriving(&self) -> NewMail {
+        NewMail {
             raw: self.raw.clone(),
             envelope_from: Some(self.from.clone()),
             envelope_to: vec![self.to.clone()],

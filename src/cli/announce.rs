@@ -38,12 +38,12 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     }
     let mut incoming = place.incoming()?;
     // An answer brings the Subject back, and it must not be obeyed.
-    if !command::read(subject, "", &incoming.office.catalogue).items.is_empty() {
+    if !command::read(subject, "", &incoming.composer.catalogue).items.is_empty() {
         return failed("this Subject would be read as a command when somebody answers; choose another");
     }
     let mut store = place.write()?;
     let (now, stays) = (store.now(&clock::reading())?, !args.dry_run);
-    let announce = store.act(now, |room| Ok::<_, HandleError>((incoming.announce(room, subject, &text)?, stays)));
+    let announce = store.act(now, |tx| Ok::<_, HandleError>((incoming.announce(tx, subject, &text)?, stays)));
     let letters = announce.map_err(|error| match error {
         HandleError::Store(error) => Trouble::Store(error),
         HandleError::Letter(error) => Trouble::Failed(error.to_string()),

@@ -3,7 +3,7 @@
 
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock, collect, lock, mail_loop, outgoing, variant_folder};
-use crate::intake::At;
+use crate::intake::BindAddr;
 use crate::intake::imap::{self, Found};
 use crate::intake::maildir;
 use crate::journal;
@@ -23,8 +23,8 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let mut report = Report { wrong: 0 };
     report.line("settings", Ok("read".to_owned()))?;
     let catalogue = variants(place, &mut report)?;
-    let office = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
-    report.line("letters", office.map(|_| "the club's name fits into every Subject".to_owned()))?;
+    let composer = catalogue.and_then(|catalogue| place.office_with(catalogue).map_err(|error| error.to_string()));
+    report.line("letters", composer.map(|_| "the club's name fits into every Subject".to_owned()))?;
     report.line("database", database(place, args.deep))?;
     let serving = match lock::is_held(&place.settings.store.folder) {
         Ok(serving) => serving,
@@ -132,7 +132,7 @@ fn has_way_in(place: &Place) -> bool {
 }
 
 /// A door is tried by listening there for a moment, unless the server is there itself.
-fn door(at: Option<&At>, serving: bool) -> Result<String, String> {
+fn door(at: Option<&BindAddr>, serving: bool) -> Result<String, String> {
     match at {
         None => Ok("off".to_owned()),
         Some(at) if serving => Ok(format!("{at} is kept by the running taflpost serve")),

@@ -8,7 +8,7 @@ use crate::intake::imap::{self, Account, Login, Pace};
 use crate::intake::maildir;
 use crate::mail::Secret;
 use crate::store::{Door, Store};
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 use chrono::{DateTime, Utc};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -78,9 +78,14 @@ pub(super) struct Collectors {
 impl Collectors {
     /// Begins to look into what the settings name. Only settings that cannot be used are found here; whether a provider
     /// can be reached shows in the log and in `status`.
-    pub(super) fn open(place: &Place, desk: &Desk) -> Result<Collectors, Trouble> {
+    pub(super) fn open(place: &Place, writer: &Writer) -> Result<Collectors, Trouble> {
         let spooler = || {
-            Box::new(ToDesk { desk: desk.clone(), clock: Arc::new(clock::now), look: None, witness: place.witness() })
+            Box::new(ToDesk {
+                writer: writer.clone(),
+                clock: Arc::new(clock::now),
+                look: None,
+                witness: place.witness(),
+            })
         };
         let account = account(place)?;
         let maildir = match maildir(place) {

@@ -6,7 +6,7 @@ use crate::cli::settings::Settings;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::delivery::{self, RelaySettings, Transport};
-use crate::intake::At;
+use crate::intake::BindAddr;
 use crate::intake::signal::Ending;
 use crate::mail::Tls;
 use crate::mail::{self, Address, Message, Own};
@@ -50,7 +50,7 @@ pub(super) fn run(given: &Place) -> Result<(), Trouble> {
     let folder = tempfile::Builder::new().prefix("taflpost-demo-").tempdir()?;
     let mut settings = Settings::default();
     settings.store.folder = folder.path().to_owned();
-    settings.listen.smtp = Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], 0))));
+    settings.listen.smtp = Some(BindAddr::Tcp(SocketAddr::from(([127, 0, 0, 1], 0))));
     settings.listen.lmtp = None;
     settings.variants = given.settings.variants.clone();
     let place = Place { settings };
@@ -127,8 +127,8 @@ struct Letter {
 impl Demo<'_> {
     fn new<'a>(place: &'a Place, server: &Server) -> Result<Demo<'a>, Trouble> {
         let port = server.gates().iter().find_map(|gate| match &gate.at {
-            At::Tcp(address) => Some(address.port()),
-            At::Unix(_) => None,
+            BindAddr::Tcp(address) => Some(address.port()),
+            BindAddr::Unix(_) => None,
         });
         let relay = delivery::Relay::new(RelaySettings {
             host: "127.0.0.1".to_owned(),

@@ -37,12 +37,12 @@ mod work;
 use crate::delivery;
 use crate::intake::Witness;
 use crate::letters;
-use crate::letters::{House, Office, Wordings};
+use crate::letters::{ClubIdentity, Composer, Wordings};
 use crate::mail::Own;
 use crate::store;
 use crate::store::{Store, StoreError};
 use crate::tafl::Catalogue;
-use crate::worker::{Envelope, Incoming};
+use crate::worker::{Envelope, MailProcessor};
 use clap::{Parser, Subcommand};
 pub use settings::Settings;
 use settings::{EnvelopeSetting, SettingsError};
@@ -240,15 +240,15 @@ impl Place {
     }
 
     /// Letters and variants.
-    fn office(&self) -> Result<Office, Trouble> {
+    fn composer(&self) -> Result<Composer, Trouble> {
         self.office_with(self.catalogue()?)
     }
 
-    fn office_with(&self, catalogue: Catalogue) -> Result<Office, Trouble> {
+    fn office_with(&self, catalogue: Catalogue) -> Result<Composer, Trouble> {
         let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
         let club = &self.settings.club;
-        let office = Office {
-            house: House {
+        let composer = Composer {
+            house: ClubIdentity {
                 name: club.name.clone(),
                 address: club.address.clone(),
                 plus: club.plus_addresses,
@@ -257,17 +257,17 @@ impl Place {
             words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
             catalogue,
         };
-        letters::check_name(&office).map_err(|error| failed(&error))?;
-        Ok(office)
+        letters::check_name(&composer).map_err(|error| failed(&error))?;
+        Ok(composer)
     }
 
-    fn incoming(&self) -> Result<Incoming, Trouble> {
-        self.incoming_with(self.office()?)
+    fn incoming(&self) -> Result<MailProcessor, Trouble> {
+        self.incoming_with(self.composer()?)
     }
 
-    fn incoming_with(&self, office: Office) -> Result<Incoming, Trouble> {
-        Ok(Incoming {
-            office,
+    fn incoming_with(&self, composer: Composer) -> Result<MailProcessor, Trouble> {
+        Ok(MailProcessor {
+            composer,
             own: self.own(),
             authserv: self.settings.trust.server(self.own_names()),
             trust: self.settings.trust.level.into(),

@@ -73,9 +73,9 @@ fn replay(out: &mut impl Write, rules: &Arc<Rules>, number: usize, line: &str, v
             return Ok(false);
         }
     };
-    let course = &replay.course;
+    let state = &replay.state;
     if verbose {
-        for (index, played) in course.plays().iter().enumerate() {
+        for (index, played) in state.plays().iter().enumerate() {
             write!(out, "{} {} {}", index + 1, played.side, played.play)?;
             for (square, _) in &played.captured {
                 write!(out, " x{square}")?;
@@ -83,7 +83,7 @@ fn replay(out: &mut impl Write, rules: &Arc<Rules>, number: usize, line: &str, v
             writeln!(out)?;
         }
     }
-    let status = match course.status() {
+    let status = match state.status() {
         Status::Won { winner, reason } => format!("{winner}:{reason}"),
         Status::Drawn { reason } => format!("draw:{reason}"),
         Status::Ongoing => "ongoing".to_owned(),
@@ -93,6 +93,6 @@ fn replay(out: &mut impl Write, rules: &Arc<Rules>, number: usize, line: &str, v
         Some(BrokeOff::Resigns) => " resigns",
         None => "",
     };
-    writeln!(out, "{number} plies={} result={status}{broke_off}", course.ply())?;
+    writeln!(out, "{number} plies={} result={status}{broke_off}", state.ply())?;
     Ok(true)
 }

@@ -6,13 +6,13 @@ use crate::cli::settings::{Level, Settings};
 use crate::cli::{Place, Trouble, clock, collect, lock, outgoing};
 use crate::clock::Reading;
 use crate::delivery::dispatch::{Dispatch, MakeWay, Pace, Parting};
-use crate::intake::listener::{Gate, Limits, Listener};
-use crate::intake::{House, Speech, signal};
+use crate::intake::listener::{Endpoint, Limits, Listener};
+use crate::intake::{House, Protocol, signal};
 use crate::journal::{self, LogEvent};
 use crate::store::Store;
 use crate::worker::clockwork::Lookout;
 use crate::worker::writer;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 use chrono::{DateTime, Utc};
 use std::cell::RefCell;
 use std::fs::File;
@@ -38,7 +38,7 @@ pub(super) fn run(place: &Place) -> Result<(), Trouble> {
 pub(super) struct Server {
     listener: Listener,
     collectors: Collectors,
-    desk: Desk,
+    writer: Writer,
     worker: JoinHandle<Store>,
     dispatch: Dispatch,
     /// Held as long as the server runs.
@@ -63,15 +63,15 @@ impl Server {
         if let Err(error) = store.troubles().prepare() {
             journal::write(&LogEvent::FileBusy { why: &format!("no room to write down troubles: {error}") });
         }
-        let (desk, jobs) = writer::channel();
-        let desk = desk.with_troubles(store.troubles().clone());
+        let (writer, jobs) = writer::channel();
+        let writer = writer.with_troubles(store.troubles().clone());
         let now: Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> = Arc::new(clock::now);
         // Mails that come before the desk is there wait for it.
         let house = House::new(club.address.domain(), place.own()).with_witness(place.witness());
         let gates = gates(&place.settings);
-        let listener = Listener::open(&gates, house, Limits::default(), desk.clone(), Arc::clone(&now))
+        let listener = Listener::open(&gates, house, Limits::default(), writer.clone(), Arc::clone(&now))
             .map_err(|error| Trouble::Failed(error.to_string()))?;
-        let collectors = match Collectors::open(place, &desk) {
+        let collectors = match Collectors::open(place, &writer) {
             Ok(collectors) => collectors,
             Err(trouble) => {
                 listener.stop();
@@ -84,7 +84,7 @@ impl Server {
         let waker = dispatch.waker();
         let worker = std::thread::Builder::new().name("desk".to_owned()).spawn(move || {
             let handle =
-                |room: &crate::store::Room, spool: &crate::store::Spool| incoming.borrow_mut().handle(room, spool);
+                |tx: &crate::store::Tx, spool: &crate::store::SpooledMail| incoming.borrow_mut().handle(tx, spool);
             let lookout = RefCell::new(Lookout::default());
             let mut inquiry = Inquiry::default();
             let beat = |store: &mut Store, reading: &Reading| {
@@ -112,12 +112,12 @@ impl Server {
                 return Err(error.into());
             }
         };
-        let server = Server { listener, collectors, desk, worker, dispatch, _lock: lock };
+        let server = Server { listener, collectors, writer, worker, dispatch, _lock: lock };
         let make_way: MakeWay = {
             let place = place.clone();
             Arc::new(move || outgoing::transport(&place).map_err(|error| error.to_string()))
         };
-        match server.dispatch.begin(reader, transport, &make_way, &server.desk, &now) {
+        match server.dispatch.begin(reader, transport, &make_way, &server.writer, &now) {
             Ok(()) => Ok(server),
             Err(error) => {
                 server.stop();
@@ -127,7 +127,7 @@ impl Server {
     }
 
     /// Where mail is taken, with the ports that the system chose.
-    pub(super) fn gates(&self) -> &[Gate] {
+    pub(super) fn gates(&self) -> &[Endpoint] {
         self.listener.gates()
     }
 
@@ -137,16 +137,16 @@ impl Server {
         self.listener.stop();
         self.collectors.stop();
         let unsure = self.dispatch.stop(Parting::default());
-        self.desk.stop();
+        self.writer.stop();
         // The desk's thread ends by itself; if it has panicked, the file is whole all the same.
         let _ = self.worker.join();
         unsure
     }
 }
 
-fn gates(settings: &Settings) -> Vec<Gate> {
-    let smtp = settings.listen.smtp.iter().map(|at| Gate { speech: Speech::Smtp, at: at.clone() });
-    let lmtp = settings.listen.lmtp.iter().map(|at| Gate { speech: Speech::Lmtp, at: at.clone() });
+fn gates(settings: &Settings) -> Vec<Endpoint> {
+    let smtp = settings.listen.smtp.iter().map(|at| Endpoint { speech: Protocol::Smtp, at: at.clone() });
+    let lmtp = settings.listen.lmtp.iter().map(|at| Endpoint { speech: Protocol::Lmtp, at: at.clone() });
     smtp.chain(lmtp).collect()
 }
 

@@ -6,8 +6,8 @@ use crate::cli::{Place, Trouble, clock};
 use crate::club::tournament::TournamentLine;
 use crate::club::{PlayerId, Reply};
 use crate::command::{self, Command, ExportFormat, TournamentAsk, TournamentCommand};
-use crate::store::Room;
-use crate::worker::{HandleError, Incoming, Operated};
+use crate::store::Tx;
+use crate::worker::{HandleError, MailProcessor, Operated};
 use chrono::{DateTime, Utc};
 
 #[derive(clap::Args)]
@@ -28,11 +28,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let confirmed = words.pop_if(|last| last == "!").is_some();
     let mut incoming = place.incoming()?;
     let line = format!("tournament {}", words.join(" "));
-    let asked = match command::parse_line(line.trim_end(), &incoming.office.catalogue) {
+    let asked = match command::parse_line(line.trim_end(), &incoming.composer.catalogue) {
         Ok(Command::Tournament(asked)) => asked,
         Ok(_) => return Err(Trouble::Failed(format!("this is about no tournament: {line}"))),
         Err(complaint) => {
-            let said = incoming.office.said(None, &[Reply::Misunderstood(complaint)], clock::now());
+            let said = incoming.composer.said(None, &[Reply::Misunderstood(complaint)], clock::now());
             return Err(Trouble::Failed(
                 said.map_err(|error| Trouble::Failed(error.to_string()))?.trim_end().to_owned(),
             ));
@@ -41,11 +41,11 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     let asked = if args.json { as_json(asked)? } else { asked };
     let mut store = place.write()?;
     let now = store.now(&clock::reading())?;
-    let operated = store.act(now, |room| {
-        let Some(player) = who(&incoming, room, args, &asked)? else {
+    let operated = store.act(now, |tx| {
+        let Some(player) = who(&incoming, tx, args, &asked)? else {
             return Ok((None, false));
         };
-        let operated = incoming.operate(room, (&player, &asked), confirmed)?;
+        let operated = incoming.operate(tx, (&player, &asked), confirmed)?;
         let stays = !matches!(operated, Operated::Preview(_));
         Ok::<_, HandleError>((Some((player, operated)), stays))
     });
@@ -75,8 +75,8 @@ fn as_json(asked: TournamentCommand) -> Result<TournamentCommand, Trouble> {
 /// In whose name: the one who is named, else an organizer of the tournament, else the only organizer of the club. What anybody may see is seen
 /// by nobody in particular.
 fn who(
-    incoming: &Incoming,
-    room: &Room<'_>,
+    incoming: &MailProcessor,
+    tx: &Tx<'_>,
     args: &Args,
     asked: &TournamentCommand,
 ) -> Result<Option<PlayerId>, HandleError> {
@@ -88,7 +88,7 @@ fn who(
         && let Ok(name) = name.parse()
     {
         let needs = crate::club::Needs { tournaments: [name].into(), ..Default::default() };
-        let view = room.view(&needs, room.now())?;
+        let view = tx.view(&needs, tx.now())?;
         if let Some(organizer) = view.tournaments.values().find_map(|tournament| tournament.organizers.first()) {
             return Ok(Some(organizer.clone()));
         }
@@ -99,14 +99,14 @@ fn who(
 }
 
 fn tell(
-    incoming: &Incoming,
+    incoming: &MailProcessor,
     player: &PlayerId,
     operated: Operated,
     now: DateTime<Utc>,
     (line, json): (&str, bool),
 ) -> Result<(), Trouble> {
     let text = |replies: &[Reply]| {
-        let said = incoming.office.said(Some(player), replies, now);
+        let said = incoming.composer.said(Some(player), replies, now);
         said.map_err(|error| Trouble::Failed(error.to_string()))
     };
     match operated {

@@ -5,7 +5,7 @@ use crate::cli::{Place, Trouble, rules_argument};
 use crate::command::Language;
 use crate::letters::Wordings;
 use crate::render;
-use crate::tafl::{Course, Dialect, Rules, Side};
+use crate::tafl::{Dialect, GameState, Rules, Side};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -139,16 +139,16 @@ fn record(rules: &Rules, args: &RulesArgs) -> Result<(), Trouble> {
 pub(super) fn board(place: &Place, args: &NameArgs) -> Result<(), Trouble> {
     let variant = rules_argument::read(place, &args.name.join(" "))?;
     say!("{}\n", variant.title)?;
-    say!("{}", drawn(&Course::new(Arc::new(variant.rules))).trim_end())?;
+    say!("{}", drawn(&GameState::new(Arc::new(variant.rules))).trim_end())?;
     Ok(())
 }
 
 /// The board after a course, as letters show it.
-pub(super) fn drawn(course: &Course) -> String {
-    let last = course.plays().last();
+pub(super) fn drawn(state: &GameState) -> String {
+    let last = state.plays().last();
     render::ascii(&render::Scene {
-        rules: course.rules().clone(),
-        position: *course.position(),
+        rules: state.rules().clone(),
+        position: *state.position(),
         dialect: Dialect::Plain,
         signs: render::Signs::Ascii,
         last: last.map(|played| played.play),

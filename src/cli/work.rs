@@ -7,7 +7,7 @@ use crate::clock::Reading;
 use crate::delivery;
 use crate::journal;
 use crate::store::{Store, StoreError};
-use crate::worker::Incoming;
+use crate::worker::MailProcessor;
 use crate::worker::clockwork;
 use crate::worker::rating_rebuild::REST;
 use crate::worker::writer;
@@ -58,7 +58,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         None => Vec::new(),
     };
     loop {
-        let worked = writer::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
+        let worked = writer::one_group(&mut store, now, |tx, spool| incoming.handle(tx, spool))?;
         writer::report(&worked);
         if !worked.more && worked.troubles.is_empty() {
             break;
@@ -94,7 +94,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
 const PRETENDED: TimeDelta = TimeDelta::days(100_000);
 
 /// Does everything that is due.
-fn tick(store: &mut Store, incoming: &mut Incoming, now: DateTime<Utc>) -> Result<(), StoreError> {
+fn tick(store: &mut Store, incoming: &mut MailProcessor, now: DateTime<Utc>) -> Result<(), StoreError> {
     while incoming.tick(store, now)?.more {
         if incoming.reckoning.is_some() {
             // `deliver` wants the lock in between.

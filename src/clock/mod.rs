@@ -1,6 +1,6 @@
 //! Time in a game by mail: how much a side has, when it is over, and how an instant is told to a person.
 //!
-//! [`Control`] is the one formula for every known time control; [`Leave`] stops a clock for whole intervals; [`Zone`] is for
+//! [`Control`] is the one formula for every known time control; [`Vacation`] stops a clock for whole intervals; [`Zone`] is for
 //! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
 
 mod local_time;
@@ -16,5 +16,5 @@ pub use machine_clocks::Reading;
 pub use notation::{BadControl, PRESETS, Time, time};
 pub use served_time::{Passed, SERVER_LOOKS_EVERY, SMALLEST_SHIFT, Watch, now_after};
 pub use time_control::{Control, DAY, HOUR, MINUTE};
-pub use vacation::{Leave, LeaveLimit, lasting, left_out};
+pub use vacation::{Vacation, VacationLimit, lasting, left_out};
 pub use zone::Zone;

@@ -4,14 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// An interval of leave: from its first instant up to, and without, its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leave {
+pub struct Vacation {
     /// Its first instant.
     pub from: DateTime<Utc>,
     /// The first instant after it.
     pub until: DateTime<Utc>,
 }
 
-impl Leave {
+impl Vacation {
     /// Whether the instant lies in it.
     pub fn holds(&self, at: DateTime<Utc>) -> bool {
         self.from <= at && at < self.until
@@ -20,24 +20,24 @@ impl Leave {
 
 /// So much leave stops a clock and no more: the first of each player's since an instant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LeaveLimit {
+pub struct VacationLimit {
     /// Since when.
     pub from: DateTime<Utc>,
     /// How many seconds of it.
     pub seconds: u32,
 }
 
-impl LeaveLimit {
+impl VacationLimit {
     /// The part of these intervals that stops the clock. It is the earliest part, so that leave which is set for later takes nothing away
     /// from leave that has been.
-    pub fn of(&self, leave: &[Leave]) -> Vec<Leave> {
+    pub fn of(&self, leave: &[Vacation]) -> Vec<Vacation> {
         let (mut at, mut time) = (self.from, TimeDelta::seconds(i64::from(self.seconds)));
         let mut parts = Vec::new();
         for leave in in_order(leave) {
             let from = leave.from.max(at);
             let length = (leave.until - from).min(time);
             if length > TimeDelta::zero() {
-                parts.push(Leave { from, until: from + length });
+                parts.push(Vacation { from, until: from + length });
                 time -= length;
                 at = leave.until;
             }
@@ -47,7 +47,7 @@ impl LeaveLimit {
 }
 
 /// The time from `start` to `end` that lies in none of the intervals, which may overlap and come in any order.
-pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
+pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
     let mut counted = TimeDelta::zero();
     let mut at = start;
     for leave in in_order(leave) {
@@ -61,7 +61,7 @@ pub fn left_out(start: DateTime<Utc>, end: DateTime<Utc>, leave: &[Leave]) -> Ti
 }
 
 /// The instant at which so much time after `start` has passed that lies in none of the intervals.
-pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Leave]) -> DateTime<Utc> {
+pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Vacation]) -> DateTime<Utc> {
     let mut at = start;
     for leave in in_order(leave) {
         if leave.until <= at {
@@ -77,8 +77,8 @@ pub fn lasting(start: DateTime<Utc>, mut time: TimeDelta, leave: &[Leave]) -> Da
     at.checked_add_signed(time).unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
-fn in_order(leave: &[Leave]) -> Vec<Leave> {
-    let mut leave: Vec<Leave> = leave.iter().copied().filter(|leave| leave.from < leave.until).collect();
+fn in_order(leave: &[Vacation]) -> Vec<Vacation> {
+    let mut leave: Vec<Vacation> = leave.iter().copied().filter(|leave| leave.from < leave.until).collect();
     leave.sort_unstable_by_key(|leave| leave.from);
     leave
 }
@@ -93,8 +93,8 @@ mod tests {
         DateTime::UNIX_EPOCH + TimeDelta::hours(hour)
     }
 
-    fn leave(from: i64, until: i64) -> Leave {
-        Leave { from: at(from), until: at(until) }
+    fn leave(from: i64, until: i64) -> Vacation {
+        Vacation { from: at(from), until: at(until) }
     }
 
     #[test]
@@ -128,8 +128,8 @@ mod tests {
             since in 0i64..150, seconds in 0u32..200_000, later in 0i64..40,
             spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
         ) {
-            let all: Vec<Leave> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
-            let limit = LeaveLimit { from: at(since), seconds };
+            let all: Vec<Vacation> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let limit = VacationLimit { from: at(since), seconds };
             let parts = limit.of(&all);
             let whole = at(300) - at(since) - left_out(at(since), at(300), &all);
             let stopped = at(300) - at(0) - left_out(at(0), at(300), &parts);
@@ -139,7 +139,7 @@ mod tests {
             prop_assert_eq!(left_out(at(0), at(300), &[all.clone(), parts.clone()].concat()), left_out(at(0), at(300), &all));
             // What is set for later changes nothing of what has been.
             let now = at(200);
-            let more: Vec<Leave> = all.iter().copied().chain([leave(200 + later, 300)]).collect();
+            let more: Vec<Vacation> = all.iter().copied().chain([leave(200 + later, 300)]).collect();
             prop_assert_eq!(left_out(at(0), now, &limit.of(&more)), left_out(at(0), now, &parts));
         }
 
@@ -148,7 +148,7 @@ mod tests {
         fn a_deadline_counts_back_to_the_time_given(
             start in 0i64..100, time in 0i64..200, spans in proptest::collection::vec((0i64..200, 0i64..40), 0..6),
         ) {
-            let all: Vec<Leave> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
+            let all: Vec<Vacation> = spans.iter().map(|(from, long)| leave(*from, from + long)).collect();
             let end = lasting(at(start), TimeDelta::hours(time), &all);
             prop_assert_eq!(left_out(at(start), end, &all).num_hours(), time);
             prop_assert!(!all.iter().any(|leave| leave.from < end && leave.holds(end)));

@@ -14,7 +14,7 @@
 //! other mailboxes to undo this one: who has taken an account cannot take it back from its player, who was told first.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::notice::{AccountChange, AccountNews, News, Notice};
 use crate::club::parting;
@@ -35,30 +35,30 @@ pub const CLAIMS_MAX: u32 = 5;
 const ACCOUNT_LETTERS_MAX: u32 = 30;
 
 /// Does what the player asks about his account.
-pub fn act(case: &Case, act: &Account, chance: &mut Chance) -> Decision {
-    let Some(player) = case.view.players.get(case.sender) else {
+pub fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision {
+    let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };
-    if case.view.account_letters.get(case.sender).is_some_and(|letters| *letters >= ACCOUNT_LETTERS_MAX) {
+    if auth.view.account_letters.get(auth.sender).is_some_and(|letters| *letters >= ACCOUNT_LETTERS_MAX) {
         return refuse(Refusal::TooManyChanges);
     }
     match act {
-        Account::AddAddress(address) => claim(case, player, (address, false), chance),
-        Account::ChangeAddress(address) => claim(case, player, (address, true), chance),
-        Account::DropAddress(address) => drop_address(case, player, address, chance),
-        Account::ChangePassword(new) => change_password(case, player, new.as_ref(), chance),
+        Account::AddAddress(address) => claim(auth, player, (address, false), chance),
+        Account::ChangeAddress(address) => claim(auth, player, (address, true), chance),
+        Account::DropAddress(address) => drop_address(auth, player, address, chance),
+        Account::ChangePassword(new) => change_password(auth, player, new.as_ref(), chance),
         Account::DropPassword => match player.password_hash {
-            Some(_) => set_password(case, player, None, chance),
+            Some(_) => set_password(auth, player, None, chance),
             None => refuse(Refusal::NoPasswordToDrop),
         },
         Account::Reclaim => refuse(Refusal::NothingToReclaim),
-        Account::SignOff => parting::sign_off(case, player, chance),
-        Account::SignOn => parting::sign_on(case, player),
-        Account::Delete { resigning } => parting::delete(case, player, resigning, chance),
+        Account::SignOff => parting::sign_off(auth, player, chance),
+        Account::SignOn => parting::sign_on(auth, player),
+        Account::Delete { resigning } => parting::delete(auth, player, resigning, chance),
     }
 }
 
-fn claim(case: &Case, player: &Player, (typed, first): (&str, bool), chance: &mut Chance) -> Decision {
+fn claim(auth: &Authenticated, player: &Player, (typed, first): (&str, bool), chance: &mut Chance) -> Decision {
     let address = match typed.parse::<Address>() {
         Ok(address) => address,
         Err(why) => return refuse(Refusal::NoSuchAddress { why }),
@@ -66,23 +66,23 @@ fn claim(case: &Case, player: &Player, (typed, first): (&str, bool), chance: &mu
     if player.has_address(&address) {
         return match first && *player.address() != address {
             // Its mailbox has said yes before.
-            true => make_first(case, player, address, chance),
+            true => make_first(auth, player, address, chance),
             false => refuse(Refusal::AddressIsYours),
         };
     }
-    let Some(claimed) = case.view.claimed.as_ref().filter(|claimed| claimed.owner.is_none()) else {
+    let Some(claimed) = auth.view.claimed.as_ref().filter(|claimed| claimed.owner.is_none()) else {
         return refuse(Refusal::AddressOfAnother);
     };
     if player.addresses.len() >= ADDRESSES_MAX {
         return refuse(Refusal::TooManyAddresses);
     }
-    let waiting = case.view.claims.get(&player.id).copied().unwrap_or_default();
+    let waiting = auth.view.claims.get(&player.id).copied().unwrap_or_default();
     if waiting >= CLAIMS_MAX || !claimed.letters.has_room_for_claim() {
         return refuse(Refusal::TooManyClaims);
     }
     let mut decision = Decision { sender: Some(player.id.clone()), ..Decision::default() };
     let purpose = Purpose::Address { player: player.id.clone(), address: address.clone(), first };
-    let token = tell::issue(&mut decision, purpose, case.request.received, chance);
+    let token = tell::issue(&mut decision, purpose, auth.request.received, chance);
     decision.notices.push(Notice {
         to: address.clone(),
         reader: None,
@@ -133,15 +133,15 @@ pub fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision 
     decision
 }
 
-fn make_first(case: &Case, player: &Player, address: Address, chance: &mut Chance) -> Decision {
+fn make_first(auth: &Authenticated, player: &Player, address: Address, chance: &mut Chance) -> Decision {
     let mut addresses = player.addresses.clone();
     addresses.retain(|own| *own != address);
     addresses.insert(0, address.clone());
     let change = Change::AddressFirst { player: player.id.clone(), address: address.clone() };
-    changed(case, player, addresses, change, AccountChange::First { address }, chance)
+    changed(auth, player, addresses, change, AccountChange::First { address }, chance)
 }
 
-fn drop_address(case: &Case, player: &Player, typed: &str, chance: &mut Chance) -> Decision {
+fn drop_address(auth: &Authenticated, player: &Player, typed: &str, chance: &mut Chance) -> Decision {
     let Some(address) = typed.parse().ok().and_then(|typed: Address| player.address_like(&typed).cloned()) else {
         return refuse(Refusal::NotYourAddress);
     };
@@ -150,10 +150,10 @@ fn drop_address(case: &Case, player: &Player, typed: &str, chance: &mut Chance) 
     }
     let addresses = player.addresses.iter().filter(|own| **own != address).cloned().collect();
     let change = Change::AddressDropped { player: player.id.clone(), address: address.clone() };
-    changed(case, player, addresses, change, AccountChange::Dropped { address }, chance)
+    changed(auth, player, addresses, change, AccountChange::Dropped { address }, chance)
 }
 
-fn change_password(case: &Case, player: &Player, new: Option<&Secret>, chance: &mut Chance) -> Decision {
+fn change_password(auth: &Authenticated, player: &Player, new: Option<&Secret>, chance: &mut Chance) -> Decision {
     let hash = match new {
         // A letter asks the registered mailbox for it: what comes from there is his.
         None => {
@@ -161,31 +161,31 @@ fn change_password(case: &Case, player: &Player, new: Option<&Secret>, chance: &
             return Decision { sender: Some(player.id.clone()), held, ..Decision::default() };
         }
         // Where it is only tried what would come of the line, no slow hash is worth it.
-        Some(_) if !case.request.confirmed && !case.request.password_is_right => None,
+        Some(_) if !auth.request.confirmed && !auth.request.password_is_right => None,
         Some(new) => match password::hash(new.expose(), chance) {
             Some(hash) => Some(hash),
             None => return refuse(Refusal::BadPassword),
         },
     };
-    let mut decision = set_password(case, player, hash, chance);
-    if let Some(Token { hash, purpose: Purpose::Password { .. } }) = &case.request.token {
+    let mut decision = set_password(auth, player, hash, chance);
+    if let Some(Token { hash, purpose: Purpose::Password { .. } }) = &auth.request.token {
         decision.changes.push(Change::TokenSpent { hash: *hash });
     }
     decision
 }
 
-fn set_password(case: &Case, player: &Player, password_hash: Option<String>, chance: &mut Chance) -> Decision {
+fn set_password(auth: &Authenticated, player: &Player, password_hash: Option<String>, chance: &mut Chance) -> Decision {
     let change = match password_hash {
         Some(_) => AccountChange::PasswordSet,
         None => AccountChange::PasswordDropped,
     };
     let set = Change::PasswordSet { player: player.id.clone(), password_hash };
-    changed(case, player, player.addresses.clone(), set, change, chance)
+    changed(auth, player, player.addresses.clone(), set, change, chance)
 }
 
 /// Does one change and tells every address that the player had. The letter about it is the answer.
 fn changed(
-    case: &Case,
+    auth: &Authenticated,
     player: &Player,
     addresses: Vec<Address>,
     change: Change,
@@ -194,7 +194,7 @@ fn changed(
 ) -> Decision {
     let mut decision = Decision { sender: Some(player.id.clone()), changes: vec![change], ..Decision::default() };
     let now = Player { addresses, ..player.clone() };
-    tell_all(&mut decision, case.request, (&player.addresses, &now), &what, chance);
+    tell_all(&mut decision, auth.request, (&player.addresses, &now), &what, chance);
     decision
 }
 

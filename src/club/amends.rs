@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 /// What clocks got back after an absence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Amends {
+pub struct Downtime {
     /// When a server was last there.
     pub gone: DateTime<Utc>,
     /// When one was there again.
@@ -26,7 +26,7 @@ pub fn amends_needs(player: &PlayerId) -> Needs {
 }
 
 /// The letter; none where his time does not count on any board by now.
-pub fn amends(view: &View, player: &PlayerId, amends: &Amends, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+pub fn amends(view: &View, player: &PlayerId, amends: &Downtime, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision::default();
     let Some(reader) = view.players.get(player) else {
         return decision;

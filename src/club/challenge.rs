@@ -1,7 +1,7 @@
 //! Invitations: a challenge waits for the other player's consent, and keeps its board number when it has it.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head, Invitation, Stage};
@@ -19,27 +19,27 @@ use std::sync::Arc;
 
 /// Invites the other player. The first one named plays the attackers.
 pub fn challenge(
-    case: &Case,
+    auth: &Authenticated,
     (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
     chance: &mut Chance,
 ) -> Decision {
-    let own = case.sender.as_str() == first;
-    let (attackers, defenders) = match (known(case.view, first, 0), known(case.view, second, usize::from(own))) {
+    let own = auth.sender.as_str() == first;
+    let (attackers, defenders) = match (known(auth.view, first, 0), known(auth.view, second, usize::from(own))) {
         (Ok(attackers), Ok(defenders)) => (attackers, defenders),
         (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
     };
     if attackers.id == defenders.id {
         return refuse(Refusal::AgainstYourself);
     }
-    let challenger = if *case.sender == attackers.id {
+    let challenger = if *auth.sender == attackers.id {
         tafl::Side::Attackers
-    } else if *case.sender == defenders.id {
+    } else if *auth.sender == defenders.id {
         tafl::Side::Defenders
     } else {
-        return refuse(Refusal::NotYourChallenge { player: case.sender.clone() });
+        return refuse(Refusal::NotYourChallenge { player: auth.sender.clone() });
     };
     if let Some(player) =
-        [attackers, defenders].into_iter().find(|player| !player.is_reachable() && player.id != *case.sender)
+        [attackers, defenders].into_iter().find(|player| !player.is_reachable() && player.id != *auth.sender)
     {
         return refuse(Refusal::Unreachable { player: player.id.clone() });
     }
@@ -47,15 +47,15 @@ pub fn challenge(
         Terms::Variant(variant) => {
             (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
         }
-        Terms::AsOn(number) => match case.view.games.get(number) {
-            Some(game) if game.head.conditions.private && game.head.side_of(case.sender).is_none() => {
+        Terms::AsOn(number) => match auth.view.games.get(number) {
+            Some(game) if game.head.conditions.private && game.head.side_of(auth.sender).is_none() => {
                 return refuse(Refusal::PrivateBoard { number: *number });
             }
             Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
             None => return refuse(Refusal::UnknownBoard { number: *number }),
         },
     };
-    let clock = self::clock(case, clock);
+    let clock = self::clock(auth, clock);
     // Another clock, or a game that does not count, is another challenge. Own rules all have the same name.
     let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
     let same = |waiting: &&Head| {
@@ -63,16 +63,16 @@ pub fn challenge(
             && control(&waiting.clock) == control(&clock)
             && variant != tafl::OWN_RULES
     };
-    if let Some(waiting) = case.view.invitations.iter().find(same) {
+    if let Some(waiting) = auth.view.invitations.iter().find(same) {
         return refuse(Refusal::AlreadyInvited { number: waiting.number });
     }
     for player in [&attackers.id, &defenders.id] {
-        if let Err(refusal) = case.view.room(player, case.sender) {
+        if let Err(refusal) = auth.view.room(player, auth.sender) {
             return refuse(refusal);
         }
     }
     let invitation = Invitation {
-        number: case.view.next_number,
+        number: auth.view.next_number,
         variant: variant.clone(),
         title: title.clone(),
         rules,
@@ -81,19 +81,19 @@ pub fn challenge(
         challenger,
         clock,
         conditions,
-        at: case.request.received,
+        at: auth.request.received,
     };
     let game = Arc::new(invitation.game());
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
-    let news = (GameEvent::Invited { asked_as }, case.sender, case.request.comment.as_str());
-    tell::tell_both(&mut decision, case.view, &game, news, case.request.received, chance);
+    let news = (GameEvent::Invited { asked_as }, auth.sender, auth.request.comment.as_str());
+    tell::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
     decision
 }
 
 /// The clock that was asked for, or that of the house.
-pub fn clock(case: &Case, asked: Option<Timing>) -> Option<Clock> {
-    let rules_of_house = &case.request.rules;
+pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
+    let rules_of_house = &auth.request.rules;
     let control = match asked {
         Some(Timing::Control(control)) => Some(control),
         Some(Timing::Unlimited) => None,
@@ -103,43 +103,43 @@ pub fn clock(case: &Case, asked: Option<Timing>) -> Option<Clock> {
 }
 
 /// The invited player says yes: the game begins.
-pub fn accept(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let challenger = game.head.player(game.head.challenger);
-    if challenger != case.sender && case.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
+    if challenger != auth.sender && auth.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
         return refuse(Refusal::Unreachable { player: challenger.clone() });
     }
     // The challenger has it among his own already.
-    if game.head.invited() == case.sender
-        && let Err(refusal) = case.view.room(case.sender, case.sender)
+    if game.head.invited() == auth.sender
+        && let Err(refusal) = auth.view.room(auth.sender, auth.sender)
     {
         return refuse(refusal);
     }
-    answer(case, game, (Stage::Running, GameEvent::Began), chance)
+    answer(auth, game, (Stage::Running, GameEvent::Began), chance)
 }
 
 /// The invited player says no.
-pub fn decline(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
-    answer(case, game, (Stage::Declined, GameEvent::Declined), chance)
+pub fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    answer(auth, game, (Stage::Declined, GameEvent::Declined), chance)
 }
 
-fn answer(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
-    if game.head.invited() != case.sender {
+fn answer(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+    if game.head.invited() != auth.sender {
         let (number, opponent) = (game.head.number, game.head.invited().clone());
         return refuse(Refusal::OwnChallenge { number, opponent });
     }
-    reach(case, game, (stage, event), chance)
+    reach(auth, game, (stage, event), chance)
 }
 
 /// The challenger takes the invitation back.
-pub fn withdraw(case: &Case, game: &Game, chance: &mut Chance) -> Decision {
+pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Invited {
         return refuse(Refusal::NoLongerOpen { number, begun: game.head.stage == Stage::Running });
     }
-    if game.head.invited() == case.sender {
+    if game.head.invited() == auth.sender {
         return refuse(Refusal::NotTheChallenger { number });
     }
-    reach(case, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+    reach(auth, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
 }
 
 /// Half-moves after which the players cannot have a game unrated any more: both have made one.
@@ -161,30 +161,30 @@ pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
 }
 
 /// Has the game not count for the ratings.
-pub fn make_unrated(case: &Case, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+pub fn make_unrated(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
     if let Err(refusal) = may_become_unrated(&game.head) {
         return refuse(refusal);
     }
     let mut game = game.clone();
     game.head.conditions.unrated = true;
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameUnrated { number: game.head.number });
-    let news = (GameEvent::Unrated { by: side }, case.sender, case.request.comment.as_str());
-    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, case.request.received, chance);
+    let news = (GameEvent::Unrated { by: side }, auth.sender, auth.request.comment.as_str());
+    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
     decision
 }
 
 /// Moves the game to another stage and tells both players.
-pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
-    let at = case.request.received;
+pub fn reach(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+    let at = auth.request.received;
     let mut game = game.clone();
     game.head.stage = stage;
     game.head.offer = None;
     game.head.touched = at;
     if stage == Stage::Running {
-        pass_turn(case.view, &mut game.head, at);
+        pass_turn(auth.view, &mut game.head, at);
     }
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
     if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
         decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
@@ -192,8 +192,8 @@ pub fn reach(case: &Case, game: &Game, (stage, event): (Stage, GameEvent), chanc
     if !game.head.is_open() {
         decision.changes.push(Change::TokensExpire { number: game.head.number, by: tell::when_over(at) });
     }
-    let news = (event, case.sender, case.request.comment.as_str());
-    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
+    let news = (event, auth.sender, auth.request.comment.as_str());
+    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
 

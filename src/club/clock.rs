@@ -9,7 +9,7 @@
 //! A player's time counts from the instant at which the relay took the letter that told him, to the one at which a door
 //! accepted his mail. What happens on the way counts against nobody.
 
-use crate::clock::{Control, Leave, LeaveLimit, Passed, lasting, left_out};
+use crate::clock::{Control, Passed, Vacation, VacationLimit, lasting, left_out};
 use crate::club::game::Head;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -55,7 +55,7 @@ pub struct Clock {
     /// When somebody has to look: to remind, or because the time is over.
     pub due: Option<DateTime<Utc>>,
     /// How much leave stops it, where its tournament has settled that.
-    pub leave_limit: Option<LeaveLimit>,
+    pub leave_limit: Option<VacationLimit>,
 }
 
 /// A half-move that is awaited.
@@ -106,7 +106,7 @@ impl Clock {
     }
 
     /// The turn has passed: the clock waits for the letter that says so.
-    pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn wait(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.since = None;
         self.counted = 0;
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
@@ -114,7 +114,7 @@ impl Clock {
     }
 
     /// The letter that told the player has come back: the clock waits for another.
-    pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn hold(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         let counted = self.counted_at(at, leave).num_seconds();
         self.wait(turn, at, leave);
         self.counted = counted;
@@ -122,7 +122,7 @@ impl Clock {
     }
 
     /// The letter is on its way no longer: time counts.
-    pub fn start(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn start(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.since = Some(at);
         self.reckon(turn, leave);
     }
@@ -136,7 +136,7 @@ impl Clock {
     }
 
     /// Reckons the end of the time anew, because it begins now, or leave was set or taken back.
-    pub fn reckon(&mut self, turn: Turn, leave: &[Leave]) {
+    pub fn reckon(&mut self, turn: Turn, leave: &[Vacation]) {
         if let Some(since) = self.since {
             self.deadline = Some(self.deadline_if_told(turn, since, leave));
             self.due = self.next_look(since, leave);
@@ -144,25 +144,25 @@ impl Clock {
     }
 
     /// When the time of the awaited half-move is over, if its player is told at `told` unless he has been before.
-    pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Leave]) -> DateTime<Utc> {
+    pub fn deadline_if_told(&self, turn: Turn, told: DateTime<Utc>, leave: &[Vacation]) -> DateTime<Utc> {
         let time = self.control.time_for(turn.number, self.bank(turn.side)) - TimeDelta::seconds(self.counted);
         lasting(self.since.unwrap_or(told), time.max(TimeDelta::zero()), &self.leave(leave))
     }
 
     /// When the game is lost: the grace after the end of the time. `None` while no time counts.
-    pub fn lost_at(&self, turn: Turn, leave: &[Leave]) -> Option<DateTime<Utc>> {
+    pub fn lost_at(&self, turn: Turn, leave: &[Vacation]) -> Option<DateTime<Utc>> {
         self.since.map(|since| self.deadline_if_told(turn, since, leave) + self.control.grace())
     }
 
     /// The time that has counted so far, less what was given back of it.
-    fn counted_at(&self, now: DateTime<Utc>, leave: &[Leave]) -> TimeDelta {
+    fn counted_at(&self, now: DateTime<Utc>, leave: &[Vacation]) -> TimeDelta {
         let running = self.since.map(|since| left_out(since, now.max(since), &self.leave(leave)));
         TimeDelta::seconds(self.counted) + running.unwrap_or_default()
     }
 
     /// Nobody served for a while, or the machine's clock was set: what has counted stays counted, and the rest goes on from where now is.
     /// What lies on the calendar, such as leave, does not move with it.
-    pub fn pass_over(&mut self, turn: Turn, passed: &Passed, leave: &[Leave]) {
+    pub fn pass_over(&mut self, turn: Turn, passed: &Passed, leave: &[Vacation]) {
         let Some(since) = self.since else { return };
         if since <= passed.last {
             let counted = left_out(since, passed.last, &self.leave(leave));
@@ -178,7 +178,7 @@ impl Clock {
     }
 
     /// After an absence: whoever has less left than [`LEFT_AFTER_ABSENCE`] has that. The answer is whether anything was given.
-    pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, leave: &[Leave]) -> bool {
+    pub fn raise(&mut self, turn: Turn, now: DateTime<Utc>, leave: &[Vacation]) -> bool {
         let time = self.control.time_for(turn.number, self.bank(turn.side));
         let short = LEFT_AFTER_ABSENCE - (time - self.counted_at(now, leave));
         if self.since.is_none() || short <= TimeDelta::zero() {
@@ -192,7 +192,7 @@ impl Clock {
     }
 
     /// A half-move was made: what it took is charged, and what it brings is credited.
-    pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn moved(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         let used = self.counted_at(at, leave).max(TimeDelta::zero());
         self.set_bank(turn.side, self.control.after(turn.number, self.bank(turn.side), used));
     }
@@ -204,21 +204,21 @@ impl Clock {
     }
 
     /// An organizer lets the clock stand still: what has counted stays counted, and nothing is due.
-    pub fn freeze(&mut self, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn freeze(&mut self, at: DateTime<Utc>, leave: &[Vacation]) {
         let counted = self.counted_at(at, leave).num_seconds();
         self.stop();
         self.counted = counted;
     }
 
     /// It goes on, as soon as its player is told.
-    pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Leave]) {
+    pub fn resume(&mut self, turn: Turn, at: DateTime<Utc>, leave: &[Vacation]) {
         self.deadline = Some(self.deadline_if_told(turn, at, leave));
         self.due = Some(at + HOLD_MAX);
     }
 
     /// Gives a side time: its awaited half-move may take so much longer, whatever bounds it, or where the other side is to move, its
     /// bank holds so much more. The answer is whether it went into the bank.
-    pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, leave: &[Leave]) -> bool {
+    pub fn stretch(&mut self, turn: Turn, side: tafl::Side, seconds: i64, leave: &[Vacation]) -> bool {
         if side != turn.side {
             self.set_bank(side, self.bank(side).saturating_add(seconds));
             return true;
@@ -229,7 +229,7 @@ impl Clock {
     }
 
     /// Another end of the time: reckoned where it counts, moved where the letter is on its way, and none where the clock stands still.
-    fn reckon_in_place(&mut self, turn: Turn, later: i64, leave: &[Leave]) {
+    fn reckon_in_place(&mut self, turn: Turn, later: i64, leave: &[Vacation]) {
         match self.since {
             Some(_) => self.reckon(turn, leave),
             None => self.deadline = self.deadline.map(|deadline| deadline + TimeDelta::seconds(later)),
@@ -248,7 +248,7 @@ impl Clock {
         (turn, side): (Turn, tafl::Side),
         (seconds, banked): (i64, bool),
         now: DateTime<Utc>,
-        leave: &[Leave],
+        leave: &[Vacation],
     ) {
         if banked {
             self.set_bank(side, (self.bank(side) - seconds).max(0));
@@ -265,7 +265,7 @@ impl Clock {
     }
 
     /// When to look next, after `after`: at a reminder, or when the game is lost.
-    pub fn next_look(&self, after: DateTime<Utc>, leave: &[Leave]) -> Option<DateTime<Utc>> {
+    pub fn next_look(&self, after: DateTime<Utc>, leave: &[Vacation]) -> Option<DateTime<Utc>> {
         let (since, deadline) = (self.since?, self.deadline?);
         let leave = self.leave(leave);
         let first = deadline - FIRST_REMINDER.min(left_out(since, deadline, &leave) / 2);
@@ -280,7 +280,7 @@ impl Clock {
     }
 
     /// The leave that stops this clock.
-    pub fn leave<'a>(&self, leave: &'a [Leave]) -> Cow<'a, [Leave]> {
+    pub fn leave<'a>(&self, leave: &'a [Vacation]) -> Cow<'a, [Vacation]> {
         match self.leave_limit {
             _ if self.control.no_leave => Cow::Borrowed(&[]),
             Some(limit) => Cow::Owned(limit.of(leave)),
@@ -307,7 +307,7 @@ mod tests {
         fn a_clock_that_stood_still_goes_on_where_it_was(
             since in 0i64..100, before in 0i64..200, held in 0i64..300, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
         ) {
-            let leave: Vec<Leave> = spans.iter().map(|(from, long)| Leave { from: at(*from), until: at(from + long) }).collect();
+            let leave: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
             let mut clock = Clock::new("30d+2d".parse().unwrap());
             clock.start(TURN, at(since), &leave);
             let (stopped, resumed) = (at(since + before), at(since + before + held));
@@ -325,7 +325,7 @@ mod tests {
         fn what_nobody_served_does_not_count(
             since in 0i64..100, before in 0i64..200, gap in -300i64..2_000, spans in proptest::collection::vec((0i64..700, 1i64..60), 0..5),
         ) {
-            let leave: Vec<Leave> = spans.iter().map(|(from, long)| Leave { from: at(*from), until: at(from + long) }).collect();
+            let leave: Vec<Vacation> = spans.iter().map(|(from, long)| Vacation { from: at(*from), until: at(from + long) }).collect();
             let mut clock = Clock::new("30d+2d".parse().unwrap());
             clock.start(TURN, at(since), &leave);
             let last = at(since + before);

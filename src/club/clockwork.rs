@@ -5,7 +5,7 @@ use crate::club::clock::LAST_REMINDER;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Game, Head, Stage};
 use crate::club::hearing::Hearing;
-use crate::club::house::HouseRules;
+use crate::club::house::Policy;
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::Player;
 use crate::club::rescue::rescue;
@@ -46,7 +46,7 @@ pub fn clockwork(
     view: &View,
     number: u32,
     (now, heard): (DateTime<Utc>, &Hearing),
-    rules: &HouseRules,
+    rules: &Policy,
     chance: &mut Chance,
 ) -> Decision {
     let Some(game) = view.games.get(&number) else {

@@ -1,7 +1,7 @@
 //! The one way from a request to a decision.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, OfferKind, Stage};
 use crate::club::needs::{board, candidates};
@@ -110,8 +110,8 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
     match trust::weigh(view, request, command, board(command).flatten()) {
         Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
             Ok(command) => {
-                let case = Case { view, request, sender: &sender };
-                let decision = meant::or_ask(&case, &command, act(&case, &command, chance));
+                let auth = Authenticated { view, request, sender: &sender };
+                let decision = meant::or_ask(&auth, &command, act(&auth, &command, chance));
                 Decision { proven: true, ..decision }
             }
             Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
@@ -122,7 +122,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
                 Err(square) => return Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
             };
             // A line that could not be done anyway is refused at once; the answer goes to the registered mailbox.
-            let tried = act(&Case { view, request, sender: &sender }, command, chance);
+            let tried = act(&Authenticated { view, request, sender: &sender }, command, chance);
             if tried.changes.is_empty() && !tried.replies.is_empty() {
                 return Decision { sender: Some(sender), ..tried };
             }
@@ -193,19 +193,19 @@ fn is_from(view: &View, player: &PlayerId) -> bool {
 
 /// Does what is asked, unless it would pester another player. A game bounds its moves and its end, a tournament its letters, and an answer needs
 /// a question; everything else could be repeated without end.
-fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
-    let decision = match words::kept_back(case, command) {
-        None => act_unbounded(case, command, chance),
+fn act(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision {
+    let decision = match words::kept_back(auth, command) {
+        None => act_unbounded(auth, command, chance),
         Some(why) => {
             let mut decision = match command {
                 Command::Chat { .. } | Command::Message { .. } => Decision::default(),
                 // The rest is done without them.
                 _ => {
-                    let request = Request { comment: String::new(), ..case.request.clone() };
-                    act_unbounded(&Case { request: &request, ..*case }, command, chance)
+                    let request = Request { comment: String::new(), ..auth.request.clone() };
+                    act_unbounded(&Authenticated { request: &request, ..*auth }, command, chance)
                 }
             };
-            decision.sender = decision.sender.or_else(|| Some(case.sender.clone()));
+            decision.sender = decision.sender.or_else(|| Some(auth.sender.clone()));
             decision.replies.push(Reply::KeptBack(why));
             decision
         }
@@ -218,7 +218,7 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
             | Command::Decline { .. }
             | Command::Tournament(_)
     );
-    let pestered = |reader: &&PlayerId| *reader != case.sender && !case.view.may_tell(case.sender, reader);
+    let pestered = |reader: &&PlayerId| *reader != auth.sender && !auth.view.may_tell(auth.sender, reader);
     let pestered = decision.readers().find(pestered).cloned();
     match pestered {
         Some(player) if !bounded_by_the_game => refuse(Refusal::TooManyLetters { player }),
@@ -226,48 +226,48 @@ fn act(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
     }
 }
 
-fn act_unbounded(case: &Case, command: &Command, chance: &mut Chance) -> Decision {
-    let view = case.view;
-    if let Some(refusal) = parting::keeps_from(case, command) {
+fn act_unbounded(auth: &Authenticated, command: &Command, chance: &mut Chance) -> Decision {
+    let view = auth.view;
+    if let Some(refusal) = parting::keeps_from(auth, command) {
         return refuse(refusal);
     }
     match command {
         Command::Challenge { first, second, terms, conditions, clock, .. } => {
-            return challenge::challenge(case, (first, second, terms, *conditions, *clock), chance);
+            return challenge::challenge(auth, (first, second, terms, *conditions, *clock), chance);
         }
-        Command::Tournament(asked) => return tournament::act(case, asked, chance),
-        Command::Message { players, text } => return words::message(case, (players, text), chance),
-        Command::Vacation(asked) => return leave::vacation(case, *asked, chance),
-        Command::Set { setting: Some(setting) } => return set(case, *setting),
-        Command::Account { act, .. } => return account::act(case, act, chance),
-        Command::Seek { variant, side, conditions, clock, .. } => {
-            return seek::seek(case, (variant, *side, *conditions, *clock));
+        Command::Tournament(asked) => return tournament::act(auth, asked, chance),
+        Command::Message { players, text } => return words::message(auth, (players, text), chance),
+        Command::Vacation(asked) => return leave::vacation(auth, *asked, chance),
+        Command::Set { setting: Some(setting) } => return set(auth, *setting),
+        Command::Account { act, .. } => return account::act(auth, act, chance),
+        Command::OpenChallenge { variant, side, conditions, clock, .. } => {
+            return seek::seek(auth, (variant, *side, *conditions, *clock));
         }
-        Command::Take { number, .. } => return seek::take(case, *number, chance),
+        Command::Take { number, .. } => return seek::take(auth, *number, chance),
         Command::Withdraw { number: Some(number), .. } if !view.games.contains_key(number) => {
             if let Some(sought) = view.seeks.get(number) {
-                return seek::withdraw(case, sought);
+                return seek::withdraw(auth, sought);
             }
         }
-        Command::Subscribe { number: Some(number), on, .. } => return observe::subscribe(case, *number, *on),
-        Command::Limit { limit: Some(limit), .. } => return set_limit(case, *limit),
+        Command::Subscribe { number: Some(number), on, .. } => return observe::subscribe(auth, *number, *on),
+        Command::Limit { limit: Some(limit), .. } => return set_limit(auth, *limit),
         _ => {}
     }
     let number = match board(command).flatten() {
         Some(number) => number,
-        None => return which_board(view, command, case.sender.clone()),
+        None => return which_board(view, command, auth.sender.clone()),
     };
     let Some(game) = view.games.get(&number) else {
         return refuse(Refusal::UnknownBoard { number });
     };
-    let Some(side) = game.head.side_of(case.sender) else {
+    let Some(side) = game.head.side_of(auth.sender) else {
         return refuse(Refusal::NotYourBoard { number });
     };
-    on_board(case, command, (game, side), chance)
+    on_board(auth, command, (game, side), chance)
 }
 
-fn set(case: &Case, setting: Setting) -> Decision {
-    let Some(player) = case.view.players.get(case.sender) else {
+fn set(auth: &Authenticated, setting: Setting) -> Decision {
+    let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };
     let settings = player.settings.with(setting);
@@ -279,52 +279,57 @@ fn set(case: &Case, setting: Setting) -> Decision {
     }
 }
 
-fn set_limit(case: &Case, limit: Option<u32>) -> Decision {
-    let games = case.view.own_games.get(case.sender).copied().unwrap_or_default();
+fn set_limit(auth: &Authenticated, limit: Option<u32>) -> Decision {
+    let games = auth.view.own_games.get(auth.sender).copied().unwrap_or_default();
     Decision {
-        changes: vec![Change::LimitSet { player: case.sender.clone(), limit }],
+        changes: vec![Change::LimitSet { player: auth.sender.clone(), limit }],
         replies: vec![Reply::Limit { limit, games, changed: true }],
-        sender: Some(case.sender.clone()),
+        sender: Some(auth.sender.clone()),
         ..Decision::default()
     }
 }
 
-fn on_board(case: &Case, command: &Command, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+fn on_board(
+    auth: &Authenticated,
+    command: &Command,
+    (game, side): (&Game, tafl::Side),
+    chance: &mut Chance,
+) -> Decision {
     let number = game.head.number;
     match (command, game.head.stage) {
-        (Command::Chat { text, .. }, _) => words::chat(case, (game, side), text, chance),
+        (Command::Chat { text, .. }, _) => words::chat(auth, (game, side), text, chance),
         (Command::Withdraw { .. }, Stage::Running) if game.head.offer.is_none_or(|offer| offer.by != side) => {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
-        (Command::Withdraw { .. }, Stage::Running) => play::withdraw_offer(case, (game, side), chance),
-        (Command::Withdraw { .. }, _) => challenge::withdraw(case, game, chance),
-        (Command::Accept { .. }, Stage::Invited) => challenge::accept(case, game, chance),
-        (Command::Decline { .. }, Stage::Invited) => challenge::decline(case, game, chance),
+        (Command::Withdraw { .. }, Stage::Running) => play::withdraw_offer(auth, (game, side), chance),
+        (Command::Withdraw { .. }, _) => challenge::withdraw(auth, game, chance),
+        (Command::Accept { .. }, Stage::Invited) => challenge::accept(auth, game, chance),
+        (Command::Decline { .. }, Stage::Invited) => challenge::decline(auth, game, chance),
         (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
             if game.head.offer.is_none() && game.head.plies == 0 =>
         {
             refuse(Refusal::NoLongerOpen { number, begun: true })
         }
         (Command::Accept { .. } | Command::Decline { .. }, Stage::Running)
-            if !play::means_the_offer(case.request, game) =>
+            if !play::means_the_offer(auth.request, game) =>
         {
             refuse(Refusal::NoOffer { number })
         }
-        (Command::Accept { .. }, Stage::Running) => play::accept_offer(case, (game, side), chance),
-        (Command::Decline { .. }, Stage::Running) => play::decline_offer(case, (game, side), chance),
+        (Command::Accept { .. }, Stage::Running) => play::accept_offer(auth, (game, side), chance),
+        (Command::Decline { .. }, Stage::Running) => play::decline_offer(auth, (game, side), chance),
         (Command::Accept { .. } | Command::Decline { .. }, _) => refuse(Refusal::NoLongerOpen { number, begun: false }),
-        (Command::Unrated { .. }, _) => challenge::make_unrated(case, (game, side), chance),
+        (Command::Unrated { .. }, _) => challenge::make_unrated(auth, (game, side), chance),
         (_, Stage::Invited | Stage::Declined | Stage::Withdrawn) => refuse(Refusal::NotBegun {
             number,
-            yours: game.head.invited() == case.sender,
+            yours: game.head.invited() == auth.sender,
             dead: game.head.stage != Stage::Invited,
         }),
-        (Command::Move { play: parsed, .. }, _) => play::play(case, (game, side), parsed, chance),
+        (Command::Move { play: parsed, .. }, _) => play::play(auth, (game, side), parsed, chance),
         (_, Stage::Ended(ending)) => refuse(Refusal::Over { game: std::sync::Arc::new(game.clone()), ending }),
-        (Command::Queue { what, .. }, Stage::Running) => prepared::queue(case, (game, side), what),
-        (Command::Resign { .. }, Stage::Running) => play::resign(case, (game, side), chance),
-        (Command::Draw { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Draw, chance),
-        (Command::Undo { .. }, Stage::Running) => play::offer(case, (game, side), OfferKind::Undo, chance),
+        (Command::Queue { what, .. }, Stage::Running) => prepared::queue(auth, (game, side), what),
+        (Command::Resign { .. }, Stage::Running) => play::resign(auth, (game, side), chance),
+        (Command::Draw { .. }, Stage::Running) => play::offer(auth, (game, side), OfferKind::Draw, chance),
+        (Command::Undo { .. }, Stage::Running) => play::offer(auth, (game, side), OfferKind::Undo, chance),
         // Every other command is public, about no board, or handled above.
         (_, Stage::Running) => Decision::default(),
     }

@@ -1,6 +1,6 @@
 //! What the club decides: changes for the store, notices for the letters. They commit together.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::clock::Clock;
 use crate::club::game::{Ending, Invitation, Offer, Stage};
 use crate::club::hearing::Hindrance;
@@ -11,7 +11,7 @@ use crate::club::rating;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::request::{Pending, Purpose};
-use crate::club::seek::{Seek, SeekEnd};
+use crate::club::seek::{OpenChallenge, OpenChallengeEnd};
 use crate::club::tournament::OfTournament;
 use crate::command::Setting;
 use crate::mail::{Address, DeliveryStatus};
@@ -130,14 +130,14 @@ pub enum Change {
     /// An open invitation stands.
     SeekSent {
         /// It.
-        seek: Seek,
+        seek: OpenChallenge,
     },
     /// An open invitation stands no longer.
     SeekEnded {
         /// Its number.
         number: u32,
         /// What became of it.
-        end: SeekEnd,
+        end: OpenChallengeEnd,
     },
     /// A player wants to have so many games at a time and no more.
     LimitSet {
@@ -219,11 +219,11 @@ pub enum Change {
         lines: Vec<Prepared>,
     },
     /// A player will be on leave.
-    LeaveSet {
+    VacationSet {
         /// The player.
         player: PlayerId,
         /// When.
-        leave: Leave,
+        leave: Vacation,
     },
     /// A player's leave ends, that to come too.
     LeaveEnded {

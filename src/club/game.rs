@@ -180,7 +180,7 @@ impl Invitation {
             created: self.at,
             touched: self.at,
         };
-        Game { head, course: tafl::Course::new(self.rules.clone()), bank_before: None }
+        Game { head, state: tafl::GameState::new(self.rules.clone()), bank_before: None }
     }
 }
 
@@ -226,7 +226,7 @@ pub struct Game {
     /// What the lists show.
     pub head: Head,
     /// The plays and the position they lead to; the rules it was begun with are in it.
-    pub course: tafl::Course,
+    pub state: tafl::GameState,
     /// What the side that made the last half-move had in its bank before it, in seconds; for taking it back.
     pub bank_before: Option<i64>,
 }
@@ -234,6 +234,6 @@ pub struct Game {
 impl Game {
     /// The rules this game was begun with.
     pub fn rules(&self) -> &Arc<tafl::Rules> {
-        self.course.rules()
+        self.state.rules()
     }
 }

@@ -4,7 +4,7 @@ use crate::clock::{Control, DAY, HOUR, Zone};
 
 /// The rules of the house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HouseRules {
+pub struct Policy {
     /// The clock of a challenge that names none; `None` for no clock.
     pub clock: Option<Control>,
     /// Seconds between the end of a player's time and the loss of the game.
@@ -17,9 +17,9 @@ pub struct HouseRules {
     pub leave_days: u32,
 }
 
-impl Default for HouseRules {
-    fn default() -> HouseRules {
-        HouseRules {
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy {
             clock: "standard".parse().ok(),
             grace: 12 * HOUR,
             first_max: Some(14 * DAY),
@@ -29,7 +29,7 @@ impl Default for HouseRules {
     }
 }
 
-impl HouseRules {
+impl Policy {
     /// A clock with what a challenge leaves to the house.
     pub fn pinned(&self, control: Control) -> Control {
         control.in_house(self.grace, self.first_max)

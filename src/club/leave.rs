@@ -4,8 +4,8 @@
 //! player's own calendar. Leave that begins today begins at once. Whoever is on leave can move all the same; that ends nothing.
 
 use crate::chance::Chance;
-use crate::clock::{Leave, Zone};
-use crate::club::case::Case;
+use crate::clock::{Vacation, Zone};
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::News;
@@ -14,7 +14,7 @@ use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::tell;
 use crate::club::view::View;
-use crate::command::Vacation;
+use crate::command::VacationAsk;
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,30 +25,30 @@ const MOMENT: TimeDelta = TimeDelta::minutes(10);
 const AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
 /// Shows, sets or ends the sender's leave.
-pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
-    let Some(player) = case.view.players.get(case.sender) else {
+pub fn vacation(auth: &Authenticated, asked: VacationAsk, chance: &mut Chance) -> Decision {
+    let Some(player) = auth.view.players.get(auth.sender) else {
         return Decision::default();
     };
-    let (at, zone) = (case.request.received, player.settings.zone.unwrap_or(case.request.rules.zone));
+    let (at, zone) = (auth.request.received, player.settings.zone.unwrap_or(auth.request.rules.zone));
     // Days that are set or ended by a clock that is wrong would be other days, or gone.
-    if asked != Vacation::Show && !case.request.day_is_certain {
+    if asked != VacationAsk::Show && !auth.request.day_is_certain {
         return refuse(Refusal::DayUncertain { now: at });
     }
     let mut after = player.leave.clone();
     let change = match asked {
-        Vacation::Show => None,
-        Vacation::Off => {
+        VacationAsk::Show => None,
+        VacationAsk::Off => {
             after.retain(|leave| leave.from < at);
             after.iter_mut().for_each(|leave| leave.until = leave.until.min(at));
             if after == player.leave {
-                return refuse(Refusal::NoLeave);
+                return refuse(Refusal::NoVacation);
             }
             Some(Change::LeaveEnded { player: player.id.clone(), at })
         }
-        Vacation::Dates { first, last } => match interval(case, player, zone, (first, last)) {
+        VacationAsk::Dates { first, last } => match interval(auth, player, zone, (first, last)) {
             Ok(leave) => {
                 after.push(leave);
-                Some(Change::LeaveSet { player: player.id.clone(), leave })
+                Some(Change::VacationSet { player: player.id.clone(), leave })
             }
             Err(refusal) => return refuse(refusal),
         },
@@ -58,19 +58,19 @@ pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
     let changed = change.is_some();
     if let Some(change) = change {
         decision.changes.push(change);
-        adjust((case.view, at), &player.id, &after, &mut decision);
-        tell_opponents((case.view, at), &player.id, (&after, None), &mut decision, chance);
+        adjust((auth.view, at), &player.id, &after, &mut decision);
+        tell_opponents((auth.view, at), &player.id, (&after, None), &mut decision, chance);
     }
-    let of_year = |spans: &[Leave]| used(spans, zone).get(&year).copied().unwrap_or(0);
+    let of_year = |spans: &[Vacation]| used(spans, zone).get(&year).copied().unwrap_or(0);
     let used = of_year(&taken(&player.held, &after));
     let waited = used.saturating_sub(of_year(&after));
     after.retain(|leave| leave.until > at);
     after.sort_by_key(|leave| leave.from);
-    decision.replies.push(Reply::Leave {
+    decision.replies.push(Reply::Vacation {
         leave: after,
         used,
         waited,
-        of: case.request.rules.leave_days,
+        of: auth.request.rules.leave_days,
         year,
         changed,
     });
@@ -78,34 +78,39 @@ pub fn vacation(case: &Case, asked: Vacation, chance: &mut Chance) -> Decision {
 }
 
 /// The interval of these days, both included, if it can be had.
-fn interval(case: &Case, player: &Player, zone: Zone, (first, last): (NaiveDate, NaiveDate)) -> Result<Leave, Refusal> {
-    let (at, of) = (case.request.received, case.request.rules.leave_days);
+fn interval(
+    auth: &Authenticated,
+    player: &Player,
+    zone: Zone,
+    (first, last): (NaiveDate, NaiveDate),
+) -> Result<Vacation, Refusal> {
+    let (at, of) = (auth.request.received, auth.request.rules.leave_days);
     let today = zone.day(at);
     if first < today || last < first {
-        return Err(Refusal::LeavePast);
+        return Err(Refusal::VacationPast);
     }
     let days = (last - first).num_days() + 1;
     let begins = if first == today { Some(at) } else { zone.midnight(first) };
     let Some(from) = begins.filter(|from| *from - at < AHEAD_MAX && days < AHEAD_MAX.num_days()) else {
-        return Err(Refusal::LeaveTooFar);
+        return Err(Refusal::VacationTooFar);
     };
-    let leave = Leave { from, until: from + TimeDelta::days(days) };
+    let leave = Vacation { from, until: from + TimeDelta::days(days) };
     if player.leave.iter().any(|other| other.from < leave.until && leave.from < other.until) {
-        return Err(Refusal::LeaveTwice);
+        return Err(Refusal::VacationTwice);
     }
     let before = used(&taken(&player.held, &player.leave), zone);
     let all = [player.leave.as_slice(), &[leave]].concat();
     for (year, used) in used(&taken(&player.held, &all), zone) {
         let had = before.get(&year).copied().unwrap_or(0);
         if used > of && used > had {
-            return Err(Refusal::LeaveUsedUp { year, left: of.saturating_sub(had), of });
+            return Err(Refusal::VacationUsedUp { year, left: of.saturating_sub(had), of });
         }
     }
     Ok(leave)
 }
 
 /// The days of leave in each year: a day that has begun counts, for the year it began in.
-pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
+pub fn used(leave: &[Vacation], zone: Zone) -> BTreeMap<i32, u32> {
     let mut used = BTreeMap::new();
     for leave in leave {
         let mut day = leave.from;
@@ -122,15 +127,15 @@ pub fn used(leave: &[Leave], zone: Zone) -> BTreeMap<i32, u32> {
 
 /// Everything that counts among the player's days of leave, where `leave` is what has been set: also the days in which clocks waited for
 /// letters to reach the player. What lies on the same days counts once.
-pub fn taken(held: &[ClockHeld], leave: &[Leave]) -> Vec<Leave> {
-    let whole_days = |span: Leave| {
+pub fn taken(held: &[ClockHeld], leave: &[Vacation]) -> Vec<Vacation> {
+    let whole_days = |span: Vacation| {
         let days = (span.until - span.from + TimeDelta::days(1) - TimeDelta::nanoseconds(1)).num_days();
-        Leave { from: span.from, until: span.from + TimeDelta::days(days) }
+        Vacation { from: span.from, until: span.from + TimeDelta::days(days) }
     };
     let held = held.iter().map(|held| held.span).filter(|span| span.until - span.from > MOMENT).map(whole_days);
-    let mut all: Vec<Leave> = leave.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
+    let mut all: Vec<Vacation> = leave.iter().copied().chain(held).filter(|span| span.from < span.until).collect();
     all.sort_unstable_by_key(|span| span.from);
-    let mut joined: Vec<Leave> = Vec::new();
+    let mut joined: Vec<Vacation> = Vec::new();
     for span in all {
         match joined.last_mut().filter(|last| span.from < last.until) {
             Some(last) => last.until = last.until.max(span.until),
@@ -141,7 +146,7 @@ pub fn taken(held: &[ClockHeld], leave: &[Leave]) -> Vec<Leave> {
 }
 
 /// The clocks that the leave stops, or lets go on, show it at once.
-pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Leave], decision: &mut Decision) {
+pub fn adjust((view, at): (&View, DateTime<Utc>), player: &PlayerId, leave: &[Vacation], decision: &mut Decision) {
     for head in running(view, player) {
         let turn = head.turn();
         if head.player(turn.side) != player || head.held.is_some() {
@@ -169,7 +174,7 @@ pub fn running<'a>(view: &'a View, player: &PlayerId) -> impl Iterator<Item = &'
 pub fn tell_opponents(
     (view, at): (&View, DateTime<Utc>),
     player: &PlayerId,
-    (leave, rescued): (&[Leave], Option<u32>),
+    (leave, rescued): (&[Vacation], Option<u32>),
     decision: &mut Decision,
     chance: &mut Chance,
 ) {
@@ -190,13 +195,13 @@ pub fn tell_opponents(
             continue;
         };
         let boards = boards.into_iter().collect();
-        let news = News::Leave { player: player.clone(), leave: next, boards, limited, rescued };
+        let news = News::Vacation { player: player.clone(), leave: next, boards, limited, rescued };
         tell::letter(decision, reader, news, at, chance);
     }
 }
 
 /// When the leave ends that holds at this instant.
-pub fn until(leave: &[Leave], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+pub fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
     leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
 }
 
@@ -208,7 +213,7 @@ mod tests {
     fn days_in(zone: &str, from: &str, days: i64) -> Vec<(i32, u32)> {
         let zone: Zone = zone.parse().unwrap();
         let from = zone.midnight(from.parse().unwrap()).unwrap();
-        used(&[Leave { from, until: from + TimeDelta::days(days) }], zone).into_iter().collect()
+        used(&[Vacation { from, until: from + TimeDelta::days(days) }], zone).into_iter().collect()
     }
 
     #[test]

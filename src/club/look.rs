@@ -217,30 +217,30 @@ fn rules(view: &Eyes, of: &RulesOf) -> Reply {
 }
 
 fn preview(view: &Eyes, (of, plays): (&PreviewOf, &[tafl::ParsedPlay]), which_board: impl Fn() -> Reply) -> Reply {
-    let (game, title, mut course) = match of {
-        PreviewOf::New(variant) => (None, variant.title.clone(), tafl::Course::new(Arc::new(variant.rules.clone()))),
+    let (game, title, mut state) = match of {
+        PreviewOf::New(variant) => (None, variant.title.clone(), tafl::GameState::new(Arc::new(variant.rules.clone()))),
         PreviewOf::Game { number: None, .. } => return which_board(),
         PreviewOf::Game { number: Some(number), at } => {
             let game = match view.game(*number) {
                 Ok((game, _)) => game,
                 Err(refusal) => return Reply::Refused(refusal),
             };
-            match up_to(&game.course, *at) {
-                Some(course) => (Some(Arc::new(game.clone())), game.head.title.clone(), course),
+            match up_to(&game.state, *at) {
+                Some(state) => (Some(Arc::new(game.clone())), game.head.title.clone(), state),
                 None => return not_that_far(*number, *at, game.head.plies),
             }
         }
     };
     let mut tried = 0;
     for parsed in plays {
-        let played = course.check_parsed(parsed).and_then(|play| course.play(play).map(|_| ()));
+        let played = state.check_parsed(parsed).and_then(|play| state.play(play).map(|_| ()));
         if let Err(why) = played {
             let stopped = Some((tafl::Play { from: parsed.from, to: parsed.to }, why));
-            return Reply::Preview { game, title, course, tried, stopped };
+            return Reply::Preview { game, title, state, tried, stopped };
         }
         tried += 1;
     }
-    Reply::Preview { game, title, course, tried, stopped: None }
+    Reply::Preview { game, title, state, tried, stopped: None }
 }
 
 /// What stands above a player's games.
@@ -262,8 +262,8 @@ fn show(view: &Eyes, item: &ShowItem, which_board: impl Fn() -> Reply) -> Reply 
                 Ok(seen) => seen,
                 Err(refusal) => return Reply::Refused(refusal),
             };
-            match up_to(&game.course, *at) {
-                Some(course) => Reply::Shown { game: Arc::new(game), course, late },
+            match up_to(&game.state, *at) {
+                Some(state) => Reply::Shown { game: Arc::new(game), state, late },
                 None => not_that_far(*number, *at, game.head.plies),
             }
         }
@@ -293,10 +293,10 @@ fn not_that_far(number: u32, at: Option<u32>, plies: u32) -> Reply {
 }
 
 /// The course as it stood after `at` half-moves; all of it without `at`, `None` if it has not come that far.
-fn up_to(course: &tafl::Course, at: Option<u32>) -> Option<tafl::Course> {
+fn up_to(state: &tafl::GameState, at: Option<u32>) -> Option<tafl::GameState> {
     let Some(at) = at else {
-        return Some(course.clone());
+        return Some(state.clone());
     };
-    let plays = course.plays().get(..at as usize)?;
-    tafl::Course::replay(course.rules().clone(), plays.iter().map(|played| played.play)).ok()
+    let plays = state.plays().get(..at as usize)?;
+    tafl::GameState::replay(state.rules().clone(), plays.iter().map(|played| played.play)).ok()
 }

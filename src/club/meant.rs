@@ -8,7 +8,7 @@
 //!  a move                                nothing but polite words beside it, a number in front that fits
 //! ```
 
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Game, Offer, OfferKind, Stage};
 use crate::club::needs::board;
@@ -55,7 +55,7 @@ pub struct AskedBack {
     /// The board, where it is about one.
     pub game: Option<Arc<Game>>,
     /// The move, and the course after it, where one move is asked about.
-    pub after: Option<(tafl::Play, Arc<tafl::Course>)>,
+    pub after: Option<(tafl::Play, Arc<tafl::GameState>)>,
     /// Whether a yes to the letter that asks does it.
     pub yes: bool,
 }
@@ -68,20 +68,20 @@ impl AskedBack {
 }
 
 /// What was decided, or the question whether it is meant. Asked is only what would be done.
-pub fn or_ask(case: &Case, command: &Command, decision: Decision) -> Decision {
-    if decision.changes.is_empty() || case.request.confirmed {
+pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
+    if decision.changes.is_empty() || auth.request.confirmed {
         return decision;
     }
-    let game = board(command).flatten().and_then(|number| case.view.games.get(&number));
-    match unsure(case, command, game) {
-        Some(why) => ask(case, command, game, why),
+    let game = board(command).flatten().and_then(|number| auth.view.games.get(&number));
+    match unsure(auth, command, game) {
+        Some(why) => ask(auth, command, game, why),
         None => decision,
     }
 }
 
-fn unsure(case: &Case, command: &Command, game: Option<&Game>) -> Option<Unsure> {
-    let (request, manner) = (case.request, case.request.manner);
-    if request.token.as_ref().is_some_and(|token| is_of_an_earlier_half_move(case.view, token, command)) {
+fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Option<Unsure> {
+    let (request, manner) = (auth.request, auth.request.manner);
+    if request.token.as_ref().is_some_and(|token| is_of_an_earlier_half_move(auth.view, token, command)) {
         return Some(Unsure::EarlierLetter);
     }
     if manner.shown {
@@ -141,14 +141,14 @@ pub fn is_of_an_earlier_half_move(view: &View, token: &Token, command: &Command)
     game.is_some_and(|game| game.head.stage == Stage::Running && game.head.plies != *ply)
 }
 
-fn ask(case: &Case, command: &Command, game: Option<&Game>, why: Unsure) -> Decision {
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure) -> Decision {
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let after = game.filter(|_| why != Unsure::SeveralMoves).and_then(|game| after(game, command));
     if let (Command::Move { .. }, Some(game)) = (command, game) {
-        let leave = case.view.leave(case.sender);
+        let leave = auth.view.leave(auth.sender);
         let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), leave));
-        if lost_at.is_some_and(|lost_at| lost_at - case.request.received <= HOLDS) {
-            let (number, at) = (game.head.number, case.request.received);
+        if lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
+            let (number, at) = (game.head.number, auth.request.received);
             decision.changes.push(Change::MoveAskedBack { number, at });
         }
     }
@@ -162,12 +162,12 @@ fn ask(case: &Case, command: &Command, game: Option<&Game>, why: Unsure) -> Deci
 }
 
 /// The move, and the course after it.
-fn after(game: &Game, command: &Command) -> Option<(tafl::Play, Arc<tafl::Course>)> {
+fn after(game: &Game, command: &Command) -> Option<(tafl::Play, Arc<tafl::GameState>)> {
     let Command::Move { play, .. } = command else {
         return None;
     };
     let play = tafl::Play { from: play.from, to: play.to };
-    let mut course = game.course.clone();
-    course.play(play).ok()?;
-    Some((play, Arc::new(course)))
+    let mut state = game.state.clone();
+    state.play(play).ok()?;
+    Some((play, Arc::new(state)))
 }

@@ -11,7 +11,7 @@
 mod account;
 mod again;
 mod amends;
-mod case;
+mod authenticated;
 mod challenge;
 mod clock;
 mod clockwork;
@@ -51,8 +51,8 @@ mod words;
 
 pub use account::CLAIMS_MAX;
 pub use again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
-pub use amends::{Amends, amends, amends_needs};
-pub use case::Case;
+pub use amends::{Downtime, amends, amends_needs};
+pub use authenticated::Authenticated;
 pub use clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
 pub use clockwork::{clockwork, clockwork_needs};
 pub use decide::{Question, decide, hold};
@@ -60,7 +60,7 @@ pub use decision::{Change, Decision};
 pub use digest::{Kept, digest, digest_needs};
 pub use game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
 pub use hearing::{Hearing, Hindrance};
-pub use house::HouseRules;
+pub use house::Policy;
 pub use mail_zone::MailZone;
 pub use meant::{AskedBack, Unsure};
 pub use needs::{aim, needs, request_sender};
@@ -77,7 +77,7 @@ pub use reach::{
 pub use refusal::Refusal;
 pub use reply::{KeptBack, RatingList, Reply};
 pub use request::{Asked, NewToken, Pending, Purpose, Request, Token};
-pub use seek::{SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX, Seek, SeekEnd};
+pub use seek::{OpenChallenge, OpenChallengeEnd, SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX};
 pub use signup::{Queued, ask_queued};
 pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
 pub use trust::{Trust, WRONG_PASSWORDS_MAX, hash_to_compare};

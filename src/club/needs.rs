@@ -61,7 +61,7 @@ pub fn needs(request: &Request) -> Needs {
         }
         Command::Players => needs.ids = true,
         Command::Vacation(_) => needs.opponents = true,
-        Command::Seek { .. } | Command::Seeks => needs.seeks = Some(request.received),
+        Command::OpenChallenge { .. } | Command::Seeks => needs.seeks = Some(request.received),
         Command::Take { number, .. } => (needs.seeks, needs.take) = (Some(request.earliest), Some(*number)),
         // The number may be an open invitation's.
         Command::Withdraw { number: Some(_), .. } => needs.seeks = Some(request.earliest),

@@ -1,12 +1,12 @@
 //! What is told: a notice becomes a letter of its own. Facts only; the words are in `letters`.
 
-use crate::clock::Leave;
-use crate::club::amends::Amends;
+use crate::clock::Vacation;
+use crate::club::amends::Downtime;
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::reply::Reply;
 use crate::club::request::NewToken;
-use crate::club::tournament::{Deed, Finish, Tournament};
+use crate::club::tournament::{Finish, Ruling, Tournament};
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::tafl;
@@ -104,16 +104,16 @@ pub enum News {
     /// No server was there for a while, and your clocks got that time back.
     TimeGivenBack {
         /// From when to when, and how much.
-        amends: Amends,
+        amends: Downtime,
         /// The boards on which your time counts, the most urgent first.
         games: Vec<Head>,
     },
     /// An opponent will be on leave, or no longer.
-    Leave {
+    Vacation {
         /// Who.
         player: PlayerId,
         /// When; `None` where the leave was ended.
-        leave: Option<Leave>,
+        leave: Option<Vacation>,
         /// The boards that you play with him, or that are of tournaments that you organize.
         boards: Vec<u32>,
         /// Whether it stops the clock of one of them only so long as its tournament allows.
@@ -126,7 +126,7 @@ pub enum News {
         /// The board.
         number: u32,
         /// The leave.
-        leave: Leave,
+        leave: Vacation,
         /// All boards on which your clock stands still.
         boards: Vec<u32>,
         /// Days of leave that are left in the year.
@@ -331,7 +331,7 @@ pub enum TournamentNews {
     /// Something was decided.
     Decided {
         /// What.
-        deed: Deed,
+        deed: Ruling,
         /// Who decided; `None` for the server itself.
         by: Option<PlayerId>,
         /// The reason that was given; may be empty.

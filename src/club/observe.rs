@@ -1,6 +1,6 @@
 //! Looking on: who subscribes to a board gets a letter for each move. Such a letter bears no key, for an answer to it can do nothing.
 
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head};
 use crate::club::notice::{GameEvent, News};
@@ -16,13 +16,13 @@ use std::sync::Arc;
 pub const OBSERVERS_MAX: usize = 20;
 
 /// Begins or ends looking on.
-pub fn subscribe(case: &Case, number: u32, on: bool) -> Decision {
-    let Some(game) = case.view.games.get(&number) else {
+pub fn subscribe(auth: &Authenticated, number: u32, on: bool) -> Decision {
+    let Some(game) = auth.view.games.get(&number) else {
         return refuse(Refusal::UnknownBoard { number });
     };
-    let observers = case.view.observers.get(&number).map_or(&[][..], Vec::as_slice);
-    let is_on = observers.contains(case.sender);
-    if on && game.head.side_of(case.sender).is_some() {
+    let observers = auth.view.observers.get(&number).map_or(&[][..], Vec::as_slice);
+    let is_on = observers.contains(auth.sender);
+    if on && game.head.side_of(auth.sender).is_some() {
         return refuse(Refusal::OwnBoardObserved { number });
     }
     if on && game.head.conditions.private {
@@ -34,12 +34,12 @@ pub fn subscribe(case: &Case, number: u32, on: bool) -> Decision {
     if on && !is_on && observers.len() >= OBSERVERS_MAX {
         return refuse(Refusal::TooManyObservers { number });
     }
-    let change = Change::Observed { number, player: case.sender.clone(), on };
+    let change = Change::Observed { number, player: auth.sender.clone(), on };
     Decision {
         // Said again, it is as true as before.
         changes: if on == is_on { Vec::new() } else { vec![change] },
         replies: vec![Reply::Observing { number, on }],
-        sender: Some(case.sender.clone()),
+        sender: Some(auth.sender.clone()),
         ..Decision::default()
     }
 }
@@ -73,10 +73,10 @@ fn wait(view: &View, head: &Head) -> u32 {
 
 /// The game as it was after so many half-moves. What was offered meanwhile, and whose time runs, is the players' own affair.
 fn after(game: &Game, plies: u32) -> Option<Game> {
-    let plays = game.course.plays().get(..plies as usize)?;
-    let course = tafl::Course::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
+    let plays = game.state.plays().get(..plies as usize)?;
+    let state = tafl::GameState::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
     let head = Head { plies, offer: None, clock: None, away: None, ..game.head.clone() };
-    Some(Game { head, course, bank_before: None })
+    Some(Game { head, state, bank_before: None })
 }
 
 /// The game as somebody sees it who does not play it, and how many half-moves that is late.
@@ -95,7 +95,7 @@ fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>,
         return None;
     };
     let seen = after(game, shown)?;
-    let by = seen.course.plays().last()?.side;
+    let by = seen.state.plays().last()?.side;
     // What was prepared is the players' own affair.
     Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false }))
 }

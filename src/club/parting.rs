@@ -8,7 +8,7 @@
 //! Who is gone has no address, no password and no key, and nobody can have his id. Games that have ended keep it.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::{AccountNews, News, Notice};
@@ -17,7 +17,7 @@ use crate::club::player::{Player, PlayerId, Presence};
 use crate::club::reach::by_opponent;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
-use crate::club::seek::SeekEnd;
+use crate::club::seek::OpenChallengeEnd;
 use crate::club::tell;
 use crate::club::tournament;
 use crate::club::tournament::{TournamentLine, TournamentStage};
@@ -37,46 +37,46 @@ pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
 }
 
 /// Why the request cannot be met, where it begins a game of somebody who has signed off.
-pub fn keeps_from(case: &Case, command: &Command) -> Option<Refusal> {
-    let view = case.view;
+pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
+    let view = auth.view;
     let others: Vec<PlayerId> = match command {
         Command::Challenge { first, second, .. } => [first, second].iter().filter_map(|id| id.parse().ok()).collect(),
         Command::Accept { number: Some(number), .. } => {
             let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
             invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])?
         }
-        Command::Seek { .. }
+        Command::OpenChallenge { .. }
         | Command::Take { .. }
         | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Vec::new(),
         _ => return None,
     };
     let signed_off =
         |id: &&PlayerId| view.players.get(*id).is_some_and(|player| player.presence == Presence::SignedOff);
-    let player = std::iter::once(case.sender).chain(&others).find(signed_off)?;
-    Some(Refusal::SignedOff { player: player.clone(), yours: player == case.sender })
+    let player = std::iter::once(auth.sender).chain(&others).find(signed_off)?;
+    Some(Refusal::SignedOff { player: player.clone(), yours: player == auth.sender })
 }
 
 /// No letters and no new games, until he says otherwise.
-pub fn sign_off(case: &Case, player: &Player, chance: &mut Chance) -> Decision {
-    let (at, id) = (case.request.received, player.id.clone());
+pub fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> Decision {
+    let (at, id) = (auth.request.received, player.id.clone());
     let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
     if player.presence == Presence::Here {
         decision.changes.push(Change::PresenceSet { player: id.clone(), presence: Presence::SignedOff });
-        end_seeks(&mut decision, case);
-        for (reader, numbers) in by_opponent(case.view, &id, |_| true) {
+        end_seeks(&mut decision, auth);
+        for (reader, numbers) in by_opponent(auth.view, &id, |_| true) {
             let news = News::Account(AccountNews::SignedOff { player: id.clone(), numbers });
             tell::letter(&mut decision, reader, news, at, chance);
         }
     }
-    let games = heads(case, |head| head.stage == Stage::Running);
+    let games = heads(auth, |head| head.stage == Stage::Running);
     decision.replies.push(Reply::SignedOff { player: id, games });
     decision
 }
 
 /// Letters and games again.
-pub fn sign_on(case: &Case, player: &Player) -> Decision {
+pub fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
     let id = player.id.clone();
-    let games = heads(case, |head| head.stage == Stage::Running && head.player(head.to_move()) == case.sender);
+    let games = heads(auth, |head| head.stage == Stage::Running && head.player(head.to_move()) == auth.sender);
     Decision {
         changes: vec![Change::PresenceSet { player: id.clone(), presence: Presence::Here }],
         replies: vec![Reply::SignedOn { player: id.clone(), games }],
@@ -86,44 +86,44 @@ pub fn sign_on(case: &Case, player: &Player) -> Decision {
 }
 
 /// Leaves for good. Whoever asks, and however he proves it, the registered mailbox is asked first.
-pub fn delete(case: &Case, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
-    let (at, id) = (case.request.received, player.id.clone());
+pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
+    let (at, id) = (auth.request.received, player.id.clone());
     // Nobody could decide anything in it any more.
     let alone = |line: &&TournamentLine| line.stage < TournamentStage::Finished && line.organizers == [id.clone()];
-    if let Some(line) = case.view.tournament_list.iter().find(alone) {
+    if let Some(line) = auth.view.tournament_list.iter().find(alone) {
         return refuse(Refusal::LastOrganizer { tournament: line.name.clone() });
     }
     let mut numbers: Vec<u32> =
-        heads(case, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
+        heads(auth, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
     numbers.sort_unstable();
-    let cut = case.view.open_games_are_cut(&id);
+    let cut = auth.view.open_games_are_cut(&id);
     if cut || numbers != resigning {
         return refuse(Refusal::StillPlays { numbers, cut });
     }
     let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
-    if !case.request.confirmed {
+    if !auth.request.confirmed {
         decision.held = Some(Account::Delete { resigning: numbers }.to_string());
         return decision;
     }
-    tournament::depart(&mut decision, case.view, &id, at, chance);
+    tournament::depart(&mut decision, auth.view, &id, at, chance);
     let over: Vec<u32> = decision.ended().collect();
     let others = numbers.iter().filter(|number| !over.contains(number));
-    for game in others.filter_map(|number| case.view.games.get(number)) {
+    for game in others.filter_map(|number| auth.view.games.get(number)) {
         let Some(side) = game.head.side_of(&id) else { continue };
-        let resigned = play::resign(case, (game, side), chance);
+        let resigned = play::resign(auth, (game, side), chance);
         decision.changes.extend(resigned.changes);
         decision.notices.extend(resigned.notices);
     }
-    for head in heads(case, |head| head.stage == Stage::Invited) {
+    for head in heads(auth, |head| head.stage == Stage::Invited) {
         let stage = if *head.invited() == id { Stage::Declined } else { Stage::Withdrawn };
         decision.changes.push(Change::StageReached { number: head.number, stage, at });
         decision.changes.push(Change::TokensExpire { number: head.number, by: tell::when_over(at) });
     }
-    for (reader, numbers) in by_opponent(case.view, &id, |stage| stage == Stage::Invited) {
+    for (reader, numbers) in by_opponent(auth.view, &id, |stage| stage == Stage::Invited) {
         let news = News::Account(AccountNews::Gone { player: id.clone(), numbers });
         tell::letter(&mut decision, reader, news, at, chance);
     }
-    end_seeks(&mut decision, case);
+    end_seeks(&mut decision, auth);
     // He hears of it once, as whoever has that mailbox and is nobody here.
     decision.notices.retain(|notice| notice.reader.as_ref() != Some(&id));
     decision.notices.push(Notice {
@@ -148,11 +148,13 @@ pub fn resigning(line: &str) -> Vec<u32> {
     line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
 }
 
-fn heads(case: &Case, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
-    case.view.open_games.get(case.sender).into_iter().flatten().filter(which).cloned().collect()
+fn heads(auth: &Authenticated, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
+    auth.view.open_games.get(auth.sender).into_iter().flatten().filter(which).cloned().collect()
 }
 
-fn end_seeks(decision: &mut Decision, case: &Case) {
-    let own = case.view.seeks.values().filter(|seek| seek.player == *case.sender);
-    decision.changes.extend(own.map(|seek| Change::SeekEnded { number: seek.number, end: SeekEnd::Withdrawn }));
+fn end_seeks(decision: &mut Decision, auth: &Authenticated) {
+    let own = auth.view.seeks.values().filter(|seek| seek.player == *auth.sender);
+    decision
+        .changes
+        .extend(own.map(|seek| Change::SeekEnded { number: seek.number, end: OpenChallengeEnd::Withdrawn }));
 }

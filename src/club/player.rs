@@ -1,6 +1,6 @@
 //! Who plays: the player's id and what the club knows about him. Passwords live in `password`.
 
-use crate::clock::{Leave, Zone};
+use crate::clock::{Vacation, Zone};
 use crate::command;
 use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
 use crate::mail::{Address, DeliveryStatus};
@@ -148,7 +148,7 @@ pub struct Player {
     /// What he has set.
     pub settings: Settings,
     /// When he is or was on leave, as far as it can matter to a clock that runs.
-    pub leave: Vec<Leave>,
+    pub leave: Vec<Vacation>,
     /// When clocks stood still because letters had not reached the player, of late: it counts among the days of leave.
     pub held: Vec<ClockHeld>,
     /// When he was last reminded of what waits for him.
@@ -198,7 +198,7 @@ pub struct ClockHeld {
     /// How many half-moves had been made there.
     pub plies: u32,
     /// From when to when; no time at all where it was not the mailbox's fault.
-    pub span: Leave,
+    pub span: Vacation,
 }
 
 /// Whether a player wants letters and games.

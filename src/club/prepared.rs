@@ -8,7 +8,7 @@
 //! A line belongs to a half-move. When the turn comes the first line that fits is played, and the lines that go on from it are
 //! kept; the others are gone. Where none fits, all are gone and their owner is told.
 
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Stage};
 use crate::club::refusal::Refusal;
@@ -51,13 +51,13 @@ impl Prepared {
 }
 
 /// Shows, adds or deletes lines.
-pub fn queue(case: &Case, (game, side): (&Game, tafl::Side), what: &Queued) -> Decision {
+pub fn queue(auth: &Authenticated, (game, side): (&Game, tafl::Side), what: &Queued) -> Decision {
     let number = game.head.number;
     if game.head.stage != Stage::Running {
         return Decision::default();
     }
-    let mut lines: Vec<Prepared> = of_side(case.view, number, side);
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut lines: Vec<Prepared> = of_side(auth.view, number, side);
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     match what {
         Queued::Show => {}
         Queued::Clear => {
@@ -90,7 +90,7 @@ fn of_side(view: &View, number: u32, side: tafl::Side) -> Vec<Prepared> {
 /// The line, if it can be meant: as far as it says what comes between, it must be legal.
 fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::ParsedPlay]) -> Result<Prepared, Refusal> {
     let number = game.head.number;
-    if game.course.to_move() == side {
+    if game.state.to_move() == side {
         return Err(Refusal::MoveNow { game: Arc::new(game.clone()) });
     }
     let own = if conditional { 1 } else { 0 };
@@ -103,9 +103,9 @@ fn checked(game: &Game, side: tafl::Side, conditional: bool, plays: &[tafl::Pars
     }
     let plain: Vec<tafl::Play> = plays.iter().map(|parsed| tafl::Play { from: parsed.from, to: parsed.to }).collect();
     if conditional {
-        let mut course = game.course.clone();
+        let mut state = game.state.clone();
         for (parsed, play) in plays.iter().zip(&plain) {
-            let played = course.check_parsed(parsed).and_then(|play| course.play(play).map(|_| ()));
+            let played = state.check_parsed(parsed).and_then(|play| state.play(play).map(|_| ()));
             if let Err(why) = played {
                 return Err(Refusal::LineIllegal { number, play: *play, why });
             }
@@ -131,11 +131,11 @@ pub enum Reaction {
 
 /// What becomes of the lines of the side to move, after the half-move that has just been made.
 pub fn reaction(lines: &[Prepared], game: &Game) -> Reaction {
-    let (side, ply) = (game.course.to_move(), game.head.plies);
-    let last = game.course.plays().last().map(|played| played.play);
+    let (side, ply) = (game.state.to_move(), game.head.plies);
+    let last = game.state.plays().last().map(|played| played.play);
     let own: Vec<&Prepared> = lines.iter().filter(|line| line.side == side).collect();
     let fitting: Vec<(tafl::Play, Option<Prepared>)> = own.iter().filter_map(|line| line.next(ply, last)).collect();
-    let legal = |play: tafl::Play| game.course.clone().play(play).is_ok();
+    let legal = |play: tafl::Play| game.state.clone().play(play).is_ok();
     match fitting.first() {
         Some((play, _)) if legal(*play) => {
             let rest = fitting.iter().filter(|(other, _)| other == play).filter_map(|(_, rest)| rest.clone());

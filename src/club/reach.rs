@@ -11,12 +11,12 @@
 //! so that nobody gains by letters that come back.
 
 use crate::chance::Chance;
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::again::{self, ComesAgain};
 use crate::club::clock::{Clock, HOLD_MAX};
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
-use crate::club::house::HouseRules;
+use crate::club::house::Policy;
 use crate::club::leave::taken;
 use crate::club::notice::{AccountNews, LostClock, News};
 use crate::club::player::{ClockHeld, Player, PlayerId, Suspension};
@@ -136,7 +136,7 @@ pub enum Fault {
 pub fn hold_clocks(
     view: &View,
     (player, told, fault): (&PlayerId, &BTreeMap<u32, u32>, Fault),
-    rules: &HouseRules,
+    rules: &Policy,
     now: DateTime<Utc>,
 ) -> Decision {
     let mut decision = Decision::default();
@@ -172,7 +172,7 @@ pub fn waiting<'a>(view: &'a View, letter: &CameBack) -> impl Iterator<Item = &'
 fn hold(
     decision: &mut Decision,
     (known, head, fault): (&Player, &Head, Fault),
-    rules: &HouseRules,
+    rules: &Policy,
     now: DateTime<Utc>,
 ) -> Option<Clock> {
     let mut clock = head.clock.clone().filter(|clock| clock.since.is_some() || clock.due.is_some())?;
@@ -187,13 +187,13 @@ fn hold(
     clock.due = Some(until.unwrap_or(now));
     decision.changes.push(Change::ClockSet { number: head.number, clock: clock.clone() });
     let charged = until.filter(|_| !is_free).unwrap_or(now);
-    let held = ClockHeld { number: head.number, plies: head.plies, span: Leave { from: now, until: charged } };
+    let held = ClockHeld { number: head.number, plies: head.plies, span: Vacation { from: now, until: charged } };
     decision.changes.push(Change::ClockHeld { player: known.id.clone(), held });
     Some(clock)
 }
 
 /// Until when a clock can wait for a letter to reach its player: as long as there is leave for it that stops this clock.
-fn waits_until(clock: &Clock, known: &Player, rules: &HouseRules, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+fn waits_until(clock: &Clock, known: &Player, rules: &Policy, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     if clock.control.no_leave {
         return None;
     }
@@ -201,7 +201,7 @@ fn waits_until(clock: &Clock, known: &Player, rules: &HouseRules, now: DateTime<
     let open = known.held.iter().map(|held| held.span).filter(|span| span.holds(now)).max_by_key(|span| span.until);
     let zone = known.settings.zone.unwrap_or(rules.zone);
     let span = open.or_else(|| longest((&known.leave, &known.held), now, (zone, rules.leave_days)))?;
-    let span = Leave { from: now, until: span.until };
+    let span = Vacation { from: now, until: span.until };
     let Some(limit) = clock.leave_limit else {
         return Some(span.until);
     };
@@ -229,13 +229,7 @@ pub struct CameBack<'a> {
 
 /// A letter has come back: the clocks that it had started stand still, the player hears of it at another address or later at the same, and
 /// the opponents on those boards hear of it.
-pub fn came_back(
-    view: &View,
-    letter: &CameBack,
-    rules: &HouseRules,
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) -> Decision {
+pub fn came_back(view: &View, letter: &CameBack, rules: &Policy, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
     let mut decision = Decision { sender: Some(letter.player.clone()), ..Decision::default() };
     let Some(known) = view.players.get(letter.player) else {
         return decision;

@@ -27,7 +27,7 @@ impl Game {
             variant: self.head.variant.clone(),
             tags: tags(self.head.number, self.head.clock.as_ref().map(|clock| &clock.control)),
         };
-        tafl::GameRecord::new(about, self.course.clone(), end, BTreeMap::new())
+        tafl::GameRecord::new(about, self.state.clone(), end, BTreeMap::new())
     }
 }
 

@@ -393,15 +393,15 @@ pub enum Refusal {
         now: DateTime<Utc>,
     },
     /// There is no leave to end.
-    NoLeave,
+    NoVacation,
     /// The days have passed, or the last comes before the first.
-    LeavePast,
+    VacationPast,
     /// Too long, or too far ahead.
-    LeaveTooFar,
+    VacationTooFar,
     /// Leave is set already for one of the days.
-    LeaveTwice,
+    VacationTwice,
     /// More days than the house grants in a year.
-    LeaveUsedUp {
+    VacationUsedUp {
         /// The year.
         year: i32,
         /// Days that are left.

@@ -1,6 +1,6 @@
 //! What a mail is answered with: a reply becomes a part of the letter that answers it. Facts only; the words are in `letters`.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::game::{Game, Head};
 use crate::club::meant::AskedBack;
 use crate::club::player::{PlayerId, Reliability, Settings};
@@ -8,7 +8,7 @@ use crate::club::prepared::Prepared;
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
-use crate::club::seek::Seek;
+use crate::club::seek::OpenChallenge;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName, TournamentPage};
 use crate::club::view::Which;
 use crate::command::{self, Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
@@ -99,7 +99,7 @@ pub enum Reply {
         /// The title of the variant.
         title: String,
         /// The course after the last legal play.
-        course: tafl::Course,
+        state: tafl::GameState,
         /// How many of its plays were tried here.
         tried: u32,
         /// The play at which it stopped, and why.
@@ -110,7 +110,7 @@ pub enum Reply {
         /// The game.
         game: Arc<Game>,
         /// Its course up to the half-move asked for.
-        course: tafl::Course,
+        state: tafl::GameState,
         /// How many half-moves later than its players the reader sees it.
         late: u32,
     },
@@ -137,9 +137,9 @@ pub enum Reply {
         more: Option<u32>,
     },
     /// The sender's leave.
-    Leave {
+    Vacation {
         /// That which holds or will.
-        leave: Vec<Leave>,
+        leave: Vec<Vacation>,
         /// Days of this year that are used or set.
         used: u32,
         /// Of these, days in which clocks waited for letters that did not reach the sender.
@@ -175,12 +175,12 @@ pub enum Reply {
     /// The open invitations.
     Seeks {
         /// Those that stand.
-        seeks: Vec<Seek>,
+        seeks: Vec<OpenChallenge>,
     },
     /// An open invitation stands.
     SeekStands {
         /// It.
-        seek: Seek,
+        seek: OpenChallenge,
     },
     /// An open invitation was taken back.
     SeekWithdrawn {

@@ -1,6 +1,6 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
-use crate::club::house::HouseRules;
+use crate::club::house::Policy;
 use crate::club::player::PlayerId;
 use crate::club::trust::Trust;
 use crate::command::{Command, Mailing, Manner, Secret};
@@ -25,7 +25,7 @@ pub struct Request {
     /// How much proof the operator demands.
     pub trust: Trust,
     /// What the house has settled for its games.
-    pub rules: HouseRules,
+    pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// Ids that nobody can take: the club's own names and those of the variants. They are filled in for a sign-up.

@@ -4,15 +4,15 @@
 //! afterwards is not rescued again: one who has vanished keeps nobody waiting for a year.
 
 use crate::chance::Chance;
-use crate::clock::{Leave, Zone};
+use crate::clock::{Vacation, Zone};
 use crate::club::decision::{Change, Decision};
 use crate::club::game::Game;
-use crate::club::house::HouseRules;
+use crate::club::house::Policy;
 use crate::club::leave::{adjust, running, taken, tell_opponents, used};
 use crate::club::notice::News;
 use crate::club::player::{ClockHeld, Player};
 use crate::club::tell;
-use crate::club::tournament::{Deed, Note, OfTournament, TournamentChange};
+use crate::club::tournament::{Note, OfTournament, Ruling, TournamentChange};
 use crate::club::view::View;
 use crate::command::Wanted;
 use chrono::{DateTime, Datelike, TimeDelta, Utc};
@@ -25,7 +25,7 @@ const DAYS_MAX: i64 = 7;
 pub fn rescue(
     view: &View,
     (game, player): (&Game, &Player),
-    rules: &HouseRules,
+    rules: &Policy,
     now: DateTime<Utc>,
     chance: &mut Chance,
 ) -> Option<Decision> {
@@ -42,14 +42,14 @@ pub fn rescue(
     // Somebody looks so late that even that is over.
     clock.lost_at(turn, &after).filter(|lost_at| *lost_at > now)?;
     let mut decision = Decision::default();
-    decision.changes.push(Change::LeaveSet { player: player.id.clone(), leave });
+    decision.changes.push(Change::VacationSet { player: player.id.clone(), leave });
     decision.changes.push(Change::Rescued { player: player.id.clone(), at: Some(now) });
     adjust((view, now), &player.id, &after, &mut decision);
     let days = days(&leave);
     let tournaments: BTreeSet<_> =
         running(view, &player.id).filter_map(|head| Some(&head.tournament.as_ref()?.0)).collect();
     for tournament in tournaments {
-        let deed = Deed::Rescued { player: player.id.to_string(), number: head.number, days };
+        let deed = Ruling::Rescued { player: player.id.to_string(), number: head.number, days };
         let note = Note { number: 0, at: now, who: None, deed, why: String::new() };
         let change = TournamentChange::Noted(note);
         decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.clone(), change }));
@@ -66,23 +66,23 @@ pub fn rescue(
 /// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
 /// clocks stood still count too.
 pub(in crate::club) fn longest(
-    (set, held): (&[Leave], &[ClockHeld]),
+    (set, held): (&[Vacation], &[ClockHeld]),
     from: DateTime<Utc>,
     (zone, of): (Zone, u32),
-) -> Option<Leave> {
+) -> Option<Vacation> {
     let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
     let before = used(&taken(held, set), zone);
     (1..=DAYS_MAX).rev().find_map(|days| {
         let until = from + TimeDelta::days(days);
-        let leave = Leave { from, until: next.map_or(until, |next| until.min(next)) };
-        let all: Vec<Leave> = set.iter().copied().chain([leave]).collect();
+        let leave = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
+        let all: Vec<Vacation> = set.iter().copied().chain([leave]).collect();
         let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
         used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
     })
 }
 
 /// Days of a leave, each that has begun.
-fn days(leave: &Leave) -> u32 {
+fn days(leave: &Vacation) -> u32 {
     let seconds = (leave.until - leave.from).num_seconds().max(0);
     u32::try_from(seconds.div_euclid(86_400) + i64::from(seconds.rem_euclid(86_400) > 0)).unwrap_or(0)
 }
@@ -101,16 +101,16 @@ mod tests {
         let zone: Zone = "UTC".parse().unwrap();
         let from = at("2027-03-01T10:00:00Z");
         let span =
-            |set: &[Leave], from, of| longest((set, &[]), from, (zone, of)).map(|leave| leave.until - leave.from);
+            |set: &[Vacation], from, of| longest((set, &[]), from, (zone, of)).map(|leave| leave.until - leave.from);
         assert_eq!(span(&[], from, 30), Some(TimeDelta::days(7)));
         assert_eq!(span(&[], from, 5), Some(TimeDelta::days(5)));
         assert_eq!(span(&[], from, 0), None);
-        let spent = Leave { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
+        let spent = Vacation { from: at("2027-01-01T00:00:00Z"), until: at("2027-01-28T00:00:00Z") };
         assert_eq!(span(&[spent], from, 30), Some(TimeDelta::days(3)));
         assert_eq!(span(&[spent], from, 27), None);
         // A clock that waited counts by whole days; what has lain on the same days counts once, and a moment not at all.
         let waited = |from: &str, until: &str| {
-            let span = Leave { from: at(from), until: at(until) };
+            let span = Vacation { from: at(from), until: at(until) };
             ClockHeld { number: 1, plies: 0, span }
         };
         let held = [
@@ -125,8 +125,8 @@ mod tests {
         assert_eq!(span(&[spent], eve, 28), Some(TimeDelta::days(1)));
         assert_eq!(span(&[spent], eve, 29), Some(TimeDelta::days(7)));
         // Leave that has been set follows on it.
-        let soon = Leave { from: at("2027-03-03T00:00:00Z"), until: at("2027-03-10T00:00:00Z") };
+        let soon = Vacation { from: at("2027-03-03T00:00:00Z"), until: at("2027-03-10T00:00:00Z") };
         assert_eq!(span(&[soon], from, 30), Some(soon.from - from));
-        assert_eq!(days(&Leave { from, until: soon.from }), 2);
+        assert_eq!(days(&Vacation { from, until: soon.from }), 2);
     }
 }

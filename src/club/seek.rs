@@ -3,7 +3,7 @@
 //! A seek has a number from the same sequence as the boards, and the game that comes of it is the board of that number.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::challenge;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::Invitation;
@@ -27,7 +27,7 @@ pub const SEEKS_LIST_MAX: u32 = 200;
 
 /// An open invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seek {
+pub struct OpenChallenge {
     /// Its number, that of the board to come.
     pub number: u32,
     /// Who seeks.
@@ -50,14 +50,14 @@ pub struct Seek {
 
 /// What becomes of a seek.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeekEnd {
+pub enum OpenChallengeEnd {
     /// Somebody plays.
     Taken,
     /// The player has taken it back.
     Withdrawn,
 }
 
-impl Seek {
+impl OpenChallenge {
     /// When it lapses.
     pub fn until(&self) -> DateTime<Utc> {
         self.created + Days::new(SEEK_DAYS)
@@ -66,69 +66,69 @@ impl Seek {
 
 /// Seeks somebody to play with.
 pub fn seek(
-    case: &Case,
+    auth: &Authenticated,
     (variant, side, conditions, clock): (&tafl::Variant, Option<tafl::Side>, Conditions, Option<Timing>),
 ) -> Decision {
     if variant.name == tafl::OWN_RULES {
         return refuse(Refusal::SeekByName);
     }
-    let own = case.view.seeks.values().filter(|seek| seek.player == *case.sender).count();
+    let own = auth.view.seeks.values().filter(|seek| seek.player == *auth.sender).count();
     if own >= SEEKS_MAX {
         return refuse(Refusal::TooManySeeks);
     }
-    if case.view.seeks.len() >= SEEKS_LIST_MAX as usize {
+    if auth.view.seeks.len() >= SEEKS_LIST_MAX as usize {
         return refuse(Refusal::SeeksAreFull);
     }
-    if let Err(refusal) = case.view.room(case.sender, case.sender) {
+    if let Err(refusal) = auth.view.room(auth.sender, auth.sender) {
         return refuse(refusal);
     }
-    let seek = Seek {
-        number: case.view.next_number,
-        player: case.sender.clone(),
+    let seek = OpenChallenge {
+        number: auth.view.next_number,
+        player: auth.sender.clone(),
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
         side,
         conditions,
         clock,
-        created: case.request.received,
+        created: auth.request.received,
     };
     Decision {
         changes: vec![Change::SeekSent { seek: seek.clone() }],
         replies: vec![Reply::SeekStands { seek }],
-        sender: Some(case.sender.clone()),
+        sender: Some(auth.sender.clone()),
         ..Decision::default()
     }
 }
 
 /// Takes a seek: the game begins.
-pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
-    let Some(seek) = case.view.seeks.get(&number) else {
+pub fn take(auth: &Authenticated, number: u32, chance: &mut Chance) -> Decision {
+    let Some(seek) = auth.view.seeks.get(&number) else {
         return refuse(Refusal::NoSuchSeek { number });
     };
-    if seek.player == *case.sender {
+    if seek.player == *auth.sender {
         return refuse(Refusal::OwnSeek { number });
     }
-    if case.view.players.get(&seek.player).is_some_and(|player| !player.is_reachable()) {
+    if auth.view.players.get(&seek.player).is_some_and(|player| !player.is_reachable()) {
         return refuse(Refusal::Unreachable { player: seek.player.clone() });
     }
-    for player in [case.sender, &seek.player] {
-        if let Err(refusal) = case.view.room(player, case.sender) {
+    for player in [auth.sender, &seek.player] {
+        if let Err(refusal) = auth.view.room(player, auth.sender) {
             return refuse(refusal);
         }
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     let side = seek.side.unwrap_or(match chance.below(2) {
         0 => tafl::Side::Attackers,
         _ => tafl::Side::Defenders,
     });
     let (attackers, defenders) = match side {
-        tafl::Side::Attackers => (seek.player.clone(), case.sender.clone()),
-        tafl::Side::Defenders => (case.sender.clone(), seek.player.clone()),
+        tafl::Side::Attackers => (seek.player.clone(), auth.sender.clone()),
+        tafl::Side::Defenders => (auth.sender.clone(), seek.player.clone()),
     };
-    let clock = challenge::clock(case, seek.clock);
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
-    decision.changes.push(Change::SeekEnded { number, end: SeekEnd::Taken });
+    let clock = challenge::clock(auth, seek.clock);
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::SeekEnded { number, end: OpenChallengeEnd::Taken });
     let invitation = Invitation {
         number,
         variant: seek.variant.clone(),
@@ -141,22 +141,22 @@ pub fn take(case: &Case, number: u32, chance: &mut Chance) -> Decision {
         conditions: seek.conditions,
         at,
     };
-    let game = challenge::begin(&mut decision, case.view, invitation, (None, None));
-    let news = (GameEvent::Began, case.sender, case.request.comment.as_str());
-    tell::tell_both(&mut decision, case.view, &Arc::new(game), news, at, chance);
+    let game = challenge::begin(&mut decision, auth.view, invitation, (None, None));
+    let news = (GameEvent::Began, auth.sender, auth.request.comment.as_str());
+    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
 
 /// Takes one's own seek back.
-pub fn withdraw(case: &Case, seek: &Seek) -> Decision {
+pub fn withdraw(auth: &Authenticated, seek: &OpenChallenge) -> Decision {
     let number = seek.number;
-    if seek.player != *case.sender {
+    if seek.player != *auth.sender {
         return refuse(Refusal::NotYourSeek { number });
     }
     Decision {
-        changes: vec![Change::SeekEnded { number, end: SeekEnd::Withdrawn }],
+        changes: vec![Change::SeekEnded { number, end: OpenChallengeEnd::Withdrawn }],
         replies: vec![Reply::SeekWithdrawn { number }],
-        sender: Some(case.sender.clone()),
+        sender: Some(auth.sender.clone()),
         ..Decision::default()
     }
 }

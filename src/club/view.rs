@@ -1,12 +1,12 @@
 //! What a decision may look at: loaded beforehand from what the request needs, so that deciding reads no files.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::game::{Game, Head};
 use crate::club::player::{Player, PlayerId, Reliability, Signup};
 use crate::club::prepared::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
-use crate::club::seek::Seek;
+use crate::club::seek::OpenChallenge;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName};
 use crate::command::{LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;
@@ -133,7 +133,7 @@ pub struct View {
     /// How far the players asked for can be relied on.
     pub reliability: BTreeMap<PlayerId, Reliability>,
     /// The open invitations, by number, where they were asked for.
-    pub seeks: BTreeMap<u32, Seek>,
+    pub seeks: BTreeMap<u32, OpenChallenge>,
     /// The ratings, where they were asked for.
     pub ledger: Option<Ledger>,
     /// Letters to the player asked for that only answered a mail.
@@ -287,7 +287,7 @@ impl View {
     }
 
     /// The leave of a player.
-    pub fn leave(&self, player: &PlayerId) -> &[Leave] {
+    pub fn leave(&self, player: &PlayerId) -> &[Vacation] {
         self.players.get(player).map_or(&[], |player| player.leave.as_slice())
     }
 

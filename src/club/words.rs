@@ -1,7 +1,7 @@
 //! Words between players: about a game, or just so.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Decision, refuse};
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News};
@@ -32,28 +32,28 @@ pub fn may_be_first(command: &Command) -> bool {
 
 /// Of two who have no game together yet, one may write to the other, but not much, and no link: else our letters, which people trust, would
 /// carry anybody's bait. The answer is what keeps the words of this command back.
-pub fn kept_back(case: &Case, command: &Command) -> Option<KeptBack> {
-    let own = case.request.comment.as_str();
+pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
+    let own = auth.request.comment.as_str();
     let (readers, words): (Vec<PlayerId>, &str) = match command {
         Command::Message { players, text } => (players.iter().filter_map(|id| id.parse().ok()).collect(), text),
         Command::Challenge { first, second, .. } => {
             ([first, second].into_iter().filter_map(|id| id.parse().ok()).collect(), own)
         }
         Command::Take { number, .. } => {
-            (case.view.seeks.get(number).map(|seek| seek.player.clone()).into_iter().collect(), own)
+            (auth.view.seeks.get(number).map(|seek| seek.player.clone()).into_iter().collect(), own)
         }
-        Command::Chat { number: Some(number), text, .. } => (players_of(case, *number), text),
+        Command::Chat { number: Some(number), text, .. } => (players_of(auth, *number), text),
         Command::Accept { number: Some(number), .. }
         | Command::Decline { number: Some(number), .. }
-        | Command::Withdraw { number: Some(number), .. } => (players_of(case, *number), own),
+        | Command::Withdraw { number: Some(number), .. } => (players_of(auth, *number), own),
         _ => return None,
     };
     if !is_bait(words) {
         return None;
     }
-    let mut readers = readers.into_iter().filter(|reader| reader != case.sender);
+    let mut readers = readers.into_iter().filter(|reader| reader != auth.sender);
     let stranger =
-        readers.find(|reader| case.view.players.contains_key(reader) && !case.view.have_met(reader, case.sender));
+        readers.find(|reader| auth.view.players.contains_key(reader) && !auth.view.have_met(reader, auth.sender));
     stranger.map(|player| KeptBack::TooFree { player, max: FIRST_WORDS_CHARS_MAX })
 }
 
@@ -62,8 +62,8 @@ pub fn is_bait(words: &str) -> bool {
     words.chars().count() > FIRST_WORDS_CHARS_MAX || holds_link(words)
 }
 
-fn players_of(case: &Case, number: u32) -> Vec<PlayerId> {
-    let head = case.view.games.get(&number).map(|game| &game.head);
+fn players_of(auth: &Authenticated, number: u32) -> Vec<PlayerId> {
+    let head = auth.view.games.get(&number).map(|game| &game.head);
     head.into_iter().flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect()
 }
 
@@ -89,9 +89,9 @@ fn holds_link(words: &str) -> bool {
 }
 
 /// Passes words about a game on to the opponent.
-pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: &mut Chance) -> Decision {
+pub fn chat(auth: &Authenticated, (game, side): (&Game, tafl::Side), text: &str, chance: &mut Chance) -> Decision {
     let opponent = game.head.player(side.opponent());
-    let (false, Some(reader)) = (text.trim().is_empty(), case.view.players.get(opponent)) else {
+    let (false, Some(reader)) = (text.trim().is_empty(), auth.view.players.get(opponent)) else {
         return refuse(Refusal::NothingToSay);
     };
     if reader.presence == Presence::SignedOff {
@@ -100,36 +100,36 @@ pub fn chat(case: &Case, (game, side): (&Game, tafl::Side), text: &str, chance: 
     if !reader.is_reachable() {
         return refuse(Refusal::Unreachable { player: opponent.clone() });
     }
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let event = GameEvent::Chatted { by: side };
-    let news = (event, case.sender, text);
-    tell::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, case.request.received, chance);
+    let news = (event, auth.sender, text);
+    tell::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
     decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
     decision
 }
 
 /// Passes words on to players.
-pub fn message(case: &Case, (players, text): (&[String], &str), chance: &mut Chance) -> Decision {
+pub fn message(auth: &Authenticated, (players, text): (&[String], &str), chance: &mut Chance) -> Decision {
     if text.trim().is_empty() {
         return refuse(Refusal::NothingToSay);
     }
     let mut readers = Vec::new();
     for (at, id) in players.iter().enumerate() {
-        match id.parse::<PlayerId>().ok().and_then(|id| case.view.players.get(&id)) {
+        match id.parse::<PlayerId>().ok().and_then(|id| auth.view.players.get(&id)) {
             Some(player) if player.presence == Presence::SignedOff => {
-                return refuse(Refusal::SignedOff { player: player.id.clone(), yours: player.id == *case.sender });
+                return refuse(Refusal::SignedOff { player: player.id.clone(), yours: player.id == *auth.sender });
             }
             Some(player) if !player.is_reachable() => {
                 return refuse(Refusal::Unreachable { player: player.id.clone() });
             }
             Some(player) => readers.push(player),
-            None => return refuse(case.view.unknown_among(id, at)),
+            None => return refuse(auth.view.unknown_among(id, at)),
         }
     }
-    let mut decision = Decision { sender: Some(case.sender.clone()), ..Decision::default() };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     for reader in &readers {
-        let news = News::Message { from: case.sender.clone(), text: text.to_owned() };
-        tell::letter(&mut decision, reader, news, case.request.received, chance);
+        let news = News::Message { from: auth.sender.clone(), text: text.to_owned() };
+        tell::letter(&mut decision, reader, news, auth.request.received, chance);
     }
     decision.replies.push(Reply::PassedOn { to: readers.iter().map(|reader| reader.id.clone()).collect() });
     decision

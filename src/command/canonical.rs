@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, Terms, Timing, Vacation};
+use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, Terms, Timing, VacationAsk};
 use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, Variant};
 
 impl fmt::Display for Command {
@@ -20,9 +20,9 @@ impl fmt::Display for Command {
             Self::Set { setting: Some(setting) } => write!(f, "set {} {}", setting.key(), setting.value()),
             Self::Account { act, .. } => act.fmt(f),
             Self::Players => f.write_str("players"),
-            Self::Vacation(Vacation::Show) => f.write_str("vacation"),
-            Self::Vacation(Vacation::Off) => f.write_str("vacation off"),
-            Self::Vacation(Vacation::Dates { first, last }) => write!(f, "vacation {first} {last}"),
+            Self::Vacation(VacationAsk::Show) => f.write_str("vacation"),
+            Self::Vacation(VacationAsk::Off) => f.write_str("vacation off"),
+            Self::Vacation(VacationAsk::Dates { first, last }) => write!(f, "vacation {first} {last}"),
             Self::Variants => f.write_str("variants"),
             Self::Rules { of } => match of {
                 RulesOf::Default => f.write_str("rules"),
@@ -65,7 +65,7 @@ impl fmt::Display for Command {
             Self::Draw { number, .. } => numbered(f, "draw", *number),
             Self::Undo { number, .. } => numbered(f, "undo", *number),
             Self::Unrated { number, .. } => numbered(f, "unrated", *number),
-            Self::Seek { variant, side, conditions, clock, .. } => {
+            Self::OpenChallenge { variant, side, conditions, clock, .. } => {
                 let side = side.map(|side| format!(" {side}")).unwrap_or_default();
                 write!(f, "seek {}{side}{conditions}", Terms::Variant(variant.clone()))?;
                 timed(f, *clock)

@@ -54,7 +54,7 @@ pub enum Command {
     /// `add`, `change`, `drop`, `reclaim`: what concerns oneself as a player.
     Account { act: Account, login: Option<Login> },
     /// `vacation ...`: one's leave, shown, set or ended.
-    Vacation(Vacation),
+    Vacation(VacationAsk),
     /// `players`: the list of players.
     Players,
     /// `variants`: the list of games.
@@ -98,7 +98,13 @@ pub enum Command {
     /// `subscribe [n]`, `unsubscribe [n]`: looking on at a board.
     Subscribe { number: Option<u32>, on: bool, login: Option<Login> },
     /// `seek [-options] [attackers|defenders]`: an open invitation. `side` is the seeker's own.
-    Seek { variant: Variant, side: Option<Side>, conditions: Conditions, clock: Option<Timing>, login: Option<Login> },
+    OpenChallenge {
+        variant: Variant,
+        side: Option<Side>,
+        conditions: Conditions,
+        clock: Option<Timing>,
+        login: Option<Login>,
+    },
     /// `seeks`: the open invitations.
     Seeks,
     /// `take n`: plays with the one who sought.
@@ -144,7 +150,7 @@ pub enum Queued {
 /// What is asked about one's leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is described as a whole")]
-pub enum Vacation {
+pub enum VacationAsk {
     /// To see it.
     Show,
     /// To end it.
@@ -274,7 +280,7 @@ impl Command {
             | Self::Players
             | Self::Vacation(_)
             | Self::Subscribe { .. }
-            | Self::Seek { .. }
+            | Self::OpenChallenge { .. }
             | Self::Seeks
             | Self::Take { .. }
             | Self::Limit { .. }
@@ -316,7 +322,7 @@ impl Command {
             Self::Account { login, .. }
             | Self::Challenge { login, .. }
             | Self::Subscribe { login, .. }
-            | Self::Seek { login, .. }
+            | Self::OpenChallenge { login, .. }
             | Self::Take { login, .. }
             | Self::Limit { login, .. }
             | Self::Accept { login, .. }
@@ -360,7 +366,7 @@ impl Command {
             Self::Ratings { .. } => "ratings",
             Self::Subscribe { on: true, .. } => "subscribe",
             Self::Subscribe { on: false, .. } => "unsubscribe",
-            Self::Seek { .. } => "seek",
+            Self::OpenChallenge { .. } => "seek",
             Self::Seeks => "seeks",
             Self::Take { .. } => "take",
             Self::Limit { .. } => "limit",

@@ -6,7 +6,7 @@
 //!
 //! [`manner`]: crate::command::manner
 
-use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, Vacation};
+use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, VacationAsk};
 use crate::command::courtesy;
 use crate::command::cursor::FILLERS;
 use crate::command::lexer::{Line, Word};
@@ -76,7 +76,7 @@ fn is_firm(word: &Word) -> bool {
     word.option().is_some() || word.plain.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether id and password, where a command has them, can be meant as such. Any two words look like them: `Seek and destroy`.
+/// Whether id and password, where a command has them, can be meant as such. Any two words look like them: `OpenChallenge and destroy`.
 fn is_login(command: &Command, behind: &[Word], in_use: &InUse<'_>) -> bool {
     let can_be =
         |player: &str| in_use(Named::Player(player)) || behind.iter().any(|word| is_firm(word) || redact::is_odd(word));
@@ -152,7 +152,7 @@ fn is_whole(command: &Command, behind: &[Word], catalogue: &Catalogue) -> bool {
             catalogue.name_of_words(&plain).is_some_and(|(count, _)| count == behind.len())
         }
         // `vacation over`, `limit none`.
-        Command::Vacation(Vacation::Off) | Command::Limit { limit: Some(None), .. } => is("off"),
+        Command::Vacation(VacationAsk::Off) | Command::Limit { limit: Some(None), .. } => is("off"),
         _ => true,
     }
 }

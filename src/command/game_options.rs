@@ -188,7 +188,7 @@ impl<'a> Choice<'a> {
         word: &Word,
         value: Option<String>,
     ) -> Result<(), Complaint> {
-        if !matches!(args.entry.word, Meaning::Challenge | Meaning::Seek) {
+        if !matches!(args.entry.word, Meaning::Challenge | Meaning::OpenChallenge) {
             let (option, command) = (CLOCK_OPTION.to_owned(), args.entry.name);
             return Err(args.complain(word, ComplaintKind::OptionOutOfPlace { option, command }));
         }

@@ -1,6 +1,6 @@
 //! Commands that name players, boards and pages: `show`, `games`, `help`, `signup`.
 
-use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem, Vacation};
+use crate::command::command::{ADDRESSES_MAX, Command, Filter, PLAYERS_MAX, SHOW_ITEMS_MAX, ShowItem, VacationAsk};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::game_options;
@@ -171,12 +171,12 @@ pub(in crate::command) fn set(args: &mut Args<'_>) -> Result<Command, Complaint>
 /// `vacation`, `vacation off`, `vacation FIRST LAST`.
 pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Complaint> {
     let Some(word) = args.peek(0) else {
-        return Ok(Command::Vacation(Vacation::Show));
+        return Ok(Command::Vacation(VacationAsk::Show));
     };
     if matches!(word.lower().as_str(), "off" | "end" | "none" | "over") {
         args.skip();
         args.end()?;
-        return Ok(Command::Vacation(Vacation::Off));
+        return Ok(Command::Vacation(VacationAsk::Off));
     }
     let first = day(args)?;
     if args.peek(0).is_some_and(|word| matches!(word.lower().as_str(), "to" | "until" | "-")) {
@@ -184,7 +184,7 @@ pub(in crate::command) fn vacation(args: &mut Args<'_>) -> Result<Command, Compl
     }
     let last = day(args)?;
     args.end()?;
-    Ok(Command::Vacation(Vacation::Dates { first, last }))
+    Ok(Command::Vacation(VacationAsk::Dates { first, last }))
 }
 
 /// A day as `2026-12-20`, so that no two readers take it for different ones.

@@ -49,7 +49,7 @@ mod yes_no;
 pub use crate::command::account::Account;
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, LIMIT_MAX, ME, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued,
-    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, Terms, Timing, Vacation,
+    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, Terms, Timing, VacationAsk,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
@@ -71,8 +71,8 @@ pub use crate::command::table::Weight;
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, ExportFormat, ExtendTo, TIE_BREAKS, TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_LOAD_MAX,
-    TOURNAMENT_PLAYERS_MAX, TournamentAsk, TournamentCommand, TournamentFormat, TournamentLeave, TournamentSeed,
-    TournamentTerm, acts, is_tournament_name,
+    TOURNAMENT_PLAYERS_MAX, TournamentAsk, TournamentCommand, TournamentFormat, TournamentSeed, TournamentTerm,
+    TournamentVacation, acts, is_tournament_name,
 };
 pub use crate::command::typed_password::{Login, Secret};
 pub use crate::command::yes_no::{is_no, is_yes};

@@ -80,7 +80,7 @@ pub(in crate::command) fn seek(args: &mut Args<'_>) -> Result<Command, Complaint
     let login = login_at_the_end(args)?;
     let (conditions, clock) = (choice.conditions, choice.clock());
     let variant = choice.game_chosen(args)?;
-    Ok(Command::Seek { variant, side, conditions, clock, login })
+    Ok(Command::OpenChallenge { variant, side, conditions, clock, login })
 }
 
 fn side(args: &mut Args<'_>) -> Option<Side> {

@@ -176,7 +176,7 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Games => lookup::games(args).map(silent),
         Meaning::Subscribe => on_board(args, |number, login| Command::Subscribe { number, on: true, login }),
         Meaning::Unsubscribe => on_board(args, |number, login| Command::Subscribe { number, on: false, login }),
-        Meaning::Seek => opening::seek(args).map(silent),
+        Meaning::OpenChallenge => opening::seek(args).map(silent),
         Meaning::Seeks => args.end().map(|_| silent(Command::Seeks)),
         Meaning::Take => opening::take(args),
         Meaning::Limit => opening::limit(args).map(silent),

@@ -198,7 +198,7 @@ fn login_stands_behind_command(words: &[Word], i: usize, meant: Option<(usize, M
     // A plain word is taken for a password only where the line begins as such a command does: `the limit was reached` is a sentence.
     let begins = i == 1;
     let takes_login = || begins && elsewhere && foreign::takes_login(&command.lower());
-    let before_all_else = |word| matches!(word, Meaning::Seek | Meaning::Limit | Meaning::Unsubscribe);
+    let before_all_else = |word| matches!(word, Meaning::OpenChallenge | Meaning::Limit | Meaning::Unsubscribe);
     let login_first = begins && meant.is_some_and(|(at, word)| at == 0 && before_all_else(word));
     (ours || elsewhere)
         && may_be_player(player)

@@ -68,7 +68,7 @@ pub enum Word {
     Unrated,
     Subscribe,
     Unsubscribe,
-    Seek,
+    OpenChallenge,
     Seeks,
     Take,
     Limit,

@@ -211,7 +211,7 @@ pub(in crate::command) static ENTRIES: [Entry; 41] = [
         who: Who::Challenger,
     },
     Entry {
-        word: Word::Seek,
+        word: Word::OpenChallenge,
         weight: Weight::Light,
         name: "seek",
         synonyms: &[],

@@ -8,7 +8,7 @@ use crate::mail::Address;
 use crate::mail::Own;
 use crate::mail::fingerprint;
 use crate::store::Door;
-use crate::store::Incoming;
+use crate::store::NewMail;
 
 /// Room kept for our own `Received` line, in bytes, so that the whole stays within what is read later.
 pub(super) const RECEIVED_BYTES_MAX: usize = 1_024;
@@ -21,19 +21,19 @@ const HELO_CHARS_MAX: usize = 255;
 
 /// Which of the two languages is spoken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Speech {
+pub enum Protocol {
     /// SMTP: one answer for each mail.
     Smtp,
     /// LMTP: one answer for each recipient.
     Lmtp,
 }
 
-impl Speech {
+impl Protocol {
     /// The door's name in the spool and in the log.
     pub fn door(self) -> Door {
         match self {
-            Speech::Smtp => Door::Smtp,
-            Speech::Lmtp => Door::Lmtp,
+            Protocol::Smtp => Door::Smtp,
+            Protocol::Lmtp => Door::Lmtp,
         }
     }
 }
@@ -80,7 +80,7 @@ pub struct Mail {
     pub text: Vec<u8>,
     /// How long it was on the wire, in bytes; more than `text` where it was cut.
     pub size_bytes: u64,
-    pub(super) speech: Speech,
+    pub(super) speech: Protocol,
     pub(super) with: &'static str,
     pub(super) helo: String,
     pub(super) by: String,
@@ -88,7 +88,7 @@ pub struct Mail {
 
 impl Mail {
     /// What the spool gets: the mail under a `Received` line of ours. `peer` is who was on the other end.
-    pub fn into_incoming(self, peer: &str, now: DateTime<Utc>) -> Incoming {
+    pub fn into_incoming(self, peer: &str, now: DateTime<Utc>) -> NewMail {
         // Of the text alone: a repeat comes at another minute, and must be known all the same.
         let fingerprint = fingerprint(&self.text);
         let mut raw = format!(
@@ -101,7 +101,7 @@ impl Mail {
         )
         .into_bytes();
         raw.extend_from_slice(&self.text);
-        Incoming {
+        NewMail {
             raw,
             envelope_from: Some(self.from),
             envelope_to: self.to,

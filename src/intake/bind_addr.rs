@@ -16,7 +16,7 @@ use std::str::FromStr;
 
 /// A place to listen at. Written `127.0.0.1:2525`, `[::1]:2525`, `localhost:2525` or `unix:/run/taflpost/lmtp`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum At {
+pub enum BindAddr {
     /// A TCP port. Port 0 lets the system choose.
     Tcp(SocketAddr),
     /// A socket in the file system.
@@ -28,27 +28,27 @@ pub enum At {
 #[error("{0:?} is no place for a door: write 127.0.0.1:2525, [::1]:2525, localhost:2525 or unix:/path")]
 pub struct BadAt(String);
 
-impl FromStr for At {
+impl FromStr for BindAddr {
     type Err = BadAt;
 
-    fn from_str(text: &str) -> Result<At, BadAt> {
+    fn from_str(text: &str) -> Result<BindAddr, BadAt> {
         let bad = || BadAt(text.to_owned());
         if let Some(path) = text.strip_prefix("unix:") {
-            return if path.is_empty() { Err(bad()) } else { Ok(At::Unix(PathBuf::from(path))) };
+            return if path.is_empty() { Err(bad()) } else { Ok(BindAddr::Unix(PathBuf::from(path))) };
         }
         if let Some(port) = text.strip_prefix("localhost:") {
             let port = port.parse().map_err(|_| bad())?;
-            return Ok(At::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, port))));
+            return Ok(BindAddr::Tcp(SocketAddr::from((Ipv4Addr::LOCALHOST, port))));
         }
-        text.parse().map(At::Tcp).map_err(|_| bad())
+        text.parse().map(BindAddr::Tcp).map_err(|_| bad())
     }
 }
 
-impl fmt::Display for At {
+impl fmt::Display for BindAddr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            At::Tcp(address) => write!(f, "{address}"),
-            At::Unix(path) => write!(f, "unix:{}", path.display()),
+            BindAddr::Tcp(address) => write!(f, "{address}"),
+            BindAddr::Unix(path) => write!(f, "unix:{}", path.display()),
         }
     }
 }
@@ -64,12 +64,12 @@ pub enum CannotOpen {
     NotLoopback(SocketAddr),
     /// Another server listens there.
     #[error("{0} is taken: another server is already listening there")]
-    Taken(At),
+    Taken(BindAddr),
     /// The system said no.
     #[error("cannot listen at {at}: {source}")]
     System {
         /// Where.
-        at: At,
+        at: BindAddr,
         /// Why.
         source: io::Error,
     },
@@ -84,22 +84,22 @@ pub(super) enum Socket {
     Unix(UnixListener),
 }
 
-impl At {
+impl BindAddr {
     /// Opens the socket; the place that comes with it has the port the system chose.
-    pub(super) fn open(&self) -> Result<(Socket, At), CannotOpen> {
+    pub(super) fn open(&self) -> Result<(Socket, BindAddr), CannotOpen> {
         let system = |source: io::Error| match source.kind() {
             io::ErrorKind::AddrInUse => CannotOpen::Taken(self.clone()),
             _ => CannotOpen::System { at: self.clone(), source },
         };
         match self {
-            At::Tcp(address) if !address.ip().is_loopback() => Err(CannotOpen::NotLoopback(*address)),
-            At::Tcp(address) => {
+            BindAddr::Tcp(address) if !address.ip().is_loopback() => Err(CannotOpen::NotLoopback(*address)),
+            BindAddr::Tcp(address) => {
                 let listener = TcpListener::bind(address).map_err(system)?;
                 listener.set_nonblocking(true).map_err(system)?;
-                let at = At::Tcp(listener.local_addr().map_err(system)?);
+                let at = BindAddr::Tcp(listener.local_addr().map_err(system)?);
                 Ok((Socket::Tcp(listener), at))
             }
-            At::Unix(path) => {
+            BindAddr::Unix(path) => {
                 let listener = bind_unix(path).map_err(system)?;
                 listener.set_nonblocking(true).map_err(system)?;
                 Ok((Socket::Unix(listener), self.clone()))
@@ -120,7 +120,7 @@ impl At {
 
     /// Removes the file of a unix socket, so that nobody finds a dead one.
     pub(super) fn close(&self) {
-        if let At::Unix(path) = self {
+        if let BindAddr::Unix(path) = self {
             // A file that stays is recognised as dead at the next start.
             let _ = fs::remove_file(path);
         }
@@ -155,29 +155,29 @@ mod tests {
     #[test]
     fn places_are_written_as_they_are_read() {
         for text in ["127.0.0.1:2525", "[::1]:2525", "unix:/run/taflpost/lmtp"] {
-            assert_eq!(text.parse::<At>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<BindAddr>().unwrap().to_string(), text);
         }
-        assert_eq!("localhost:25".parse::<At>().unwrap().to_string(), "127.0.0.1:25");
+        assert_eq!("localhost:25".parse::<BindAddr>().unwrap().to_string(), "127.0.0.1:25");
         for text in ["", "2525", "unix:", "localhost", "mail.example.org:25"] {
-            assert!(text.parse::<At>().is_err(), "{text}");
+            assert!(text.parse::<BindAddr>().is_err(), "{text}");
         }
     }
 
     #[test]
     fn the_network_finds_no_door() {
         for text in ["0.0.0.0:0", "[::]:0", "192.0.2.1:25"] {
-            let at: At = text.parse().unwrap();
+            let at: BindAddr = text.parse().unwrap();
             assert!(matches!(at.open(), Err(CannotOpen::NotLoopback(_))), "{text}");
         }
     }
 
     #[test]
     fn a_port_or_socket_in_use_is_left_alone_and_a_dead_one_replaced() {
-        let (_socket, at) = "127.0.0.1:0".parse::<At>().unwrap().open().unwrap();
+        let (_socket, at) = "127.0.0.1:0".parse::<BindAddr>().unwrap().open().unwrap();
         assert!(matches!(at.open(), Err(CannotOpen::Taken(_))));
 
         let folder = tempfile::tempdir().unwrap();
-        let at = At::Unix(folder.path().join("lmtp"));
+        let at = BindAddr::Unix(folder.path().join("lmtp"));
         let (socket, _) = at.open().unwrap();
         assert!(matches!(at.open(), Err(CannotOpen::Taken(_))));
         drop(socket);
@@ -185,7 +185,7 @@ mod tests {
         at.close();
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 
-        let file = At::Unix(folder.path().join("file"));
+        let file = BindAddr::Unix(folder.path().join("file"));
         fs::write(folder.path().join("file"), "precious").unwrap();
         assert!(matches!(file.open(), Err(CannotOpen::Taken(_))));
     }

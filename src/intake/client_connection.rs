@@ -20,7 +20,7 @@ use tokio::time::timeout_at;
 
 use crate::intake::House;
 use crate::intake::Mail;
-use crate::intake::Speech;
+use crate::intake::Protocol;
 use crate::intake::listener::Clock;
 use crate::intake::listener::Limits;
 use crate::intake::session::Answer;
@@ -30,7 +30,7 @@ use crate::intake::session::Step;
 use crate::journal;
 use crate::journal::LogEvent;
 use crate::store::Spooled;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// Bytes read at once.
 const PIECE_BYTES: usize = 16 * 1024;
@@ -57,7 +57,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Stream for S {}
 #[derive(Clone)]
 pub(super) struct Hall {
     pub(super) house: Arc<House>,
-    pub(super) desk: Desk,
+    pub(super) writer: Writer,
     pub(super) clock: Clock,
     pub(super) limits: Limits,
     /// One permit for each talk at this door.
@@ -67,7 +67,7 @@ pub(super) struct Hall {
 
 impl Hall {
     /// Begins a talk, or says that there are too many already.
-    pub(super) fn admit(&self, mut stream: Box<dyn Stream>, speech: Speech, peer: String) {
+    pub(super) fn admit(&self, mut stream: Box<dyn Stream>, speech: Protocol, peer: String) {
         let hall = self.clone();
         let Ok(permit) = Arc::clone(&self.talks).try_acquire_owned() else {
             let door = speech.door().to_string();
@@ -87,7 +87,7 @@ impl Hall {
         });
     }
 
-    async fn talk(mut self, mut stream: Box<dyn Stream>, speech: Speech, peer: &str) -> io::Result<()> {
+    async fn talk(mut self, mut stream: Box<dyn Stream>, speech: Protocol, peer: &str) -> io::Result<()> {
         let mut session = Session::new(speech, Arc::clone(&self.house));
         let mut piece = vec![0; PIECE_BYTES];
         let mut length = 0;
@@ -105,7 +105,7 @@ impl Hall {
                         replies.push_str(&session.settle(answer));
                         mail_until = Instant::now() + self.limits.mail_max;
                     }
-                    Step::Hungry => break,
+                    Step::NeedInput => break,
                     Step::Close => {
                         write(&mut stream, &mut replies).await?;
                         stream.shutdown().await?;
@@ -143,7 +143,7 @@ impl Hall {
     }
 
     /// Hands a mail to the desk and waits until it is on the disk.
-    async fn store(&self, mail: Mail, speech: Speech, peer: &str) -> Answer {
+    async fn store(&self, mail: Mail, speech: Protocol, peer: &str) -> Answer {
         let now = (self.clock)();
         let (peer, house) = (peer.to_owned(), Arc::clone(&self.house));
         // Taking a mail apart for its fingerprint may keep a processor busy for a moment.
@@ -153,7 +153,7 @@ impl Hall {
         };
         let size_bytes = incoming.raw.len();
         let (tell, told) = oneshot::channel();
-        self.desk.spool(incoming, move |spooled| {
+        self.writer.spool(incoming, move |spooled| {
             // The peer may have gone; his repeat will be known.
             let _ = tell.send(spooled);
         });
@@ -170,7 +170,7 @@ impl Hall {
             // The desk has logged what ails the store.
             Ok(Ok(Err(_))) => Answer::NotNow,
             Ok(Err(_)) | Err(_) => {
-                self.desk.was_silent((self.clock)());
+                self.writer.was_silent((self.clock)());
                 Answer::NotNow
             }
         }
@@ -216,13 +216,13 @@ mod tests {
     /// How a talk ends, in seconds, when the peer says this and then one byte every so many seconds; the clock jumps to
     /// whatever is waited for.
     async fn seconds_of_a_talk(words: &str, drip_seconds: u64) -> u64 {
-        let (desk, jobs) = writer::channel();
+        let (writer, jobs) = writer::channel();
         drop(jobs);
         let (_stop, stopped) = watch::channel(false);
         let own = Own::new(vec!["club@tafl.test".parse().unwrap()]);
         let hall = Hall {
             house: Arc::new(House::new("door.test", own)),
-            desk,
+            writer,
             clock: Arc::new(|| DateTime::UNIX_EPOCH),
             limits: Limits::default(),
             talks: Arc::new(Semaphore::new(1)),
@@ -230,7 +230,7 @@ mod tests {
         };
         let (near, far) = tokio::io::duplex(64 * 1024);
         let start = Instant::now();
-        let talk = tokio::spawn(hall.talk(Box::new(near), Speech::Smtp, "peer"));
+        let talk = tokio::spawn(hall.talk(Box::new(near), Protocol::Smtp, "peer"));
         let peer = tokio::spawn(drip(far, words.to_owned(), drip_seconds));
         // It may end in an error where the peer has gone.
         let _ = talk.await.unwrap();

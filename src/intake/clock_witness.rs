@@ -2,7 +2,7 @@
 
 use crate::mail;
 use crate::mail::TrustedServer;
-use crate::store::Incoming;
+use crate::store::NewMail;
 use std::net::{IpAddr, UdpSocket};
 
 /// Reads from a mail when the server took it that is ours by the settings.
@@ -16,9 +16,9 @@ impl Witness {
     }
 
     /// The mail with the instant at which that server took it, unless the door knows better.
-    pub(super) fn stamped(&self, incoming: Incoming) -> Incoming {
+    pub(super) fn stamped(&self, incoming: NewMail) -> NewMail {
         let stamped = incoming.stamped.or_else(|| mail::stamp(&incoming.raw, &self.0, is_elsewhere));
-        Incoming { stamped, ..incoming }
+        NewMail { stamped, ..incoming }
     }
 }
 

@@ -24,11 +24,11 @@ use crate::mail::fingerprint;
 use crate::store::Door;
 use crate::store::DoorNote;
 use crate::store::DoorState;
-use crate::store::Incoming;
+use crate::store::NewMail;
 use crate::store::Spooled;
 use crate::store::Store;
 use crate::store::StoreError;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// How long a door waits for the desk. The mail may be stored all the same; its repeat is known.
 const STORE_WAIT: Duration = Duration::from_secs(120);
@@ -39,7 +39,7 @@ pub trait Spooler {
     ///
     /// # Errors
     /// When it is not, or nobody knows. It should come again.
-    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken>;
+    fn take_in(&mut self, incoming: NewMail) -> Result<Spooled, NotTaken>;
 
     /// A full look begins.
     fn begin(&mut self) {}
@@ -64,7 +64,7 @@ impl fmt::Display for NotTaken {
 /// Hands mails to the desk of a running server.
 pub struct ToDesk {
     /// The desk.
-    pub desk: Desk,
+    pub writer: Writer,
     /// What time it is.
     pub clock: Clock,
     /// When the look began that is not over, and whether it has come to its end.
@@ -74,10 +74,10 @@ pub struct ToDesk {
 }
 
 impl Spooler for ToDesk {
-    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
+    fn take_in(&mut self, incoming: NewMail) -> Result<Spooled, NotTaken> {
         let (tell, told) = mpsc::channel();
         let incoming = self.witness.stamped(incoming);
-        self.desk.spool(incoming, move |spooled| {
+        self.writer.spool(incoming, move |spooled| {
             // The door may have given up waiting; it will see that the mail came again.
             let _ = tell.send(spooled.map_err(|error| error.to_string()));
         });
@@ -100,7 +100,7 @@ impl Spooler for ToDesk {
         // By the clock that nobody sets: the wall's may have been set during the look.
         let full =
             self.look.filter(|(_, is_full)| *is_full).and_then(|(began, _)| TimeDelta::from_std(began.elapsed()).ok());
-        self.desk.note(DoorNote { door, place, state, at, full });
+        self.writer.note(DoorNote { door, place, state, at, full });
     }
 }
 
@@ -117,7 +117,7 @@ pub struct ToStore<'a> {
 }
 
 impl Spooler for ToStore<'_> {
-    fn take_in(&mut self, incoming: Incoming) -> Result<Spooled, NotTaken> {
+    fn take_in(&mut self, incoming: NewMail) -> Result<Spooled, NotTaken> {
         let taken = self.store.take_in(&[self.witness.stamped(incoming)], &[], self.now);
         let spooled = taken.and_then(|spooled| {
             spooled.first().copied().ok_or_else(|| StoreError::Interrupted("no answer".to_owned()))
@@ -149,7 +149,7 @@ pub(super) fn take_in(
     (raw, stamped): (Vec<u8>, Option<DateTime<Utc>>),
 ) -> Result<Spooled, NotTaken> {
     let size_bytes = raw.len();
-    let incoming = Incoming {
+    let incoming = NewMail {
         fingerprint: fingerprint(&raw),
         raw,
         envelope_from: None,

@@ -16,28 +16,28 @@ use tokio::sync::Semaphore;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::intake::At;
+use crate::intake::BindAddr;
 use crate::intake::CannotOpen;
 use crate::intake::House;
-use crate::intake::Speech;
+use crate::intake::Protocol;
 use crate::intake::bind_addr::Socket;
 use crate::intake::client_connection::Hall;
 use crate::intake::client_connection::LINGER;
 use crate::intake::client_connection::Stream;
 use crate::journal;
 use crate::journal::LogEvent;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// One door to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gate {
+pub struct Endpoint {
     /// Which language is spoken there.
-    pub speech: Speech,
+    pub speech: Protocol,
     /// Where it is.
-    pub at: At,
+    pub at: BindAddr,
 }
 
 /// How much a peer may take of us.
@@ -67,7 +67,7 @@ impl Default for Limits {
 /// The open doors.
 pub struct Listener {
     runtime: Runtime,
-    gates: Vec<Gate>,
+    gates: Vec<Endpoint>,
     stop: watch::Sender<bool>,
     /// For each door, one permit for each talk.
     talks: Vec<Arc<Semaphore>>,
@@ -80,10 +80,10 @@ impl Listener {
     /// # Errors
     /// When a place is taken, is not on loopback, or the system says no.
     pub fn open(
-        gates: &[Gate],
+        gates: &[Endpoint],
         house: House,
         limits: Limits,
-        desk: Desk,
+        writer: Writer,
         clock: Clock,
     ) -> Result<Listener, CannotOpen> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -96,17 +96,17 @@ impl Listener {
         let house = Arc::new(house);
         let hall = || Hall {
             house: Arc::clone(&house),
-            desk: desk.clone(),
+            writer: writer.clone(),
             clock: Arc::clone(&clock),
             limits,
             talks: Arc::new(Semaphore::new(limits.talks_max)),
             stop: stopped.clone(),
         };
         let context = runtime.enter();
-        let mut doors: Vec<(Doorway, Gate)> = Vec::new();
+        let mut doors: Vec<(Doorway, Endpoint)> = Vec::new();
         for gate in gates {
             match Doorway::open(&gate.at) {
-                Ok((door, at)) => doors.push((door, Gate { speech: gate.speech, at })),
+                Ok((door, at)) => doors.push((door, Endpoint { speech: gate.speech, at })),
                 Err(error) => {
                     doors.iter().for_each(|(_, gate)| gate.at.close());
                     return Err(error);
@@ -127,7 +127,7 @@ impl Listener {
     }
 
     /// The open doors, with the ports the system chose.
-    pub fn gates(&self) -> &[Gate] {
+    pub fn gates(&self) -> &[Endpoint] {
         &self.gates
     }
 
@@ -161,7 +161,7 @@ enum Doorway {
 
 impl Doorway {
     /// Opens the door; must be called within the runtime. The place that comes with it has the port the system chose.
-    fn open(at: &At) -> Result<(Doorway, At), CannotOpen> {
+    fn open(at: &BindAddr) -> Result<(Doorway, BindAddr), CannotOpen> {
         let (socket, at) = at.open()?;
         let door = match socket {
             Socket::Tcp(socket) => TcpListener::from_std(socket).map(Doorway::Tcp),
@@ -193,7 +193,7 @@ impl Doorway {
     }
 
     /// Lets in whoever comes, until the server stops.
-    async fn watch(self, speech: Speech, mut hall: Hall) {
+    async fn watch(self, speech: Protocol, mut hall: Hall) {
         loop {
             let accepted = tokio::select! {
                 accepted = self.accept() => accepted,
@@ -208,7 +208,7 @@ impl Doorway {
 }
 
 /// Too many open files, for example. The next try is a second later, so that the log and the processor survive it.
-async fn trouble(speech: Speech, why: &io::Error) {
+async fn trouble(speech: Protocol, why: &io::Error) {
     journal::write(&LogEvent::DoorFailed { door: &speech.door().to_string(), why });
     tokio::time::sleep(Duration::from_secs(1)).await;
 }

@@ -27,9 +27,9 @@ pub mod signal;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;
-pub use crate::intake::arrival::Speech;
-pub use crate::intake::bind_addr::At;
+pub use crate::intake::arrival::Protocol;
 pub use crate::intake::bind_addr::BadAt;
+pub use crate::intake::bind_addr::BindAddr;
 pub use crate::intake::bind_addr::CannotOpen;
 pub use crate::intake::clock_witness::Witness;
 pub use crate::intake::clock_witness::is_elsewhere;

@@ -16,7 +16,7 @@ use crate::intake::clock_witness::Witness;
 use crate::mail::fingerprint;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::store::Door;
-use crate::store::Incoming;
+use crate::store::NewMail;
 use crate::store::Spooled;
 use crate::store::Store;
 use crate::store::StoreError;
@@ -98,7 +98,7 @@ pub fn take(
     if raw.iter().all(u8::is_ascii_whitespace) {
         return Err(NotTaken::Nothing);
     }
-    let incoming = Incoming {
+    let incoming = NewMail {
         fingerprint: fingerprint(&raw),
         raw,
         envelope_from: envelope.from,

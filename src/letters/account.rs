@@ -1,8 +1,8 @@
 //! Letters about the reader's own account: addresses, password, and whether letters reach anybody there.
 
 use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
-use crate::letters::Office;
-use crate::letters::board::Voice;
+use crate::letters::Composer;
+use crate::letters::board::Locale;
 use crate::letters::body::Block;
 use crate::letters::consent_words;
 use crate::letters::lists;
@@ -19,16 +19,16 @@ pub const LETTER_LOST: &str = "letter-lost";
 /// What a letter is called in the operator's lists, its subject and its blocks.
 type Written = (&'static str, (String, Vec<Block>));
 
-impl Office {
+impl Composer {
     /// The letter for a notice about an account.
     pub(super) fn account_letter(
         &self,
         notice: &Notice,
-        voice: Voice,
+        locale: Locale,
         news: &AccountNews,
     ) -> Result<Written, WordingError> {
         let player = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
-        let words = voice.words;
+        let words = locale.words;
         Ok(match news {
             AccountNews::AddressAsked => ("address", self.address(words, &notice.to)?),
             AccountNews::PasswordAsked => ("confirm", self.new_password(words, player)?),
@@ -46,14 +46,14 @@ impl Office {
                 ("account", words.letter("suspended", facts, &|_| None)?)
             }
             AccountNews::CameBack { address, games, held } => {
-                let lines = lists::board_lines(voice, games)?;
+                let lines = lists::board_lines(locale, games)?;
                 let facts = context! { player, address => address.as_str(), waiting => games.len(), held => *held };
                 let letter = words.letter("came-back", facts, &|marker| (marker == "games").then(|| lines.clone()))?;
                 (CAME_BACK, letter)
             }
             AccountNews::LetterLost { player, numbers, clock } => {
                 let until = match clock {
-                    Some(LostClock::Waits(until)) => Some(time::date(words, *until, voice.zone)?),
+                    Some(LostClock::Waits(until)) => Some(time::date(words, *until, locale.zone)?),
                     Some(LostClock::GoesOn) | None => None,
                 };
                 let numbers: Vec<String> = numbers.iter().map(u32::to_string).collect();
@@ -61,7 +61,7 @@ impl Office {
                 let facts = context! { player => player.as_str(), count, boards, until, timed => clock.is_some() };
                 (LETTER_LOST, words.letter("letter-lost", facts, &|_| None)?)
             }
-            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, voice, suspension, games)?),
+            AccountNews::Resumed { suspension, games } => ("resumed", self.resumed(notice, locale, suspension, games)?),
             AccountNews::Unreachable { player, numbers, timed } => {
                 let waits_days = timed.then(|| club::HOLD_MAX.num_days());
                 ("unreachable", boards(words, "unreachable", (player, numbers, waits_days))?)
@@ -113,20 +113,20 @@ impl Office {
     fn resumed(
         &self,
         notice: &Notice,
-        voice: Voice,
+        locale: Locale,
         suspension: &Suspension,
         games: &[Head],
     ) -> Result<(String, Vec<Block>), WordingError> {
         let reader = notice.reader.as_ref();
-        let lines = lists::board_lines(voice, games)?;
+        let lines = lists::board_lines(locale, games)?;
         let facts = context! {
             player => reader.map(club::PlayerId::as_str),
             address => suspension.address.as_str(),
-            since => time::date(voice.words, suspension.since, voice.zone)?,
+            since => time::date(locale.words, suspension.since, locale.zone)?,
             status => suspension.status.to_string(),
             waiting => games.len(),
         };
-        voice.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
+        locale.words.letter("resumed", facts, &|marker| (marker == "games").then(|| lines.clone()))
     }
 }
 

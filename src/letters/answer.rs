@@ -1,10 +1,10 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::{self, AskedBack, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
-use crate::letters::House;
-use crate::letters::board::Voice;
+use crate::letters::ClubIdentity;
+use crate::letters::board::Locale;
 use crate::letters::body::Block;
 use crate::letters::complaint;
 use crate::letters::consent_words;
@@ -22,11 +22,11 @@ use minijinja::{Value, context};
 use std::sync::Arc;
 
 /// What parts are written with.
-pub struct Desk<'a> {
+pub struct AnswerWriter<'a> {
     /// The sentences, and how the reader letters the columns.
-    pub voice: Voice<'a>,
+    pub locale: Locale<'a>,
     /// Whose server this is.
-    pub house: &'a House,
+    pub house: &'a ClubIdentity,
     /// The variants on offer.
     pub catalogue: &'a tafl::Catalogue,
     /// The reader's id; `None` for a stranger.
@@ -47,7 +47,7 @@ pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
         Reply::Preview { game, .. } => game.as_ref(),
         Reply::AsItStands { game } => Some(game),
         Reply::AskedBack(AskedBack { game, after: Some(_), .. }) => game.as_ref(),
-        Reply::Shown { game, course, .. } if course.ply() == game.head.plies => Some(game),
+        Reply::Shown { game, state, .. } if state.ply() == game.head.plies => Some(game),
         Reply::Exported { game, .. } => Some(game),
         _ => None,
     }
@@ -81,10 +81,10 @@ fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
     format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }
 
-impl Desk<'_> {
+impl AnswerWriter<'_> {
     /// The blocks of one part.
     pub fn part(&self, reply: &Reply) -> Result<Vec<Block>, WordingError> {
-        let words = self.voice.words;
+        let words = self.locale.words;
         match reply {
             Reply::Help { topic: None, open } => self.help(open),
             Reply::Help { topic: Some(topic), .. } => self.topic(topic),
@@ -115,23 +115,23 @@ impl Desk<'_> {
             }
             Reply::Variants => {
                 let lines =
-                    self.catalogue.iter().flat_map(|variant| variant_lines(self.voice.words, variant)).collect();
+                    self.catalogue.iter().flat_map(|variant| variant_lines(self.locale.words, variant)).collect();
                 self.list("variants", context! {}, "variants", lines)
             }
             Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
             Reply::RulesOfGame { game } => self.rules_of(game),
             Reply::Board { variant } => {
                 let variant = self.or_usual(variant.as_ref())?;
-                let opening = self.scene(&tafl::Course::new(Arc::new(variant.rules.clone())))?;
+                let opening = self.scene(&tafl::GameState::new(Arc::new(variant.rules.clone())))?;
                 words.part("board", context! { title => title(words, &variant.title)? }, &|marker| {
                     (marker == "board").then(|| vec![opening.clone()])
                 })
             }
-            Reply::Preview { game, title, course, tried, stopped } => {
+            Reply::Preview { game, title, state, tried, stopped } => {
                 let number = game.as_ref().map(|game| game.head.number);
-                self.preview(number, title, course, *tried, stopped.as_ref())
+                self.preview(number, title, state, *tried, stopped.as_ref())
             }
-            Reply::Shown { game, course, late } => self.shown(game, course, *late),
+            Reply::Shown { game, state, late } => self.shown(game, state, *late),
             Reply::Exported { game, format, unsaid, .. } => {
                 let facts = context! {
                     number => game.head.number,
@@ -154,16 +154,16 @@ impl Desk<'_> {
                 let facts = context! { player => player.as_str(), which, count => games.len(), more };
                 self.list("games", facts, "games", self.game_lines(games)?)
             }
-            Reply::Leave { leave, used, waited, of, year, changed } => {
-                let told = |at| time::date(self.voice.words, at, self.voice.zone);
-                let line = |leave: &Leave| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
+            Reply::Vacation { leave, used, waited, of, year, changed } => {
+                let told = |at| time::date(self.locale.words, at, self.locale.zone);
+                let line = |leave: &Vacation| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
                 let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
                 let left = of.saturating_sub(*used);
                 let facts = context! { any => !leave.is_empty(), used, waited, of, left, year, changed };
                 self.list("leave", facts, "leave", lines)
             }
             Reply::Prepared { number, lines } => {
-                let written = |line: &Prepared| prepared_line(line, self.voice.dialect);
+                let written = |line: &Prepared| prepared_line(line, self.locale.dialect);
                 let facts = context! { number, count => lines.len() };
                 self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
             }
@@ -193,14 +193,14 @@ impl Desk<'_> {
             Reply::Limit { limit, games, changed } => {
                 words.part("limit", context! { limit, games, changed }, &|_| None)
             }
-            Reply::Ratings { lists, next, variant } => ratings::lists(self.voice, lists, *next, variant.as_deref()),
-            Reply::RatingsOf { player, standings, next } => ratings::of(self.voice, player, standings, *next),
-            Reply::Tournaments { tournaments } => tournament::list(self.voice.words, tournaments),
+            Reply::Ratings { lists, next, variant } => ratings::lists(self.locale, lists, *next, variant.as_deref()),
+            Reply::RatingsOf { player, standings, next } => ratings::of(self.locale, player, standings, *next),
+            Reply::Tournaments { tournaments } => tournament::list(self.locale.words, tournaments),
             Reply::TournamentExported { name, format, .. } => {
                 let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
-                self.voice.words.part("tournament-exported", facts, &|_| None)
+                self.locale.words.part("tournament-exported", facts, &|_| None)
             }
-            Reply::Tournament { tournament, page } => tournament::page(self.voice, tournament, page, self.reader),
+            Reply::Tournament { tournament, page } => tournament::page(self.locale, tournament, page, self.reader),
             Reply::PassedOn { to } => {
                 let to: Vec<String> = to.iter().map(ToString::to_string).collect();
                 words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
@@ -285,8 +285,8 @@ impl Desk<'_> {
     }
 
     fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
-        let (key, facts) = refusals::facts(refusal, self.voice)?;
-        let mut blocks = vec![Block::Paragraph(self.voice.words.phrase(&format!("refused/{key}"), facts)?)];
+        let (key, facts) = refusals::facts(refusal, self.locale)?;
+        let mut blocks = vec![Block::Paragraph(self.locale.words.phrase(&format!("refused/{key}"), facts)?)];
         if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
             && !candidates.is_empty()
         {

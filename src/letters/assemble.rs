@@ -4,12 +4,12 @@ use crate::chance::Chance;
 use crate::club;
 use crate::club::{NewToken, Purpose};
 use crate::command::LetterStyle;
-use crate::letters::{Answered, Draft, Letter, LetterError, Office, body, links};
+use crate::letters::{Answered, Composer, Draft, Letter, LetterError, body, links};
 use crate::mail;
 use crate::mail::{Errand, Html, Inline, Outgoing};
 use chrono::{DateTime, Utc};
 
-impl Office {
+impl Composer {
     /// Puts the key, the boards as HTML and the headers around what a letter says.
     pub(in crate::letters) fn finish(
         &self,

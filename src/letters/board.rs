@@ -30,7 +30,7 @@ pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
 
 /// The sentences, and how their reader likes boards.
 #[derive(Clone, Copy)]
-pub struct Voice<'a> {
+pub struct Locale<'a> {
     /// The sentences.
     pub words: &'a Wording,
     /// The reader's lettering.
@@ -45,15 +45,15 @@ pub struct Voice<'a> {
     pub pictures: bool,
 }
 
-impl<'a> Voice<'a> {
+impl<'a> Locale<'a> {
     /// The voice for a reader who has set this, in a letter that is written now.
-    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Voice<'a> {
+    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Locale<'a> {
         let signs = match settings.board {
             BoardStyle::Ascii => Signs::Ascii,
             BoardStyle::Unicode => Signs::Unicode,
         };
         let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
-        Voice { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
+        Locale { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
     }
 
     /// The sign of a side's men on the board.
@@ -67,18 +67,18 @@ impl<'a> Voice<'a> {
 }
 
 /// The board as it stands after the course.
-pub fn scene(voice: Voice, course: &tafl::Course) -> Result<Block, WordingError> {
-    let last = course.plays().last();
+pub fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
+    let last = state.plays().last();
     let scene = Scene {
-        rules: course.rules().clone(),
-        position: *course.position(),
+        rules: state.rules().clone(),
+        position: *state.position(),
         last: last.map(|played| played.play),
         captured: last.map(|played| played.captured.iter().map(|(square, _)| *square).collect()).unwrap_or_default(),
-        dialect: voice.dialect,
-        signs: voice.signs,
+        dialect: locale.dialect,
+        signs: locale.signs,
     };
-    let caption = voice.pictures.then(|| picture::caption(voice, course)).transpose()?;
-    Ok(Block::Board(Box::new(Board { scene, legend: picture::table_legend(voice, course)?, caption })))
+    let caption = locale.pictures.then(|| picture::caption(locale, state)).transpose()?;
+    Ok(Block::Board(Box::new(Board { scene, legend: picture::table_legend(locale, state)?, caption })))
 }
 
 /// The name of a side.
@@ -87,14 +87,14 @@ pub fn side_word(words: &Wording, side: tafl::Side) -> Result<String, WordingErr
 }
 
 /// `e5, d3 and the king on f4`, without the squares of nobody.
-fn squares(Voice { words, dialect, .. }: Voice, played: &tafl::Played) -> Result<String, WordingError> {
+fn squares(Locale { words, dialect, .. }: Locale, played: &tafl::Played) -> Result<String, WordingError> {
     let names: Vec<String> = dialect.played(played).captured.iter().map(|(square, _)| square.to_string()).collect();
     words.list("and", &names)
 }
 
 /// What happened, for this reader.
-pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
-    let Voice { words, dialect, .. } = voice;
+pub fn event(locale: Locale, game: &Game, event: &GameEvent, reader: &PlayerId) -> Result<String, WordingError> {
+    let Locale { words, dialect, .. } = locale;
     let head = &game.head;
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let (key, by) = match event {
@@ -118,7 +118,7 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         GameEvent::Unrated { by } => ("unrated", *by),
         GameEvent::Chatted { by } => ("chatted", *by),
     };
-    let last = game.course.plays().last();
+    let last = game.state.plays().last();
     let play = match event {
         GameEvent::TakenBack { play, .. } => dialect.play(*play).to_string(),
         _ => last.map(|played| dialect.play(played.play).to_string()).unwrap_or_default(),
@@ -132,17 +132,17 @@ pub fn event(voice: Voice, game: &Game, event: &GameEvent, reader: &PlayerId) ->
         who => head.player(by).as_str(),
         opponent => head.player(side.opponent()).as_str(),
         side => side_word(words, side)?,
-        sign => voice.sign(side),
+        sign => locale.sign(side),
         other_side => side_word(words, side.opponent())?,
-        other_sign => voice.sign(side.opponent()),
+        other_sign => locale.sign(side.opponent()),
         title => title(words, &head.title)?,
         number => head.number,
         first,
         ply => head.plies,
         play,
-        captured => last.map(|played| squares(voice, played)).transpose()?.unwrap_or_default(),
+        captured => last.map(|played| squares(locale, played)).transpose()?.unwrap_or_default(),
         clock => time::clock(words, head.clock.as_ref().map(|clock| &clock.control))?,
-        at => time::date(words, head.touched, voice.zone)?,
+        at => time::date(words, head.touched, locale.zone)?,
         prepared => matches!(event, GameEvent::Moved { prepared: true, .. }),
         broken => matches!(event, GameEvent::Moved { broken: true, .. }),
     };
@@ -166,8 +166,8 @@ pub fn of_tournament(words: &Wording, head: &Head) -> Result<String, WordingErro
 }
 
 /// How the game stands; empty where nobody has to move and nothing is decided.
-pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
-    let words = voice.words;
+pub fn state(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+    let words = locale.words;
     match head.stage {
         Stage::Running => {
             let who = head.player(head.to_move());
@@ -175,8 +175,8 @@ pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<Str
                 you => Some(who) == reader,
                 who => who.as_str(),
                 side => side_word(words, head.to_move())?,
-                sign => voice.sign(head.to_move()),
-                ..time::facts(voice, head)?
+                sign => locale.sign(head.to_move()),
+                ..time::facts(locale, head)?
             };
             words.phrase("state/turn", facts)
         }
@@ -190,7 +190,7 @@ pub fn state(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<Str
 pub fn call_to(words: &Wording, game: &Game, reader: &PlayerId) -> Result<String, WordingError> {
     let head = &game.head;
     let warned = head.stage == Stage::Running && head.player(head.to_move()) == reader;
-    call(words, game.course.call().filter(|_| warned), warned)
+    call(words, game.state.call().filter(|_| warned), warned)
 }
 
 /// A call in words, for the one who is warned or for anybody; empty where there is none.
@@ -199,14 +199,14 @@ pub fn call(words: &Wording, call: Option<tafl::Call>, you: bool) -> Result<Stri
 }
 
 /// How a board stands for somebody who looks at it, be it begun or not.
-pub fn standing(voice: Voice, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
+pub fn standing(locale: Locale, head: &Head, reader: Option<&PlayerId>) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Declined => "declined",
         Stage::Withdrawn => "withdrawn",
-        Stage::Running | Stage::Ended(_) => return state(voice, head, reader),
+        Stage::Running | Stage::Ended(_) => return state(locale, head, reader),
     };
-    voice.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
+    locale.words.phrase(&format!("standing/{key}"), context! { invited => head.invited().as_str() })
 }
 
 fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>) -> Result<String, WordingError> {
@@ -239,30 +239,30 @@ fn ended(words: &Wording, head: &Head, ending: Ending, reader: Option<&PlayerId>
 }
 
 /// The line below the board: men taken, last play.
-pub fn score(voice: Voice, course: &tafl::Course) -> Result<String, WordingError> {
+pub fn score(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
     let taken = |side: tafl::Side| {
-        let captured = course.plays().iter().flat_map(|played| &played.captured);
+        let captured = state.plays().iter().flat_map(|played| &played.captured);
         captured.filter(|(_, piece)| *piece != tafl::Piece::King && piece.side() == side).count()
     };
     let facts = context! {
         attackers => taken(tafl::Side::Attackers),
         defenders => taken(tafl::Side::Defenders),
-        last => course.plays().last().map(|played| voice.dialect.played(played).to_string()).unwrap_or_default(),
+        last => state.plays().last().map(|played| locale.dialect.played(played).to_string()).unwrap_or_default(),
     };
-    voice.words.phrase("line/score", facts)
+    locale.words.phrase("line/score", facts)
 }
 
 /// The plays in two columns, attackers left, the first line naming the players; the earliest left out when long.
-pub fn plays(voice: Voice, head: &Head, course: &tafl::Course) -> Result<Vec<Block>, WordingError> {
-    let Voice { words, dialect, .. } = voice;
-    let all = course.plays();
+pub fn plays(locale: Locale, head: &Head, state: &tafl::GameState) -> Result<Vec<Block>, WordingError> {
+    let Locale { words, dialect, .. } = locale;
+    let all = state.plays();
     if all.is_empty() {
         return Ok(Vec::new());
     }
     let sides = [head.first, head.first.opponent()];
     let skipped = all.len().saturating_sub(PLAYS_MAX).next_multiple_of(2).min(all.len());
     let mut lines = Vec::new();
-    let column = |side: tafl::Side| format!("{} ({})", head.player(side), voice.sign(side));
+    let column = |side: tafl::Side| format!("{} ({})", head.player(side), locale.sign(side));
     lines.push(format!("     {:<26}{}", column(sides[0]), column(sides[1])));
     if skipped > 0 {
         lines.push(format!("  {}", earlier(words, skipped)?));
@@ -285,12 +285,12 @@ pub fn earlier(words: &Wording, count: usize) -> Result<String, WordingError> {
 }
 
 /// How a game would stand after moves that were only looked at.
-pub fn outlook(voice: Voice, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
-    let words = voice.words;
+pub fn outlook(locale: Locale, status: tafl::Status, to_move: tafl::Side) -> Result<String, WordingError> {
+    let words = locale.words;
     let word = |reason| words.phrase(&format!("word/{reason}"), context! {});
     match status {
         tafl::Status::Ongoing => {
-            words.phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => voice.sign(to_move) })
+            words.phrase("line/to-move", context! { side => side_word(words, to_move)?, sign => locale.sign(to_move) })
         }
         tafl::Status::Won { winner, reason } => {
             words.phrase("line/would-win", context! { side => side_word(words, winner)?, reason => word(reason)? })
@@ -300,38 +300,38 @@ pub fn outlook(voice: Voice, status: tafl::Status, to_move: tafl::Side) -> Resul
 }
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.
-pub fn example(course: &tafl::Course, dialect: tafl::Dialect) -> Option<String> {
-    let side = course.to_move();
-    let own = |square: &tafl::Square| course.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
+pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
+    let side = state.to_move();
+    let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
     let from_to = |from: tafl::Square| {
-        let to = course.destinations(from).first().copied();
+        let to = state.destinations(from).first().copied();
         to.map(|to| dialect.play(tafl::Play { from, to }).to_string())
     };
-    course.rules().squares().filter(own).find_map(from_to)
+    state.rules().squares().filter(own).find_map(from_to)
 }
 
 /// What the reader can answer, and what else.
 pub fn all_answers(
-    voice: Voice,
+    locale: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
-    let (key, facts) = answer_facts(voice, catalogue, game, reader);
-    let first = voice.words.phrase(&format!("answers/{key}"), facts.clone())?;
-    let also = voice.words.phrase(&format!("also/{key}"), facts)?;
+    let (key, facts) = answer_facts(locale, catalogue, game, reader);
+    let first = locale.words.phrase(&format!("answers/{key}"), facts.clone())?;
+    let also = locale.words.phrase(&format!("also/{key}"), facts)?;
     Ok(format!("{first}\n\n{also}"))
 }
 
 /// What the reader can answer, in a line or two.
 pub fn answers(
-    voice: Voice,
+    locale: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
 ) -> Result<String, WordingError> {
-    let (key, facts) = answer_facts(voice, catalogue, game, reader);
-    voice.words.phrase(&format!("answers/{key}"), facts)
+    let (key, facts) = answer_facts(locale, catalogue, game, reader);
+    locale.words.phrase(&format!("answers/{key}"), facts)
 }
 
 /// What a board waits for, as one player sees it.
@@ -387,7 +387,7 @@ pub fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
 }
 
 fn answer_facts(
-    Voice { dialect, .. }: Voice,
+    Locale { dialect, .. }: Locale,
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
@@ -397,7 +397,7 @@ fn answer_facts(
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
     let awaited = awaited(head, reader);
     let example = match awaited {
-        Awaited::Move => example(&game.course, dialect).unwrap_or_default(),
+        Awaited::Move => example(&game.state, dialect).unwrap_or_default(),
         _ => String::new(),
     };
     let rematch = match head.stage {
@@ -406,7 +406,7 @@ fn answer_facts(
         Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
         Stage::Invited | Stage::Running => String::new(),
     };
-    let moved = game.course.plays().last().is_some_and(|played| Some(played.side) == side);
+    let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
     (awaited.key(), context! { example, opponent, moved, rematch })
 }
 

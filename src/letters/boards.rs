@@ -1,9 +1,9 @@
 //! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
 
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
-use crate::letters::answer::{Desk, OPPONENT};
+use crate::letters::answer::{AnswerWriter, OPPONENT};
 use crate::letters::board;
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::body::Block;
 use crate::letters::links;
 use crate::letters::lists::paragraphs;
@@ -14,9 +14,9 @@ use crate::tafl;
 use minijinja::{Value, context};
 use std::sync::Arc;
 
-impl Desk<'_> {
-    pub(super) fn scene(&self, course: &tafl::Course) -> Result<Block, WordingError> {
-        board::scene(self.voice, course)
+impl AnswerWriter<'_> {
+    pub(super) fn scene(&self, state: &tafl::GameState) -> Result<Block, WordingError> {
+        board::scene(self.locale, state)
     }
 
     /// The variant asked for, or the usual one.
@@ -34,18 +34,18 @@ impl Desk<'_> {
             name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
         };
         let facts = context! {
-            title => title(self.voice.words, &variant.title)?,
+            title => title(self.locale.words, &variant.title)?,
             source => &variant.source,
             readings => !variant.readings.is_empty(),
             options => variant.name.contains(' '),
             challenge,
         };
-        let namesakes = namesakes::blocks(self.voice.words, self.catalogue, variant.asked_as.as_deref())?;
+        let namesakes = namesakes::blocks(self.locale.words, self.catalogue, variant.asked_as.as_deref())?;
         self.write_rules(facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
     }
 
     pub(super) fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
-        let words = self.voice.words;
+        let words = self.locale.words;
         let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
         let title = words.phrase("line/rules-of", facts)?;
         self.write_rules(
@@ -61,9 +61,9 @@ impl Desk<'_> {
         rules: &Arc<tafl::Rules>,
         (readings, namesakes): (&[String], &[Block]),
     ) -> Result<Vec<Block>, WordingError> {
-        let opening = self.scene(&tafl::Course::new(rules.clone()))?;
-        let told = self.voice.words.rules(rules, self.voice.dialect)?;
-        self.voice.words.part("rules", facts, &|marker| match marker {
+        let opening = self.scene(&tafl::GameState::new(rules.clone()))?;
+        let told = self.locale.words.rules(rules, self.locale.dialect)?;
+        self.locale.words.part("rules", facts, &|marker| match marker {
             "board" => Some(vec![opening.clone()]),
             "rules" => Some(paragraphs(&told)),
             "readings" => Some(paragraphs(readings)),
@@ -76,28 +76,29 @@ impl Desk<'_> {
         &self,
         number: Option<u32>,
         named: &str,
-        course: &tafl::Course,
+        state: &tafl::GameState,
         tried: u32,
         stopped: Option<&(tafl::Play, tafl::Illegal)>,
     ) -> Result<Vec<Block>, WordingError> {
-        let plays = &course.plays()[course.plays().len() - (tried as usize).min(course.plays().len())..];
-        let dialect = self.voice.dialect;
+        let plays = &state.plays()[state.plays().len() - (tried as usize).min(state.plays().len())..];
+        let dialect = self.locale.dialect;
         let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-        let state = board::outlook(self.voice, course.status(), course.to_move())?;
+        let outlook = board::outlook(self.locale, state.status(), state.to_move())?;
         let facts = context! {
             number => number.unwrap_or_default(),
-            title => title(self.voice.words, named)?,
-            tried, state,
+            title => title(self.locale.words, named)?,
+            tried,
+            state => outlook,
             plays => plays.join(", "),
-            stopped => stopped.map(|stopped| self.stopped(course, stopped)).transpose()?.unwrap_or_default(),
+            stopped => stopped.map(|stopped| self.stopped(state, stopped)).transpose()?.unwrap_or_default(),
         };
-        let scene = self.scene(course)?;
-        self.voice.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+        let scene = self.scene(state)?;
+        self.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
     }
 
     /// What was not done because it may not be meant, with the board after it where it is a move.
     pub(super) fn asked_back(&self, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
-        let Voice { words, dialect, .. } = self.voice;
+        let Locale { words, dialect, .. } = self.locale;
         let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
         let play = asked.after.as_ref().map(|(play, _)| dialect.play(*play).to_string()).unwrap_or_default();
         let (key, counted, next) = match asked.why {
@@ -114,51 +115,51 @@ impl Desk<'_> {
         let why = words.phrase(&format!("unsure/{key}"), facts)?;
         let several = asked.why == Unsure::SeveralMoves;
         let facts = context! { why, number, play, line, several, yes => asked.yes };
-        let scene = asked.after.as_ref().map(|(_, course)| self.scene(course)).transpose()?;
+        let scene = asked.after.as_ref().map(|(_, state)| self.scene(state)).transpose()?;
         words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
     }
 
     /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
     pub(super) fn stopped(
         &self,
-        course: &tafl::Course,
+        state: &tafl::GameState,
         (play, why): &(tafl::Play, tafl::Illegal),
     ) -> Result<String, WordingError> {
-        let Voice { words, dialect, .. } = self.voice;
+        let Locale { words, dialect, .. } = self.locale;
         let tafl::Illegal::NotYours { piece, .. } = why else {
             return words.say("illegal", &dialect.illegal(why));
         };
         let facts = context! {
             play => dialect.play(*play).to_string(),
             side => board::side_word(words, piece.side())?,
-            turn => board::side_word(words, course.to_move())?,
-            example => board::example(course, dialect).unwrap_or_default(),
+            turn => board::side_word(words, state.to_move())?,
+            example => board::example(state, dialect).unwrap_or_default(),
         };
         words.phrase("line/out-of-turn", facts)
     }
 
-    pub(super) fn shown(&self, game: &Game, course: &tafl::Course, late: u32) -> Result<Vec<Block>, WordingError> {
+    pub(super) fn shown(&self, game: &Game, state: &tafl::GameState, late: u32) -> Result<Vec<Block>, WordingError> {
         let head = &game.head;
-        let at = course.ply();
+        let at = state.ply();
         let when = match at == head.plies {
-            true => board::standing(self.voice, head, None)?,
-            false => self.voice.words.phrase("line/after", context! { at, plies => head.plies })?,
+            true => board::standing(self.locale, head, None)?,
+            false => self.locale.words.phrase("line/after", context! { at, plies => head.plies })?,
         };
         let facts = context! {
             number => head.number,
             attackers => head.attackers.as_str(),
             defenders => head.defenders.as_str(),
-            title => title(self.voice.words, &head.title)?,
-            attackers_sign => self.voice.sign(tafl::Side::Attackers),
-            defenders_sign => self.voice.sign(tafl::Side::Defenders),
+            title => title(self.locale.words, &head.title)?,
+            attackers_sign => self.locale.sign(tafl::Side::Attackers),
+            defenders_sign => self.locale.sign(tafl::Side::Defenders),
             when,
             late,
-            call => board::call(self.voice.words, course.call(), false)?,
-            score => format!("  {}", board::score(self.voice, course)?),
+            call => board::call(self.locale.words, state.call(), false)?,
+            score => format!("  {}", board::score(self.locale, state)?),
         };
-        let scene = self.scene(course)?;
-        let plays = board::plays(self.voice, head, course)?;
-        self.voice.words.part("shown", facts, &|marker| match marker {
+        let scene = self.scene(state)?;
+        let plays = board::plays(self.locale, head, state)?;
+        self.locale.words.part("shown", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
             "plays" => Some(plays.clone()),
             _ => None,
@@ -167,26 +168,26 @@ impl Desk<'_> {
 
     pub(super) fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
         let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-        let answers = |reader| board::answers(self.voice, self.catalogue, game, reader);
+        let answers = |reader| board::answers(self.locale, self.catalogue, game, reader);
         let (offer, answers) = match (&reader, game.head.offer) {
             (Some(reader), Some(Offer { kind, by, .. })) => {
                 let offered = GameEvent::Offered { kind, by };
-                (board::event(self.voice, game, &offered, reader)?, answers(reader)?)
+                (board::event(self.locale, game, &offered, reader)?, answers(reader)?)
             }
             (Some(reader), None) => (String::new(), answers(reader)?),
             (None, _) => Default::default(),
         };
         let facts = context! {
             number => game.head.number,
-            standing => board::standing(self.voice, &game.head, reader.as_ref())?,
-            score => format!("  {}", board::score(self.voice, &game.course)?),
-            call => reader.as_ref().map(|reader| board::call_to(self.voice.words, game, reader)).transpose()?,
+            standing => board::standing(self.locale, &game.head, reader.as_ref())?,
+            score => format!("  {}", board::score(self.locale, &game.state)?),
+            call => reader.as_ref().map(|reader| board::call_to(self.locale.words, game, reader)).transpose()?,
             offer,
             answers,
         };
-        let scene = self.scene(&game.course)?;
-        let links = reader.as_ref().map(|reader| links::blocks(self.voice, game, reader)).transpose()?;
-        self.voice.words.part("as-it-stands", facts, &|marker| match marker {
+        let scene = self.scene(&game.state)?;
+        let links = reader.as_ref().map(|reader| links::blocks(self.locale, game, reader)).transpose()?;
+        self.locale.words.part("as-it-stands", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
             "links" => Some(links.clone().unwrap_or_default()),
             _ => None,

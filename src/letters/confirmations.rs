@@ -5,13 +5,13 @@ use crate::club::{Notice, Purpose, Reply};
 use crate::command;
 use crate::letters::body::{self, Block};
 use crate::letters::wording::{Wording, WordingError};
-use crate::letters::{Asking, LetterError, Office, answer, board, consent_words};
+use crate::letters::{Asking, Composer, LetterError, answer, board, consent_words};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use minijinja::context;
 
-impl Office {
+impl Composer {
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.
     pub fn asking(&self, purpose: &Purpose) -> Result<Option<Asking>, LetterError> {
         let asking = match purpose {
@@ -26,12 +26,12 @@ impl Office {
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
                     tafl::Dialect::ALL.into_iter().map(move |dialect| {
-                        board::Voice::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
+                        board::Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                     })
                 });
                 let abouts = [false, true].map(|all| club::AskedAbout { joined: all, left_out: all });
-                let held = voices.flat_map(|voice| abouts.map(|about| (voice, about))).map(|(voice, about)| {
-                    self.confirm(player.as_str(), voice, (lines, comment), (elsewhere.as_ref(), about))
+                let held = voices.flat_map(|locale| abouts.map(|about| (locale, about))).map(|(locale, about)| {
+                    self.confirm(player.as_str(), locale, (lines, comment), (elsewhere.as_ref(), about))
                 });
                 held.collect::<Result<Vec<_>, _>>()?
             }
@@ -87,7 +87,7 @@ impl Office {
     pub(in crate::letters) fn confirm(
         &self,
         player: &str,
-        board::Voice { words, dialect, .. }: board::Voice,
+        board::Locale { words, dialect, .. }: board::Locale,
         (lines, comment): (&[String], &str),
         (elsewhere, about): (Option<&Address>, club::AskedAbout),
     ) -> Result<(String, Vec<Block>), WordingError> {
@@ -113,19 +113,19 @@ impl Office {
     pub(in crate::letters) fn preview(
         &self,
         player: &str,
-        voice: board::Voice,
+        locale: board::Locale,
         lines: &[String],
         (previews, notice): (&[Reply], &Notice),
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let objects = consent_words::objects_of(voice.words, &self.catalogue, lines)?;
-        let lines = vec![Block::Words(self.lettered(lines, voice.dialect).join("\n"))];
-        let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), voice.now);
+        let objects = consent_words::objects_of(locale.words, &self.catalogue, lines)?;
+        let lines = vec![Block::Words(self.lettered(lines, locale.dialect).join("\n"))];
+        let writer = self.writer(notice.reader.as_ref().map(|id| (id, notice.settings)), locale.now);
         let mut blocks = Vec::new();
         for preview in previews {
-            blocks.extend(desk.part(preview)?);
+            blocks.extend(writer.part(preview)?);
         }
         let facts = context! { player, days => club::CONFIRM_DAYS };
-        consent_words::letter(voice.words, "preview", &objects, facts, &|marker| match marker {
+        consent_words::letter(locale.words, "preview", &objects, facts, &|marker| match marker {
             "lines" => Some(lines.clone()),
             "previews" => Some(blocks.clone()),
             _ => None,

@@ -1,7 +1,7 @@
 //! The letter of the day: each board with news as it stands, what was written about it, and a line that answers it by its number.
 
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
-use crate::letters::answer::Desk;
+use crate::letters::answer::AnswerWriter;
 use crate::letters::board::{self, Awaited};
 use crate::letters::body::Block;
 use crate::letters::title::title;
@@ -25,21 +25,21 @@ pub struct News<'a> {
 }
 
 /// Subject and blocks.
-pub fn letter(desk: &Desk, reader: &PlayerId, news: &News) -> Result<(String, Vec<Block>), WordingError> {
+pub fn letter(writer: &AnswerWriter, reader: &PlayerId, news: &News) -> Result<(String, Vec<Block>), WordingError> {
     let mut boards = Vec::new();
     for (game, words) in news.boards {
-        boards.extend(board(desk, reader, game, words)?);
+        boards.extend(board(writer, reader, game, words)?);
     }
-    let (others, waiting) = (desk.game_list(news.others)?, desk.game_list(news.waiting)?);
+    let (others, waiting) = (writer.game_list(news.others)?, writer.game_list(news.waiting)?);
     let facts = context! {
-        house => &desk.house.name,
+        house => &writer.house.name,
         boards => news.boards.len() + news.others.len(),
         others => !news.others.is_empty(),
         waiting => !news.waiting.is_empty(),
         again => news.again,
         daily => news.daily,
     };
-    desk.voice.words.letter("digest", facts, &|marker| match marker {
+    writer.locale.words.letter("digest", facts, &|marker| match marker {
         "boards" => Some(boards.clone()),
         "others" => Some(vec![others.clone()]),
         "waiting" => Some(vec![waiting.clone()]),
@@ -47,30 +47,30 @@ pub fn letter(desk: &Desk, reader: &PlayerId, news: &News) -> Result<(String, Ve
     })
 }
 
-fn board(desk: &Desk, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec<Block>, WordingError> {
-    let (voice, head) = (desk.voice, &game.head);
+fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec<Block>, WordingError> {
+    let (locale, head) = (writer.locale, &game.head);
     let side = head.side_of(reader).unwrap_or(tafl::Side::Attackers);
     let standing = match (head.stage, head.offer) {
-        (Stage::Invited, _) => board::event(voice, game, &GameEvent::Invited { asked_as: None }, reader)?,
+        (Stage::Invited, _) => board::event(locale, game, &GameEvent::Invited { asked_as: None }, reader)?,
         (_, Some(Offer { kind, by, .. })) => {
-            let offered = board::event(voice, game, &GameEvent::Offered { kind, by }, reader)?;
-            format!("{offered} {}", board::standing(voice, head, Some(reader))?)
+            let offered = board::event(locale, game, &GameEvent::Offered { kind, by }, reader)?;
+            format!("{offered} {}", board::standing(locale, head, Some(reader))?)
         }
-        _ => board::standing(voice, head, Some(reader))?,
+        _ => board::standing(locale, head, Some(reader))?,
     };
     let facts = context! {
         number => head.number,
-        title => title(voice.words, &head.title)?,
+        title => title(locale.words, &head.title)?,
         opponent => head.player(side.opponent()).as_str(),
         standing,
-        call => board::call_to(voice.words, game, reader)?,
+        call => board::call_to(locale.words, game, reader)?,
         words => !words.is_empty(),
-        score => format!("  {}", board::score(voice, &game.course)?),
-        answers => answers(desk, reader, game)?,
+        score => format!("  {}", board::score(locale, &game.state)?),
+        answers => answers(writer, reader, game)?,
     };
-    let scene = board::scene(voice, &game.course)?;
+    let scene = board::scene(locale, &game.state)?;
     let said = vec![Block::Words(words.to_owned())];
-    voice.words.part("digest-board", facts, &|marker| match marker {
+    locale.words.part("digest-board", facts, &|marker| match marker {
         "board" => Some(vec![scene.clone()]),
         "comment" => Some(said.clone()),
         _ => None,
@@ -78,14 +78,14 @@ fn board(desk: &Desk, reader: &PlayerId, game: &Game, words: &str) -> Result<Vec
 }
 
 /// The line that answers one board of several. A move bears its half-move: the letter's key is for no position.
-fn answers(desk: &Desk, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
+fn answers(writer: &AnswerWriter, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
     let key = match board::awaited(&game.head, reader) {
         Awaited::Move => "move",
         Awaited::Invitation => "invitation",
         Awaited::Offer => "offer",
         _ => return Ok(String::new()),
     };
-    let example = board::example(&game.course, desk.voice.dialect).unwrap_or_default();
+    let example = board::example(&game.state, writer.locale.dialect).unwrap_or_default();
     let facts = context! { number => game.head.number, example, ply => game.head.plies + 1 };
-    desk.voice.words.phrase(&format!("digest/{key}"), facts)
+    writer.locale.words.phrase(&format!("digest/{key}"), facts)
 }

@@ -2,13 +2,13 @@
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
-use crate::letters::answer::Desk;
+use crate::letters::answer::AnswerWriter;
 use crate::letters::body::Block;
 use crate::letters::lists::{fixed, lines_of, paragraphs};
 use crate::letters::wording::{Wording, WordingError};
 use minijinja::context;
 
-impl Desk<'_> {
+impl AnswerWriter<'_> {
     pub(super) fn help(&self, open: &[Head]) -> Result<Vec<Block>, WordingError> {
         let games = self.game_lines(open)?;
         let facts = context! {
@@ -16,16 +16,16 @@ impl Desk<'_> {
             player => self.reader.unwrap_or_default(),
             ..self.house_facts()
         };
-        self.voice.words.part("help", facts, &|marker| match marker {
+        self.locale.words.part("help", facts, &|marker| match marker {
             "games" => Some(vec![fixed(&games)]),
-            "commands" => Some(vec![fixed(&about_lines(self.voice.words))]),
+            "commands" => Some(vec![fixed(&about_lines(self.locale.words))]),
             _ => None,
         })
     }
 
     /// A page of help: of a command, of a topic, or the rules of a variant.
     pub(super) fn topic(&self, topic: &str) -> Result<Vec<Block>, WordingError> {
-        let help = &self.voice.words.help;
+        let help = &self.locale.words.help;
         let entry = command::table::entries().iter().find(|entry| entry.name == topic);
         let page = help.page(topic);
         let blocks = match (entry, page, self.catalogue.find(topic)) {
@@ -44,7 +44,7 @@ impl Desk<'_> {
             (_, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
             (_, None, None) => return self.help(&[]),
         };
-        self.voice.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+        self.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
     }
 
     pub(super) fn settings(
@@ -53,7 +53,7 @@ impl Desk<'_> {
         settings: Settings,
         changed: Option<command::Setting>,
     ) -> Result<Vec<Block>, WordingError> {
-        let help = &self.voice.words.help;
+        let help = &self.locale.words.help;
         let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
         // A place can have a name as long as America/Argentina/ComodRivadavia.
         let line = |setting: command::Setting| {
@@ -63,7 +63,7 @@ impl Desk<'_> {
         let lines: Vec<String> = settings.all().into_iter().map(line).collect();
         let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
         let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
-        self.voice.words.part("settings", facts, &|marker| match marker {
+        self.locale.words.part("settings", facts, &|marker| match marker {
             "settings" => Some(vec![fixed(&lines)]),
             "forms" => Some(vec![fixed(&forms)]),
             _ => None,

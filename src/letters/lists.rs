@@ -1,15 +1,15 @@
 //! The parts of an answer that are lists: lines whose columns matter.
 
-use crate::club::{Head, PlayerId, Prepared, Seek, Stage};
-use crate::letters::answer::Desk;
-use crate::letters::board::Voice;
+use crate::club::{Head, OpenChallenge, PlayerId, Prepared, Stage};
+use crate::letters::answer::AnswerWriter;
+use crate::letters::board::Locale;
 use crate::letters::body::{self, Block};
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
 use minijinja::{Value, context};
 
-impl Desk<'_> {
+impl AnswerWriter<'_> {
     /// A part with one list of lines in it.
     pub(super) fn list(
         &self,
@@ -18,7 +18,7 @@ impl Desk<'_> {
         name: &str,
         lines: Vec<String>,
     ) -> Result<Vec<Block>, WordingError> {
-        self.voice.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
+        self.locale.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
     }
 
     /// A list of games, one to a line.
@@ -28,17 +28,17 @@ impl Desk<'_> {
 
     /// One line a game.
     pub(super) fn game_lines(&self, games: &[Head]) -> Result<Vec<String>, WordingError> {
-        games.iter().map(|head| game_line(self.voice, head)).collect()
+        games.iter().map(|head| game_line(self.locale, head)).collect()
     }
 
-    pub(super) fn seek_line(&self, seek: &Seek) -> Result<String, WordingError> {
+    pub(super) fn seek_line(&self, seek: &OpenChallenge) -> Result<String, WordingError> {
         let facts = context! {
             side => seek.side.map(|side| side.to_string()).unwrap_or_default(),
             unrated => seek.conditions.unrated,
             private => seek.conditions.private,
-            day => time::day(self.voice.words, seek.until(), self.voice.zone)?,
+            day => time::day(self.locale.words, seek.until(), self.locale.zone)?,
         };
-        let what = self.voice.words.phrase("line/seek", facts)?;
+        let what = self.locale.words.phrase("line/seek", facts)?;
         let clock = seek.clock.map(|clock| format!("-clock={clock}"));
         let columns =
             [format!("{:>5}  {:<17}", seek.number, seek.player.as_str()), format!("{:<18}", seek.variant), what];
@@ -48,12 +48,12 @@ impl Desk<'_> {
 }
 
 /// Games in a list, as a block of their own.
-pub fn board_lines(voice: Voice, games: &[Head]) -> Result<Vec<Block>, WordingError> {
-    let lines: Vec<String> = games.iter().map(|head| game_line(voice, head)).collect::<Result<_, _>>()?;
+pub fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {
+    let lines: Vec<String> = games.iter().map(|head| game_line(locale, head)).collect::<Result<_, _>>()?;
     Ok(vec![fixed(&lines)])
 }
 
-fn game_line(voice: Voice, head: &Head) -> Result<String, WordingError> {
+fn game_line(locale: Locale, head: &Head) -> Result<String, WordingError> {
     let key = match head.stage {
         Stage::Invited => "invited",
         Stage::Running => "running",
@@ -71,11 +71,11 @@ fn game_line(voice: Voice, head: &Head) -> Result<String, WordingError> {
         ply => head.plies + 1,
         winner => winner.unwrap_or_default(),
     };
-    let state = voice.words.phrase(&format!("list/{key}"), facts)?;
+    let state = locale.words.phrase(&format!("list/{key}"), facts)?;
     let players = format!("{} v {}", head.attackers, head.defenders);
     let board = format!("{:>5}  {players:<20}", head.number);
-    let until = time::facts(voice, head)?;
-    let until = voice.words.phrase("list/until", until)?;
+    let until = time::facts(locale, head)?;
+    let until = locale.words.phrase("list/until", until)?;
     let columns = [board.as_str(), &format!("{:<18}", head.variant), &state, &until];
     Ok(lines_of(if until.is_empty() { &columns[..3] } else { &columns }))
 }

@@ -49,7 +49,7 @@ pub use wording::{Wording, WordingError, Wordings};
 
 /// Whose server it is, as letters name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
+pub struct ClubIdentity {
     /// The name of the club or server.
     pub name: String,
     /// Its address: commands go there, letters come from there.
@@ -62,9 +62,9 @@ pub struct House {
 }
 
 /// What every letter is written with.
-pub struct Office {
+pub struct Composer {
     /// Whose server it is.
-    pub house: House,
+    pub house: ClubIdentity,
     /// The sentences, in every language.
     pub words: Wordings,
     /// The variants on offer.
@@ -82,7 +82,7 @@ pub struct Answered {
 #[derive(Clone, Debug, Default)]
 pub struct Besides {
     /// Clocks got time back.
-    pub amends: Option<club::Amends>,
+    pub amends: Option<club::Downtime>,
     /// Times are told in another zone than before.
     pub zone: bool,
     /// The letter is the last of its kind for now, in these words.
@@ -151,8 +151,8 @@ struct Draft {
 }
 
 /// That times are told in another zone, and how to name a place.
-fn told_zone(voice: board::Voice<'_>) -> Result<String, WordingError> {
-    voice.words.phrase("line/zone", context! { zone => voice.zone.name() })
+fn told_zone(locale: board::Locale<'_>) -> Result<String, WordingError> {
+    locale.words.phrase("line/zone", context! { zone => locale.zone.name() })
 }
 
 /// The board whose thread a notice belongs to.
@@ -176,7 +176,7 @@ pub fn board_shown(reply: &Reply) -> Option<u32> {
     answer::game_of(reply).map(|game| game.head.number)
 }
 
-impl Office {
+impl Composer {
     /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
     pub fn write(
         &self,
@@ -190,16 +190,16 @@ impl Office {
             let address = mail::reply_address(&self.house.address, UNSUBSCRIBE, &token.text)?;
             draft.list_unsubscribe = Some(address);
         }
-        let voice = self.voice(notice.settings, now);
+        let locale = self.locale(notice.settings, now);
         if let Some(amends) = &news.amends {
-            draft.blocks.push(Block::Paragraph(self.given_back(voice, amends)?));
+            draft.blocks.push(Block::Paragraph(self.given_back(locale, amends)?));
         }
         if news.zone {
-            draft.blocks.push(Block::Paragraph(told_zone(voice)?));
+            draft.blocks.push(Block::Paragraph(told_zone(locale)?));
         }
         if let Some(last) = &news.last {
-            let desk = self.desk(notice.reader.as_ref().map(|id| (id, notice.settings)), now);
-            draft.blocks.extend(desk.part(last)?);
+            let writer = self.writer(notice.reader.as_ref().map(|id| (id, notice.settings)), now);
+            draft.blocks.extend(writer.part(last)?);
         }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
@@ -228,16 +228,16 @@ impl Office {
         replies: &[Reply],
         now: DateTime<Utc>,
     ) -> Result<String, LetterError> {
-        let desk = self.desk(reader.map(|reader| (reader, club::Settings::default())), now);
-        let parts: Vec<Vec<Block>> = replies.iter().map(|reply| desk.part(reply)).collect::<Result<_, _>>()?;
+        let writer = self.writer(reader.map(|reader| (reader, club::Settings::default())), now);
+        let parts: Vec<Vec<Block>> = replies.iter().map(|reply| writer.part(reply)).collect::<Result<_, _>>()?;
         Ok(body::text(&parts.concat()))
     }
 
-    fn given_back(&self, voice: board::Voice<'_>, amends: &club::Amends) -> Result<String, WordingError> {
-        let told = |at| time::date(voice.words, at, voice.zone);
+    fn given_back(&self, locale: board::Locale<'_>, amends: &club::Downtime) -> Result<String, WordingError> {
+        let told = |at| time::date(locale.words, at, locale.zone);
         let (gone, back) = (told(amends.gone)?, told(amends.back)?);
-        let given = time::span(voice.words, amends.given)?;
-        voice.words.phrase("line/given-back", context! { house => &self.house.name, gone, back, given })
+        let given = time::span(locale.words, amends.given)?;
+        locale.words.phrase("line/given-back", context! { house => &self.house.name, gone, back, given })
     }
 
     fn answer_draft(
@@ -246,12 +246,12 @@ impl Office {
         replies: &[Reply],
         now: DateTime<Utc>,
     ) -> Result<Draft, WordingError> {
-        let desk = self.desk(reader, now);
+        let writer = self.writer(reader, now);
         let settings = reader.map(|(_, settings)| settings).unwrap_or_default();
-        let words = desk.voice.words;
+        let words = writer.locale.words;
         let mut parts = Vec::new();
         for reply in replies {
-            parts.extend(desk.part(reply)?);
+            parts.extend(writer.part(reply)?);
         }
         let game = board_of(replies);
         let subject = match game {
@@ -279,13 +279,13 @@ impl Office {
         words.phrase("line/answer", context! { house => &self.house.name })
     }
 
-    fn desk<'a>(
+    fn writer<'a>(
         &'a self,
         reader: Option<(&'a club::PlayerId, club::Settings)>,
         now: DateTime<Utc>,
-    ) -> answer::Desk<'a> {
-        answer::Desk {
-            voice: self.voice(reader.map(|(_, settings)| settings).unwrap_or_default(), now),
+    ) -> answer::AnswerWriter<'a> {
+        answer::AnswerWriter {
+            locale: self.locale(reader.map(|(_, settings)| settings).unwrap_or_default(), now),
             house: &self.house,
             catalogue: &self.catalogue,
             reader: reader.map(|(id, _)| id.as_str()),
@@ -293,8 +293,8 @@ impl Office {
     }
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
-    fn voice(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Voice<'_> {
+    fn locale(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Locale<'_> {
         let settings = club::Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
-        board::Voice::new(self.words.of(settings.language), settings, now)
+        board::Locale::new(self.words.of(settings.language), settings, now)
     }
 }

@@ -4,7 +4,7 @@ use crate::club;
 use crate::club::{GameEvent, News, Notice};
 use crate::letters::body::Block;
 use crate::letters::wording::WordingError;
-use crate::letters::{Draft, Office, answer, board, digest, links, lists, namesakes, thread_of, time, tournament};
+use crate::letters::{Composer, Draft, answer, board, digest, links, lists, namesakes, thread_of, time, tournament};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -16,13 +16,13 @@ pub const DIGEST: &str = "digest";
 /// What they call words of a player that are about no board.
 pub const MESSAGE: &str = "message";
 
-impl Office {
+impl Composer {
     /// What the letter for a notice says.
     pub(in crate::letters) fn draft(&self, notice: &Notice, now: DateTime<Utc>) -> Result<Draft, WordingError> {
         let reader = notice.reader.as_ref().map(club::PlayerId::as_str).unwrap_or_default();
         let house = &self.house.name;
-        let voice = self.voice(notice.settings, now);
-        let words = voice.words;
+        let locale = self.locale(notice.settings, now);
+        let words = locale.words;
         let no_markers = |_: &str| None;
         let (kind, (subject, blocks)) = match &notice.news {
             News::SignupAsked => ("signup", self.signup(words)?),
@@ -32,7 +32,7 @@ impl Office {
             }
             News::Game { game, event, comment } => {
                 let letter = match &notice.reader {
-                    Some(reader) => self.game_letter((reader, voice), game, event, comment)?,
+                    Some(reader) => self.game_letter((reader, locale), game, event, comment)?,
                     None => return Err(WordingError::NoSubject("game".to_owned())),
                 };
                 (if matches!(event, GameEvent::Reminded { .. }) { "reminder" } else { "game" }, letter)
@@ -41,9 +41,9 @@ impl Office {
                 let letter = match &notice.reader {
                     Some(player) => {
                         let (house, catalogue) = (&self.house, &self.catalogue);
-                        let desk = answer::Desk { voice, house, catalogue, reader: Some(reader) };
+                        let writer = answer::AnswerWriter { locale, house, catalogue, reader: Some(reader) };
                         let (again, daily) = (*again, notice.settings.digest.is_some());
-                        digest::letter(&desk, player, &digest::News { boards, others, waiting, again, daily })?
+                        digest::letter(&writer, player, &digest::News { boards, others, waiting, again, daily })?
                     }
                     None => return Err(WordingError::NoSubject("digest".to_owned())),
                 };
@@ -51,7 +51,7 @@ impl Office {
             }
             News::Observed { game, event } => {
                 let letter = match &notice.reader {
-                    Some(reader) => self.observer_letter((reader, voice), game, event)?,
+                    Some(reader) => self.observer_letter((reader, locale), game, event)?,
                     None => return Err(WordingError::NoSubject("observed".to_owned())),
                 };
                 ("observed", letter)
@@ -73,20 +73,20 @@ impl Office {
             }
             News::ConfirmAsked { lines, comment, elsewhere, previews, about } => {
                 let letter = match previews.len() == lines.len() {
-                    true => self.preview(reader, voice, lines, (previews, notice))?,
-                    false => self.confirm(reader, voice, (lines, comment), (elsewhere.as_ref(), *about))?,
+                    true => self.preview(reader, locale, lines, (previews, notice))?,
+                    false => self.confirm(reader, locale, (lines, comment), (elsewhere.as_ref(), *about))?,
                 };
                 ("confirm", letter)
             }
             News::Tournament { tournament, news } => {
                 let letter = match &notice.reader {
-                    Some(reader) => tournament::letter(voice, tournament, news, reader)?,
+                    Some(reader) => tournament::letter(locale, tournament, news, reader)?,
                     None => return Err(WordingError::NoSubject("tournament".to_owned())),
                 };
                 ("tournament", letter)
             }
             News::Reminder { games } => {
-                let lines = lists::board_lines(voice, games)?;
+                let lines = lists::board_lines(locale, games)?;
                 let soonest = games.first().and_then(|head| head.clock.as_ref()).and_then(|clock| clock.deadline);
                 let left = soonest.filter(|at| *at > now).map(|at| time::span(words, at - now)).transpose()?;
                 let number = games.first().map(|head| head.number);
@@ -95,8 +95,8 @@ impl Office {
                 ("reminder", words.letter("reminder", facts, &insert)?)
             }
             News::TimeGivenBack { amends, games } => {
-                let lines = lists::board_lines(voice, games)?;
-                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let lines = lists::board_lines(locale, games)?;
+                let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
                 let facts = context! {
                     player => reader,
                     house,
@@ -109,9 +109,9 @@ impl Office {
                 let insert = |marker: &str| (marker == "games").then(|| lines.clone());
                 ("given-back", words.letter("given-back", facts, &insert)?)
             }
-            News::Leave { player, leave, boards, limited, rescued } => {
+            News::Vacation { player, leave, boards, limited, rescued } => {
                 let numbers: Vec<String> = boards.iter().map(u32::to_string).collect();
-                let told = |at: DateTime<Utc>| time::date(words, at, voice.zone);
+                let told = |at: DateTime<Utc>| time::date(words, at, locale.zone);
                 let facts = context! {
                     player => player.as_str(),
                     house,
@@ -130,7 +130,7 @@ impl Office {
                     player => reader,
                     house,
                     number,
-                    until => time::date(words, leave.until, voice.zone)?,
+                    until => time::date(words, leave.until, locale.zone)?,
                     boards => words.list("and", &numbers)?,
                     count => boards.len(),
                     left,
@@ -142,7 +142,7 @@ impl Office {
                 let facts = context! { player => reader, tries => club::WRONG_PASSWORDS_MAX };
                 ("password", words.letter("password", facts, &no_markers)?)
             }
-            News::Account(news) => self.account_letter(notice, voice, news)?,
+            News::Account(news) => self.account_letter(notice, locale, news)?,
         };
         Ok(Draft {
             kind,
@@ -161,30 +161,30 @@ impl Office {
     /// For somebody who looks on: what happened and the board, and nothing to answer.
     fn observer_letter(
         &self,
-        (reader, voice): (&club::PlayerId, board::Voice),
+        (reader, locale): (&club::PlayerId, board::Locale),
         game: &club::Game,
         event: &GameEvent,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! {
-            subject => board::subject(voice.words, &game.head)?,
+            subject => board::subject(locale.words, &game.head)?,
             number => game.head.number,
             attackers => game.head.attackers.as_str(),
             defenders => game.head.defenders.as_str(),
             // The beginning is told to those who have agreed to it.
             news => match event {
                 GameEvent::Began => String::new(),
-                _ => board::event(voice, game, event, reader)?,
+                _ => board::event(locale, game, event, reader)?,
             },
-            of_tournament => board::of_tournament(voice.words, &game.head)?,
-            state => board::state(voice, &game.head, None)?,
-            attackers_sign => voice.sign(tafl::Side::Attackers),
-            defenders_sign => voice.sign(tafl::Side::Defenders),
-            score => format!("  {}", board::score(voice, &game.course)?),
+            of_tournament => board::of_tournament(locale.words, &game.head)?,
+            state => board::state(locale, &game.head, None)?,
+            attackers_sign => locale.sign(tafl::Side::Attackers),
+            defenders_sign => locale.sign(tafl::Side::Defenders),
+            score => format!("  {}", board::score(locale, &game.state)?),
             running => game.head.is_open(),
         };
-        let scene = board::scene(voice, &game.course)?;
-        let plays = board::plays(voice, &game.head, &game.course)?;
-        voice.words.letter("observed", facts, &|marker| match marker {
+        let scene = board::scene(locale, &game.state)?;
+        let plays = board::plays(locale, &game.head, &game.state)?;
+        locale.words.letter("observed", facts, &|marker| match marker {
             "board" => Some(vec![scene.clone()]),
             "plays" => Some(plays.clone()),
             _ => None,
@@ -193,12 +193,12 @@ impl Office {
 
     fn game_letter(
         &self,
-        (reader, voice): (&club::PlayerId, board::Voice),
+        (reader, locale): (&club::PlayerId, board::Locale),
         game: &club::Game,
         event: &GameEvent,
         comment: &str,
     ) -> Result<(String, Vec<Block>), WordingError> {
-        let words = voice.words;
+        let words = locale.words;
         // Nobody has seen a player's own rules before, and he himself should see whether they were understood.
         let own = game.head.variant == tafl::OWN_RULES;
         let invited = game.head.invited() == reader;
@@ -209,7 +209,7 @@ impl Office {
         let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
         let facts = context! {
             subject => board::subject(words, &game.head)?,
-            news => board::event(voice, game, event, reader)?,
+            news => board::event(locale, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
             conditions => match event {
                 GameEvent::Invited { .. } | GameEvent::Began => board::conditions(words, &game.head)?,
@@ -217,24 +217,24 @@ impl Office {
             },
             state => match event {
                 GameEvent::Chatted { .. } => String::new(),
-                _ => board::state(voice, &game.head, Some(reader))?,
+                _ => board::state(locale, &game.head, Some(reader))?,
             },
             call => match event {
                 GameEvent::Chatted { .. } => String::new(),
                 _ => board::call_to(words, game, reader)?,
             },
-            score => format!("  {}", board::score(voice, &game.course)?),
+            score => format!("  {}", board::score(locale, &game.state)?),
             rules,
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
-            answers => board::all_answers(voice, &self.catalogue, game, reader)?,
+            answers => board::all_answers(locale, &self.catalogue, game, reader)?,
             reminder => matches!(event, GameEvent::Reminded { .. }),
             of_tournament => board::of_tournament(words, &game.head)?,
         };
-        let scene = board::scene(voice, &game.course)?;
-        let plays = board::plays(voice, &game.head, &game.course)?;
-        let links = links::blocks(voice, game, reader)?;
-        let told = words.rules(game.rules(), voice.dialect)?;
+        let scene = board::scene(locale, &game.state)?;
+        let plays = board::plays(locale, &game.head, &game.state)?;
+        let links = links::blocks(locale, game, reader)?;
+        let told = words.rules(game.rules(), locale.dialect)?;
         let comment = match comment.trim() {
             "" => Vec::new(),
             comment => vec![Block::Words(comment.to_owned())],

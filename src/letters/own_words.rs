@@ -3,7 +3,7 @@
 //! What a letter says stands in its templates, and only the places between differ from letter to letter. So a line is ours that holds a
 //! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
 
-use crate::letters::Office;
+use crate::letters::Composer;
 use crate::mail;
 use std::sync::OnceLock;
 
@@ -28,7 +28,7 @@ pub(in crate::letters) struct Folded {
     all: String,
 }
 
-impl Office {
+impl Composer {
     /// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
     pub fn is_ours(&self, words: &str) -> bool {
         mail::holds_key(words)
@@ -102,26 +102,26 @@ mod tests {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{House, Wordings};
+    use crate::letters::{ClubIdentity, Wordings};
     use crate::tafl::Catalogue;
 
-    fn office(name: &str) -> Office {
+    fn composer(name: &str) -> Composer {
         let address = "tafl@club.test".parse().unwrap();
-        let house = House { name: name.to_owned(), address, plus: true, zone: Zone::default() };
+        let house = ClubIdentity { name: name.to_owned(), address, plus: true, zone: Zone::default() };
         let words = Wordings::embedded(Language::English).unwrap();
-        Office { house, words, catalogue: Catalogue::embedded().unwrap() }
+        Composer { house, words, catalogue: Catalogue::embedded().unwrap() }
     }
 
     #[test]
     fn two_lines_of_a_letter_are_ours_and_one_is_not() {
-        let office = office("Taflpost");
+        let composer = composer("Taflpost");
         for ours in [
             "look:\nTo move, reply with it above the top line, for example:\n  7  = . . o . . =   7",
             "> A B C D E F G\n> 7  = . . o . . =   7",
             "Warst du es nicht, dann tu nichts, und nichts geschieht.\nreply above this line",
             "the line is (ref k7qf-9x2m-pd4w-t3ha)",
         ] {
-            assert!(office.is_ours(ours), "{ours}");
+            assert!(composer.is_ours(ours), "{ours}");
         }
         for yours in [
             "",
@@ -131,7 +131,7 @@ mod tests {
             "7 pieces are left, you have 7\n5 . 5",
             "It is your turn.\nTo say no: decline",
         ] {
-            assert!(!office.is_ours(yours), "{yours}");
+            assert!(!composer.is_ours(yours), "{yours}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
 
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::context;
@@ -18,38 +18,38 @@ pub struct Caption {
 }
 
 /// The words for the board after a course.
-pub fn caption(voice: Voice, course: &tafl::Course) -> Result<Caption, WordingError> {
-    let last = course.plays().last();
-    let rules = course.rules();
-    let of = |side: tafl::Side| on(voice.dialect, course, |piece| piece.side() == side && piece != tafl::Piece::King);
+pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
+    let last = state.plays().last();
+    let rules = state.rules();
+    let of = |side: tafl::Side| on(locale.dialect, state, |piece| piece.side() == side && piece != tafl::Piece::King);
     let facts = context! {
         size => rules.size(),
         attackers => of(tafl::Side::Attackers),
         defenders => of(tafl::Side::Defenders),
-        king => on(voice.dialect, course, |piece| piece == tafl::Piece::King),
-        last => last.map(|played| voice.dialect.play(played.play).to_string()).unwrap_or_default(),
-        captured => last.map(|played| captured(voice.dialect, played)).unwrap_or_default(),
+        king => on(locale.dialect, state, |piece| piece == tafl::Piece::King),
+        last => last.map(|played| locale.dialect.play(played.play).to_string()).unwrap_or_default(),
+        captured => last.map(|played| captured(locale.dialect, played)).unwrap_or_default(),
         special => has_special(rules),
     };
     Ok(Caption {
-        alt: voice.words.phrase("picture/alt", facts.clone())?,
-        legend: voice.words.phrase("picture/legend", facts)?,
+        alt: locale.words.phrase("picture/alt", facts.clone())?,
+        legend: locale.words.phrase("picture/legend", facts)?,
     })
 }
 
 /// What the signs in the table of a board mean.
-pub fn table_legend(voice: Voice, course: &tafl::Course) -> Result<String, WordingError> {
-    let (last, rules) = (course.plays().last(), course.rules());
-    let sign = |piece| voice.signs.piece(piece).to_string();
+pub fn table_legend(locale: Locale, state: &tafl::GameState) -> Result<String, WordingError> {
+    let (last, rules) = (state.plays().last(), state.rules());
+    let sign = |piece| locale.signs.piece(piece).to_string();
     let facts = context! {
         attacker => sign(tafl::Piece::Attacker),
         defender => sign(tafl::Piece::Defender),
         king => sign(tafl::Piece::King),
-        special => if has_special(rules) { voice.signs.special().to_string() } else { String::new() },
+        special => if has_special(rules) { locale.signs.special().to_string() } else { String::new() },
         moved => last.is_some(),
         captured => last.is_some_and(|played| !played.captured.is_empty()),
     };
-    voice.words.phrase("picture/table", facts)
+    locale.words.phrase("picture/table", facts)
 }
 
 fn has_special(rules: &tafl::Rules) -> bool {
@@ -57,9 +57,9 @@ fn has_special(rules: &tafl::Rules) -> bool {
 }
 
 /// The squares of such pieces, from the top rank down and from left to right: `d7, d6, a4`.
-fn on(dialect: tafl::Dialect, course: &tafl::Course, such: impl Fn(tafl::Piece) -> bool) -> String {
-    let stands = |square: &tafl::Square| course.position().piece_at(*square).is_some_and(&such);
-    let mut squares: Vec<tafl::Square> = course.rules().squares().filter(stands).collect();
+fn on(dialect: tafl::Dialect, state: &tafl::GameState, such: impl Fn(tafl::Piece) -> bool) -> String {
+    let stands = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(&such);
+    let mut squares: Vec<tafl::Square> = state.rules().squares().filter(stands).collect();
     squares.sort_by_key(|square| (std::cmp::Reverse(square.rank()), square.file()));
     let names: Vec<String> = squares.iter().map(|square| dialect.written(*square).to_string()).collect();
     names.join(", ")
@@ -79,20 +79,20 @@ mod tests {
     use crate::tafl::Dialect;
     use std::sync::Arc;
 
-    fn played(game: &str, plays: &[&str]) -> tafl::Course {
+    fn played(game: &str, plays: &[&str]) -> tafl::GameState {
         let catalogue = tafl::Catalogue::embedded().unwrap();
-        let mut course = tafl::Course::new(Arc::new(catalogue.find(game).unwrap().rules.clone()));
+        let mut state = tafl::GameState::new(Arc::new(catalogue.find(game).unwrap().rules.clone()));
         for play in plays {
-            course.play(play.parse().unwrap()).unwrap();
+            state.play(play.parse().unwrap()).unwrap();
         }
-        course
+        state
     }
 
     fn said(game: &str, plays: &[&str], dialect: Dialect) -> Caption {
-        let course = played(game, plays);
+        let state = played(game, plays);
         let words = Wordings::embedded(Default::default()).unwrap();
         let settings = Settings { dialect, ..Settings::default() };
-        caption(Voice::new(words.of(None), settings, chrono::DateTime::UNIX_EPOCH), &course).unwrap()
+        caption(Locale::new(words.of(None), settings, chrono::DateTime::UNIX_EPOCH), &state).unwrap()
     }
 
     #[test]
@@ -123,7 +123,7 @@ mod tests {
     fn table(plays: &[&str]) -> String {
         let words = Wordings::embedded(Default::default()).unwrap();
         table_legend(
-            Voice::new(words.of(None), Settings::default(), chrono::DateTime::UNIX_EPOCH),
+            Locale::new(words.of(None), Settings::default(), chrono::DateTime::UNIX_EPOCH),
             &played("small", plays),
         )
         .unwrap()

@@ -2,7 +2,7 @@
 
 use crate::club::rating::{Rating, Standing};
 use crate::club::{PlayerId, RatingList};
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::body::Block;
 use crate::letters::lists::fixed;
 use crate::letters::time;
@@ -12,12 +12,12 @@ use minijinja::context;
 
 /// The best of each variant, or one whole list.
 pub fn lists(
-    voice: Voice,
+    locale: Locale,
     lists: &[RatingList],
     next: DateTime<Utc>,
     variant: Option<&str>,
 ) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+    let words = locale.words;
     let shown: Vec<&RatingList> = lists.iter().filter(|list| !list.standings.is_empty()).collect();
     let mut lines = Vec::new();
     for list in &shown {
@@ -39,7 +39,7 @@ pub fn lists(
     let facts = context! {
         count => shown.len(),
         variant,
-        closing => closing(voice, next)?,
+        closing => closing(locale, next)?,
         provisional => lists.first().map_or(0, |list| list.provisional),
         offset => points.abs(),
         side => words.phrase(if points < 0 { "word/attackers" } else { "word/defenders" }, context! {})?,
@@ -50,12 +50,12 @@ pub fn lists(
 
 /// All ratings of a player.
 pub fn of(
-    voice: Voice,
+    locale: Locale,
     player: &PlayerId,
     standings: &[Standing],
     next: DateTime<Utc>,
 ) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+    let words = locale.words;
     let mut lines = vec![head(words, "variant")?];
     lines.extend(standings.iter().map(|standing| row(&standing.variant, standing)));
     let is_guess = |standing: &Standing| {
@@ -64,14 +64,14 @@ pub fn of(
     let facts = context! {
         player => player.as_str(),
         count => standings.len(),
-        closing => closing(voice, next)?,
+        closing => closing(locale, next)?,
         guess => standings.iter().any(is_guess),
     };
     words.part("ratings-of", facts, &|marker| (marker == "list").then(|| vec![fixed(&lines)]))
 }
 
-fn closing(voice: Voice, next: DateTime<Utc>) -> Result<String, WordingError> {
-    voice.words.phrase("line/next-closing", context! { day => time::date(voice.words, next, voice.zone)? })
+fn closing(locale: Locale, next: DateTime<Utc>) -> Result<String, WordingError> {
+    locale.words.phrase("line/next-closing", context! { day => time::date(locale.words, next, locale.zone)? })
 }
 
 fn head(words: &Wording, first: &str) -> Result<String, WordingError> {

@@ -2,7 +2,7 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::time;
 use crate::letters::tournament;
 use crate::letters::wording::WordingError;
@@ -10,8 +10,8 @@ use crate::tafl;
 use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), WordingError> {
-    let Voice { words, dialect, .. } = voice;
+pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Value), WordingError> {
+    let Locale { words, dialect, .. } = locale;
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {
         Refusal::WrongPassword { player } => ("wrong-password", context! { player => player.as_str() }),
@@ -69,7 +69,7 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::NotBegun { number, yours, dead } => ("not-begun", context! { number, yours, dead }),
         Refusal::Over { .. } => ("over", context! { number }),
         Refusal::TimeIsUp { at, .. } => {
-            ("time-is-up", context! { number, at => time::date(voice.words, *at, voice.zone)? })
+            ("time-is-up", context! { number, at => time::date(locale.words, *at, locale.zone)? })
         }
         Refusal::NotYourTurn { game } => {
             ("not-your-turn", context! { number, who => game.head.player(game.head.to_move()).as_str() })
@@ -80,13 +80,13 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         Refusal::OutOfDate { ply, next, .. } => ("out-of-date", context! { number, ply, next }),
         Refusal::TooEarly { ply, next, .. } => ("too-early", context! { number, ply, next }),
         Refusal::Illegal { game, play, why, reach } => {
-            let position = game.course.position();
+            let position = game.state.position();
             let facts = context! {
                 number,
                 why => words.say("illegal", &dialect.illegal(why))?,
                 from => dialect.written(play.from).to_string(),
                 reach => spans(play.from, reach, dialect),
-                own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.course.to_move()),
+                own_man => position.piece_at(play.from).is_some_and(|piece| piece.side() == game.state.to_move()),
             };
             ("illegal", facts)
         }
@@ -129,13 +129,13 @@ pub fn facts(refusal: &Refusal, voice: Voice) -> Result<(&'static str, Value), W
         }
         Refusal::TooManyLines { .. } => ("too-many-lines", context! { number }),
         Refusal::DayUncertain { now } => {
-            ("day-uncertain", context! { now => time::date(voice.words, *now, voice.zone)? })
+            ("day-uncertain", context! { now => time::date(locale.words, *now, locale.zone)? })
         }
-        Refusal::NoLeave => ("no-leave", context! {}),
-        Refusal::LeavePast => ("leave-past", context! {}),
-        Refusal::LeaveTooFar => ("leave-too-far", context! {}),
-        Refusal::LeaveTwice => ("leave-twice", context! {}),
-        Refusal::LeaveUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
+        Refusal::NoVacation => ("no-leave", context! {}),
+        Refusal::VacationPast => ("leave-past", context! {}),
+        Refusal::VacationTooFar => ("leave-too-far", context! {}),
+        Refusal::VacationTwice => ("leave-twice", context! {}),
+        Refusal::VacationUsedUp { year, left, of } => ("leave-used-up", context! { year, left, of }),
         Refusal::Tournament { name, why } => tournament::refusal(words, name, why)?,
         Refusal::NothingToSay => ("nothing-to-say", context! {}),
         Refusal::NoRecord { number, why } => ("no-record", context! { number, why }),

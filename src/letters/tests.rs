@@ -12,7 +12,7 @@ use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage
 use crate::command;
 use crate::letters::club_name;
 use crate::letters::wording::Wording;
-use crate::letters::{Draft, LetterError, Office};
+use crate::letters::{Composer, Draft, LetterError};
 use crate::letters::{board, picture, title};
 use crate::mail::{self, Address};
 use crate::tafl;
@@ -23,34 +23,34 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Writes one of every letter with the office's templates and throws it away.
-pub(super) fn check(office: &Office) -> Result<(), LetterError> {
+pub(super) fn check(composer: &Composer) -> Result<(), LetterError> {
     // Letters share their subjects, and to read one takes as long as to write a letter.
     let read = RefCell::new(HashSet::new());
     let law = |draft: &Draft| {
         let is_new = read.borrow_mut().insert(draft.subject.clone());
-        if is_new { club_name::is_no_command(office, &draft.subject) } else { Ok(()) }
+        if is_new { club_name::is_no_command(composer, &draft.subject) } else { Ok(()) }
     };
-    match office.catalogue.iter().next() {
-        Some(variant) => each(office, variant, ["ann", "bob"], &law),
+    match composer.catalogue.iter().next() {
+        Some(variant) => each(composer, variant, ["ann", "bob"], &law),
         None => Ok(()),
     }
 }
 
 /// Writes one of every letter, to these players about this variant, and shows what it is made of.
 fn each(
-    office: &Office,
+    composer: &Composer,
     variant: &tafl::Variant,
     [ann, bob]: [&str; 2],
     law: &dyn Fn(&Draft) -> Result<(), LetterError>,
 ) -> Result<(), LetterError> {
-    for words in office.words.all() {
-        in_language(office, words, variant, [ann, bob], law)?;
+    for words in composer.words.all() {
+        in_language(composer, words, variant, [ann, bob], law)?;
     }
     Ok(())
 }
 
 fn in_language(
-    office: &Office,
+    composer: &Composer,
     words: &Wording,
     variant: &tafl::Variant,
     [ann, bob]: [&str; 2],
@@ -66,9 +66,9 @@ fn in_language(
     }
     let mut sample = Sample {
         law,
-        office,
+        composer,
         settings: Settings { language: Some(words.language), ..Settings::default() },
-        to: office.house.address.clone(),
+        to: composer.house.address.clone(),
         game: game(variant, &ann, &bob),
         chance: Chance::from_seed([0; 32]),
         ann,
@@ -80,13 +80,13 @@ fn in_language(
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
-    let voice = board::Voice::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
+    let locale = board::Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
-        board::outlook(voice, status, winner)?;
+        board::outlook(locale, status, winner)?;
     }
     board::earlier(words, 2)?;
     title::title(words, "Own rules 7x7, weak king, strong king, edge escape")?;
-    picture::caption(voice, &sample.game.course)?;
+    picture::caption(locale, &sample.game.state)?;
     facts::say(words)?;
     sample.notices()?;
     sample.replies(variant)
@@ -96,7 +96,7 @@ fn in_language(
 const CALLS: [tafl::Call; 3] = [tafl::Call::Raichi, tafl::Call::Tuichi, tafl::Call::WatchYourKing];
 
 struct Sample<'a> {
-    office: &'a Office,
+    composer: &'a Composer,
     settings: Settings,
     law: &'a dyn Fn(&Draft) -> Result<(), LetterError>,
     to: Address,
@@ -114,13 +114,13 @@ fn offer(kind: OfferKind) -> Offer {
 /// A game after one half-move.
 fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
     let rules = Arc::new(variant.rules.clone());
-    let mut course = tafl::Course::new(rules.clone());
+    let mut state = tafl::GameState::new(rules.clone());
     let first = rules.squares().find_map(|from| {
-        let mine = course.position().piece_at(from).is_some_and(|piece| piece.side() == course.to_move());
-        let to = if mine { course.destinations(from).first().copied() } else { None };
+        let mine = state.position().piece_at(from).is_some_and(|piece| piece.side() == state.to_move());
+        let to = if mine { state.destinations(from).first().copied() } else { None };
         to.map(|to| tafl::Play { from, to })
     });
-    let plies = match first.map(|play| course.play(play).is_ok()) {
+    let plies = match first.map(|play| state.play(play).is_ok()) {
         Some(true) => 1,
         _ => 0,
     };
@@ -143,7 +143,7 @@ fn game(variant: &tafl::Variant, ann: &PlayerId, bob: &PlayerId) -> Game {
         created: DateTime::<Utc>::UNIX_EPOCH,
         touched: DateTime::<Utc>::UNIX_EPOCH,
     };
-    Game { head, course, bank_before: None }
+    Game { head, state, bank_before: None }
 }
 
 impl Sample<'_> {
@@ -172,16 +172,16 @@ mod proofs {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{House, Wordings, body, check_name};
+    use crate::letters::{ClubIdentity, Wordings, body, check_name};
 
-    fn office(name: &str) -> Office {
-        let house = House {
+    fn composer(name: &str) -> Composer {
+        let house = ClubIdentity {
             name: name.to_owned(),
             address: "tafl@club.test".parse().unwrap(),
             plus: true,
             zone: Zone::default(),
         };
-        Office {
+        Composer {
             house,
             words: Wordings::embedded(Language::English).unwrap(),
             catalogue: tafl::Catalogue::embedded().unwrap(),
@@ -191,45 +191,45 @@ mod proofs {
     /// A mail program may wrap a line that is too wide, and leave our letter below an answer without a sign that it is quoted, and without its first line.
     #[test]
     fn no_line_of_a_letter_is_a_command_or_too_wide() {
-        let office = office("Taflpost");
+        let composer = composer("Taflpost");
         let law = |draft: &Draft| {
             let text = body::text(&draft.blocks);
             for line in text.lines() {
                 assert!(line.chars().count() <= body::COLUMNS, "wide: {line}, in\n{text}");
             }
-            let text = mail::reply::written(&text, &|line| command::is_command(line, &office.catalogue)).text;
-            for item in command::read("", &text, &office.catalogue).items {
+            let text = mail::reply::written(&text, &|line| command::is_command(line, &composer.catalogue)).text;
+            for item in command::read("", &text, &composer.catalogue).items {
                 assert!(item.command.is_err(), "{}, in\n{text}", item.line);
             }
             // An answer bears the subject of the letter it answers, and that must not stand before what is written in it.
             let board = command::board_of_subject(&draft.subject);
             assert!(draft.number.is_none_or(|number| board == Some(number)), "{}", draft.subject);
-            let answer = command::read(&draft.subject, "resign 1", &office.catalogue);
+            let answer = command::read(&draft.subject, "resign 1", &composer.catalogue);
             let understood: Vec<bool> = answer.items.iter().map(|item| item.command.is_ok()).collect();
             assert!(understood == [true] && !answer.from_subject, "{}", draft.subject);
             Ok(())
         };
         let of_size = |variant: &&tafl::Variant| (variant.rules.size(), variant.name.len());
-        let largest = office.catalogue.iter().max_by_key(of_size).unwrap();
-        let mut longest = office.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
+        let largest = composer.catalogue.iter().max_by_key(of_size).unwrap();
+        let mut longest = composer.catalogue.iter().max_by_key(|variant| variant.name.len()).unwrap().clone();
         longest.name.push_str(" -weak -edge");
-        let small = office.catalogue.find("tablut").unwrap();
+        let small = composer.catalogue.find("tablut").unwrap();
         for (variant, players) in [(largest, LONG), (&longest, LONG), (small, ["ann", "bob"])] {
-            each(&office, variant, players, &law).unwrap();
+            each(&composer, variant, players, &law).unwrap();
         }
     }
 
     /// A mistake in any template is found before a player meets it: each is written, and a bad one is not passed over.
     #[test]
     fn no_template_is_left_out_of_the_proof() {
-        let mut office = office("Taflpost");
-        check(&office).unwrap();
-        for words in office.words.all() {
+        let mut composer = composer("Taflpost");
+        check(&composer).unwrap();
+        for words in composer.words.all() {
             assert_eq!(words.left_out(), [""; 0], "{:?}", words.language);
         }
         for (language, name) in [(Language::English, "tournament/moved"), (Language::Danish, "part/newcomer")] {
-            office.words = Wordings::embedded(Language::English).unwrap().spoilt(language, name);
-            assert!(check(&office).unwrap_err().to_string().contains(name), "{name}");
+            composer.words = Wordings::embedded(Language::English).unwrap().spoilt(language, name);
+            assert!(check(&composer).unwrap_err().to_string().contains(name), "{name}");
         }
     }
 
@@ -239,16 +239,16 @@ mod proofs {
     #[test]
     fn no_club_is_called_so_that_its_letters_command() {
         for name in ["Taflpost", "Chat Noir", "Resign", "The move", "Board 1: ann v bob", "resgn 17", "Ok", "-small"] {
-            check_name(&office(name)).unwrap();
+            check_name(&composer(name)).unwrap();
         }
-        let why = check_name(&office("e5-e3")).unwrap_err().to_string();
+        let why = check_name(&composer("e5-e3")).unwrap_err().to_string();
         assert!(why.contains("of a letter would be read as a command") && why.contains("e5-e3"), "{why}");
     }
 
     /// What is looked at when a server starts is every Subject that names the club.
     #[test]
     fn no_subject_that_names_the_club_is_left_out() {
-        let office = office("Xyzzy");
+        let composer = composer("Xyzzy");
         let named = RefCell::new(HashSet::new());
         let law = |draft: &Draft| {
             let subject = draft.subject.clone();
@@ -257,8 +257,8 @@ mod proofs {
             }
             Ok(())
         };
-        each(&office, office.catalogue.iter().next().unwrap(), ["ann", "bob"], &law).unwrap();
-        let all = office.words.all().iter().flat_map(|words| words.subjects_with("Xyzzy").unwrap());
+        each(&composer, composer.catalogue.iter().next().unwrap(), ["ann", "bob"], &law).unwrap();
+        let all = composer.words.all().iter().flat_map(|words| words.subjects_with("Xyzzy").unwrap());
         assert_eq!(named.into_inner(), all.collect());
     }
 }

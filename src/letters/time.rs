@@ -2,7 +2,7 @@
 
 use crate::clock::{Control, Zone};
 use crate::club::{Head, Stage};
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::{Value, context};
@@ -72,18 +72,18 @@ pub fn clock(words: &Wording, control: Option<&Control>) -> Result<String, Wordi
 }
 
 /// What a sentence about the side to move can say of its time.
-pub fn facts(voice: Voice, head: &Head) -> Result<Value, WordingError> {
+pub fn facts(locale: Locale, head: &Head) -> Result<Value, WordingError> {
     let clock = head.clock.as_ref().filter(|_| head.stage == Stage::Running);
     let deadline = clock.and_then(|clock| clock.deadline);
-    let left = deadline.map(|deadline| deadline - voice.now);
+    let left = deadline.map(|deadline| deadline - locale.now);
     let grace = clock.map(|clock| clock.control.grace()).unwrap_or_default();
     Ok(context! {
         timed => clock.is_some(),
         held => clock.is_some() && head.held.is_some(),
-        away => head.away.filter(|until| clock.is_some() && *until > voice.now).map(|until| date(voice.words, until, voice.zone)).transpose()?,
-        left => left.filter(|left| *left > TimeDelta::zero()).map(|left| span(voice.words, left)).transpose()?,
-        until => deadline.map(|deadline| date(voice.words, deadline, voice.zone)).transpose()?,
-        grace => Some(grace).filter(|grace| *grace > TimeDelta::zero()).map(|grace| span(voice.words, grace)).transpose()?,
-        lost => deadline.map(|deadline| date(voice.words, deadline + grace, voice.zone)).transpose()?,
+        away => head.away.filter(|until| clock.is_some() && *until > locale.now).map(|until| date(locale.words, until, locale.zone)).transpose()?,
+        left => left.filter(|left| *left > TimeDelta::zero()).map(|left| span(locale.words, left)).transpose()?,
+        until => deadline.map(|deadline| date(locale.words, deadline, locale.zone)).transpose()?,
+        grace => Some(grace).filter(|grace| *grace > TimeDelta::zero()).map(|grace| span(locale.words, grace)).transpose()?,
+        lost => deadline.map(|deadline| date(locale.words, deadline + grace, locale.zone)).transpose()?,
     })
 }

@@ -63,7 +63,7 @@ pub(in crate::render) mod tests {
 
     use super::*;
     use crate::render::scene::Signs;
-    use crate::tafl::{Catalogue, Course, Dialect, Play, Side};
+    use crate::tafl::{Catalogue, Dialect, GameState, Play, Side};
 
     fn check(scene: &Scene, expected: &str) {
         let drawn = ascii(scene);
@@ -76,14 +76,14 @@ pub(in crate::render) mod tests {
     /// The scene after these plays in a game of the catalogue.
     pub(in crate::render) fn after(game: &str, plays: &[&str]) -> Scene {
         let rules = Arc::new(Catalogue::embedded().unwrap().find(game).unwrap().rules.clone());
-        let mut course = Course::new(Arc::clone(&rules));
+        let mut state = GameState::new(Arc::clone(&rules));
         for play in plays {
-            course.play(play.parse().unwrap()).unwrap();
+            state.play(play.parse().unwrap()).unwrap();
         }
-        let last = course.plays().last();
+        let last = state.plays().last();
         Scene {
             rules,
-            position: *course.position(),
+            position: *state.position(),
             last: last.map(|played| played.play),
             captured: last.map_or(Vec::new(), |played| played.captured.iter().map(|(square, _)| *square).collect()),
             dialect: Dialect::Plain,

@@ -136,7 +136,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::ClockSet { number, clock } => clocks::set(connection, *number, clock),
         Change::ClockHeld { player, held } => clocks::hold(connection, player, held),
         Change::PreparedSet { number, side, lines } => prepared::set(connection, *number, *side, lines),
-        Change::LeaveSet { player, leave } => {
+        Change::VacationSet { player, leave } => {
             let rows = connection
                 .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
                 .execute((player.as_str(), micros(leave.from), micros(leave.until)))?;
@@ -284,7 +284,7 @@ fn name(change: &Change) -> String {
         Change::ClockSet { number, .. } => format!("the clock of board {number}"),
         Change::ClockHeld { held, .. } => format!("the clock of board {}, which waits", held.number),
         Change::PreparedSet { number, .. } => format!("the prepared moves on board {number}"),
-        Change::LeaveSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
+        Change::VacationSet { player, .. } | Change::LeaveEnded { player, .. } | Change::Rescued { player, .. } => {
             format!("the leave of {player}")
         }
         Change::Reminded { player, .. } => format!("the reminder of {player}"),

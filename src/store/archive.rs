@@ -51,7 +51,7 @@ impl Store {
                 &about.attackers,
                 &about.defenders,
                 &about.variant,
-                record.course().ply(),
+                record.state().ply(),
                 result(record),
                 text,
                 micros(now),
@@ -130,11 +130,11 @@ fn result(record: &GameRecord) -> String {
 /// What makes a game this one and no other. The rules are left out: a later program may say them in more words.
 fn key(record: &GameRecord) -> [u8; 32] {
     let about = record.about();
-    let plays: Vec<String> = record.course().plays().iter().map(ToString::to_string).collect();
+    let plays: Vec<String> = record.state().plays().iter().map(ToString::to_string).collect();
     let comments: Vec<(&u32, &String)> = record.comments().iter().collect();
     let who = json!([about.attackers, about.defenders, about.event, about.round]);
     let when = json!([about.began, about.ended, about.variant, about.tags]);
-    let opening = record.course().rules().opening().to_string();
+    let opening = record.state().rules().opening().to_string();
     let end = record.end().map(|end| end.to_string());
     Sha256::digest(json!([who, when, opening, plays, end, comments]).to_string()).into()
 }

@@ -4,7 +4,7 @@ use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::work::alone;
-use crate::store::{Returned, Room, Store, StoreError, outbox};
+use crate::store::{Returned, Store, StoreError, Tx, outbox};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -51,7 +51,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut weigh: impl FnMut(&Room<'_>, &Returned) -> Result<(), E>,
+        mut weigh: impl FnMut(&Tx<'_>, &Returned) -> Result<(), E>,
     ) -> Result<Weighed, StoreError> {
         if refused(&self.connection, 1)?.is_empty() {
             return Ok(Weighed::default());
@@ -61,10 +61,10 @@ impl Store {
         let refused = refused(&transaction, max)?;
         weighed.more = refused.len() == max as usize;
         for letter in refused {
-            let room = Room::new(&transaction, &self.rule_records, now);
+            let tx = Tx::new(&transaction, &self.rule_records, now);
             let returned = outbox::returned(&transaction, letter, true)?;
-            match alone(&room, || weigh(&room, &returned))? {
-                Ok(()) => weighed.letters += room.letters(),
+            match alone(&tx, || weigh(&tx, &returned))? {
+                Ok(()) => weighed.letters += tx.letters(),
                 Err(why) => weighed.stumbles.push((letter, why)),
             }
             transaction.prepare_cached("UPDATE bounce SET state = 'weighed' WHERE letter = ?1")?.execute([letter])?;

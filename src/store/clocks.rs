@@ -3,12 +3,12 @@
 //! Time is reckoned by the club; here it is only written down. A row whose `deadline` is null and whose `due` is not asks
 //! the club to reckon it.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, Hearing, PlayerId};
 use crate::store::columns::{instant, micros};
 use crate::store::games::{head_columns, heads};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError, hearing};
+use crate::store::{Store, StoreError, Tx, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -50,7 +50,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut look: impl FnMut(&Room<'_>, &Head, &Hearing) -> Result<(), E>,
+        mut look: impl FnMut(&Tx<'_>, &Head, &Hearing) -> Result<(), E>,
     ) -> Result<Ticked, StoreError> {
         if !is_due(&self.connection, now)? {
             return Ok(Ticked::default());
@@ -61,11 +61,11 @@ impl Store {
         let due = due(&transaction, now, max)?;
         ticked.more = due.len() == max as usize;
         for head in due {
-            let room = Room::new(&transaction, &self.rule_records, now);
+            let tx = Tx::new(&transaction, &self.rule_records, now);
             ticked.games += 1;
             let heard = hearing::of_game(&transaction, &head, &heard)?;
-            match alone(&room, || look(&room, &head, &heard))? {
-                Ok(()) => ticked.letters += room.letters(),
+            match alone(&tx, || look(&tx, &head, &heard))? {
+                Ok(()) => ticked.letters += tx.letters(),
                 Err(why) => {
                     let later = micros(now + LOOK_AGAIN);
                     transaction
@@ -138,13 +138,17 @@ pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) 
 }
 
 /// A player's leave, as far as it can matter to a clock that runs.
-pub(super) fn leave(connection: &Connection, player: &PlayerId, now: DateTime<Utc>) -> Result<Vec<Leave>, StoreError> {
+pub(super) fn leave(
+    connection: &Connection,
+    player: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<Vec<Vacation>, StoreError> {
     let mut leave = Vec::new();
     let sql = "SELECT begins, ends FROM leave WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 200";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((player.as_str(), micros(now - LEAVE_MATTERS)))?;
     while let Some(row) = rows.next()? {
-        leave.push(Leave { from: instant(row.get(0)?)?, until: instant(row.get(1)?)? });
+        leave.push(Vacation { from: instant(row.get(0)?)?, until: instant(row.get(1)?)? });
     }
     Ok(leave)
 }
@@ -168,7 +172,7 @@ pub(super) fn held(
     let mut rows = statement.query((player.as_str(), micros(now - MATTERS)))?;
     let mut held = Vec::new();
     while let Some(row) = rows.next()? {
-        let span = Leave { from: instant(row.get(2)?)?, until: instant(row.get(3)?)? };
+        let span = Vacation { from: instant(row.get(2)?)?, until: instant(row.get(3)?)? };
         held.push(ClockHeld { number: row.get(0)?, plies: row.get(1)?, span });
     }
     Ok(held)

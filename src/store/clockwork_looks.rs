@@ -252,7 +252,7 @@ fn reckoned(
     connection: &Connection,
     head: Head,
     passed: &Passed,
-    change: impl FnOnce(&mut Clock, crate::club::Turn, &[crate::clock::Leave]) -> bool,
+    change: impl FnOnce(&mut Clock, crate::club::Turn, &[crate::clock::Vacation]) -> bool,
 ) -> Result<bool, StoreError> {
     let turn = head.turn();
     let leave = clocks::leave(connection, head.player(turn.side), passed.last.min(passed.now))?;

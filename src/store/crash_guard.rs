@@ -10,7 +10,7 @@
 //! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
 //! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
 
-use crate::store::spool::{self, Spool, SpoolState};
+use crate::store::spool::{self, SpoolState, SpooledMail};
 use crate::store::work::{Worked, put_aside};
 use crate::store::{Store, StoreError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -76,12 +76,12 @@ struct Noted {
 }
 
 /// The first mail of a group, where nothing has become of it.
-fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<Spool>, StoreError> {
+fn first_as_it_was(connection: &Connection, noted: &Noted) -> Result<Option<SpooledMail>, StoreError> {
     let mail = spool::next(connection, noted.first - 1)?;
     Ok(mail.filter(|mail| mail.id == noted.first && mail.tries == noted.tries))
 }
 
-fn count_fall(connection: &Connection, mail: &Spool, worked: &mut Worked) -> Result<(), StoreError> {
+fn count_fall(connection: &Connection, mail: &SpooledMail, worked: &mut Worked) -> Result<(), StoreError> {
     let tries = mail.tries.saturating_add(1);
     let state = if tries >= FALLS_MAX { SpoolState::Failed } else { SpoolState::Spooled };
     put_aside(connection, mail.id, tries, state, "the program fell over this mail", worked)

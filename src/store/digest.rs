@@ -3,7 +3,7 @@
 use crate::club::{Kept, PlayerId, ToldBefore};
 use crate::store::columns::{instant, micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Store, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -34,7 +34,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut write: impl FnMut(&Room<'_>, &PlayerId, &[Kept]) -> Result<(), E>,
+        mut write: impl FnMut(&Tx<'_>, &PlayerId, &[Kept]) -> Result<(), E>,
     ) -> Result<Digested, StoreError> {
         if due(&self.connection, now, 1)?.is_empty() {
             return Ok(Digested::default());
@@ -45,9 +45,9 @@ impl Store {
         digested.more = players.len() == max as usize;
         for player in players {
             let kept = kept(&transaction, &player)?;
-            let room = Room::new(&transaction, &self.rule_records, now);
-            match alone(&room, || write(&room, &player, &kept))? {
-                Ok(()) => digested.letters += room.letters(),
+            let tx = Tx::new(&transaction, &self.rule_records, now);
+            match alone(&tx, || write(&tx, &player, &kept))? {
+                Ok(()) => digested.letters += tx.letters(),
                 Err(why) => {
                     transaction
                         .prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?
@@ -182,10 +182,10 @@ mod tests {
         }
         let mut look = |now| {
             let mut asked = Vec::new();
-            let write = |room: &Room<'_>, player: &PlayerId, _: &[Kept]| {
+            let write = |tx: &Tx<'_>, player: &PlayerId, _: &[Kept]| {
                 asked.push(player.to_string());
                 let told = crate::club::Change::NewsTold { player: player.clone(), told: Vec::new(), due: now };
-                room.apply(&[told]).map_err(|e| e.to_string())?;
+                tx.apply(&[told]).map_err(|e| e.to_string())?;
                 match (player.as_str(), asked.len()) {
                     ("ann", _) => Err("no ink".to_owned()),
                     _ => Ok(()),

@@ -1,10 +1,10 @@
 //! Who has to be told that clocks got time back, as rows; and the look at whom nobody has told yet.
 
 use crate::clock::Passed;
-use crate::club::{Amends, PlayerId};
+use crate::club::{Downtime, PlayerId};
 use crate::store::columns::{instant, micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Store, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -17,7 +17,7 @@ const SOON: TimeDelta = TimeDelta::hours(72);
 
 /// What one look at who has to be told came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Amended {
+pub struct DowntimeTold {
     /// Letters that wait since.
     pub letters: u32,
     /// Players whose letter could not be written, and why. They are not told.
@@ -36,20 +36,20 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut write: impl FnMut(&Room<'_>, &PlayerId, &Amends) -> Result<(), E>,
-    ) -> Result<Amended, StoreError> {
+        mut write: impl FnMut(&Tx<'_>, &PlayerId, &Downtime) -> Result<(), E>,
+    ) -> Result<DowntimeTold, StoreError> {
         // Looked at first without the lock: an idle server asks often.
         if untold(&self.connection, 1, now)?.is_empty() {
-            return Ok(Amended::default());
+            return Ok(DowntimeTold::default());
         }
-        let mut amended = Amended::default();
+        let mut amended = DowntimeTold::default();
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let players = untold(&transaction, max, now)?;
         amended.more = players.len() == max as usize;
         for (player, amends) in players {
-            let room = Room::new(&transaction, &self.rule_records, now);
-            match alone(&room, || write(&room, &player, &amends))? {
-                Ok(()) => amended.letters += room.letters(),
+            let tx = Tx::new(&transaction, &self.rule_records, now);
+            match alone(&tx, || write(&tx, &player, &amends))? {
+                Ok(()) => amended.letters += tx.letters(),
                 Err(why) => amended.stumbles.push((player.clone(), why)),
             }
             transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([player.as_str()])?;
@@ -62,7 +62,7 @@ impl Store {
     }
 }
 
-fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(PlayerId, Amends)>, StoreError> {
+fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(PlayerId, Downtime)>, StoreError> {
     let mut players = Vec::new();
     let mut statement = connection.prepare_cached(
         "SELECT player, gone, back, given FROM amends JOIN player ON id = player
@@ -72,20 +72,20 @@ fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(
     while let Some(row) = rows.next()? {
         let player = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
         let (gone, back) = (instant(row.get(1)?)?, instant(row.get(2)?)?);
-        players.push((player, Amends { gone, back, given: TimeDelta::seconds(row.get(3)?) }));
+        players.push((player, Downtime { gone, back, given: TimeDelta::seconds(row.get(3)?) }));
     }
     Ok(players)
 }
 
 /// What a player has not been told of time that their clocks got back; from now on they have been.
-pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
+pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
     let found: Option<(i64, i64, i64)> = connection
         .prepare_cached("DELETE FROM amends WHERE player = ?1 RETURNING gone, back, given")?
         .query_row([player.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     found
         .map(|(gone, back, given)| {
-            Ok(Amends { gone: instant(gone)?, back: instant(back)?, given: TimeDelta::seconds(given) })
+            Ok(Downtime { gone: instant(gone)?, back: instant(back)?, given: TimeDelta::seconds(given) })
         })
         .transpose()
 }

@@ -1,6 +1,6 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
-use crate::clock::LeaveLimit;
+use crate::clock::VacationLimit;
 use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Presence, Stage, Which};
 use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
 use crate::store::StoreError;
@@ -199,7 +199,7 @@ pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
             deadline: at(25)?,
             due: at(26)?,
             leave_limit: match (at(28)?, row.get::<_, Option<u32>>(29)?) {
-                (Some(from), Some(seconds)) => Some(LeaveLimit { from, seconds }),
+                (Some(from), Some(seconds)) => Some(VacationLimit { from, seconds }),
                 _ => None,
             },
         }),
@@ -245,11 +245,11 @@ pub(super) fn game(
     let rules = rule_records.load(connection, row.get(AFTER_HEAD)?)?;
     let (plays, bank_before) = plays(connection, &head)?;
     let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
-    let course = tafl::Course::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
-    if course.ply() != head.plies {
-        return Err(damaged(format!("board {number}: {} of {} plays", course.ply(), head.plies)));
+    let state = tafl::GameState::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
+    if state.ply() != head.plies {
+        return Err(damaged(format!("board {number}: {} of {} plays", state.ply(), head.plies)));
     }
-    Ok(Some(Game { head, course, bank_before }))
+    Ok(Some(Game { head, state, bank_before }))
 }
 
 /// The plays, and what the side that made the last of them had in its bank before it.

@@ -73,7 +73,7 @@ pub use clocks::{Stumble, Ticked};
 pub use clockwork_looks::{Leap, Look};
 pub use club_counts::Counts;
 pub use digest::Digested;
-pub use downtime::Amended;
+pub use downtime::DowntimeTold;
 pub use error::StoreError;
 pub use folder::{make_folder, sync_folder};
 pub use hearing::WaitingForfeit;
@@ -88,11 +88,11 @@ pub use retention::Tidied;
 pub use signatures::FOOTER_MAILS;
 pub use signups::{Asked, Released, SIGNUPS_QUEUED_MAX};
 pub use sources::{DoorLine, DoorNote, DoorState};
-pub use spool::{Door, Incoming, Spool, SpoolState, Spooled};
+pub use spool::{Door, NewMail, SpoolState, Spooled, SpooledMail};
 pub use tournament_archive::Archived;
 pub use tournament_deadlines::TournamentsSeen;
 pub use troubles::{StoreTrouble, TroubleKind, Troubles};
-pub use tx::Room;
+pub use tx::Tx;
 pub use work::{Outcome, TRIES_MAX, Trouble, Worked};
 
 use crate::store::rule_records::RuleRecords;
@@ -140,13 +140,13 @@ impl Store {
     pub fn act<T, E: From<StoreError>>(
         &mut self,
         now: DateTime<Utc>,
-        act: impl FnOnce(&Room<'_>) -> Result<(T, bool), E>,
+        act: impl FnOnce(&Tx<'_>) -> Result<(T, bool), E>,
     ) -> Result<T, E> {
         let transaction =
             self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
-        let room = Room::new(&transaction, &self.rule_records, now);
-        let (result, stays) = act(&room)?;
-        if let Some((why, _)) = room.fault() {
+        let tx = Tx::new(&transaction, &self.rule_records, now);
+        let (result, stays) = act(&tx)?;
+        if let Some((why, _)) = tx.fault() {
             return Err(StoreError::Interrupted(why).into());
         }
         if stays {

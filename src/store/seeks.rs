@@ -1,6 +1,6 @@
 //! Open invitations as rows.
 
-use crate::club::{Seek, SeekEnd};
+use crate::club::{OpenChallenge, OpenChallengeEnd};
 use crate::command::{Conditions, Timing};
 use crate::store::StoreError;
 use crate::store::columns::{Word, instant, micros, parse};
@@ -15,7 +15,7 @@ pub(super) fn open(
     connection: &Connection,
     rule_records: &RuleRecords,
     now: DateTime<Utc>,
-) -> Result<Vec<Seek>, StoreError> {
+) -> Result<Vec<OpenChallenge>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT number, player, variant, title, record, side, rated, seen, created, clock FROM seek
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
@@ -25,7 +25,7 @@ pub(super) fn open(
     let mut seeks = Vec::new();
     while let Some(row) = rows.next()? {
         let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
-        seeks.push(Seek {
+        seeks.push(OpenChallenge {
             number: row.get(0)?,
             player: parse("a player id", text(1)?.unwrap_or_default())?,
             variant: row.get(2)?,
@@ -46,7 +46,11 @@ pub(super) fn open(
     Ok(seeks)
 }
 
-pub(super) fn send(connection: &Connection, rule_records: &RuleRecords, seek: &Seek) -> Result<bool, StoreError> {
+pub(super) fn send(
+    connection: &Connection,
+    rule_records: &RuleRecords,
+    seek: &OpenChallenge,
+) -> Result<bool, StoreError> {
     let record = rule_records.save(connection, &seek.rules)?;
     let rows = connection
         .prepare_cached(
@@ -68,10 +72,10 @@ pub(super) fn send(connection: &Connection, rule_records: &RuleRecords, seek: &S
     Ok(rows == 1)
 }
 
-pub(super) fn end(connection: &Connection, number: u32, end: SeekEnd) -> Result<bool, StoreError> {
+pub(super) fn end(connection: &Connection, number: u32, end: OpenChallengeEnd) -> Result<bool, StoreError> {
     let state = match end {
-        SeekEnd::Taken => "taken",
-        SeekEnd::Withdrawn => "withdrawn",
+        OpenChallengeEnd::Taken => "taken",
+        OpenChallengeEnd::Withdrawn => "withdrawn",
     };
     let sql = "UPDATE seek SET state = ?2 WHERE number = ?1 AND state = 'open'";
     Ok(connection.prepare_cached(sql)?.execute((number, state))? == 1)

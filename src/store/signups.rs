@@ -5,7 +5,7 @@ use crate::club::PlayerId;
 use crate::mail::Address;
 use crate::store::columns::{micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError};
+use crate::store::{Store, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::fmt;
@@ -115,7 +115,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut ask: impl FnMut(&Room<'_>, (PlayerId, Address)) -> Result<Asked, E>,
+        mut ask: impl FnMut(&Tx<'_>, (PlayerId, Address)) -> Result<Asked, E>,
     ) -> Result<Released, StoreError> {
         if count(&self.connection)? == 0 {
             return Ok(Released::default());
@@ -128,18 +128,18 @@ impl Store {
             let Some((id, address)) = next(&transaction, passed, now)? else {
                 break;
             };
-            let room = Room::new(&transaction, &self.rule_records, now);
+            let tx = Tx::new(&transaction, &self.rule_records, now);
             let key = address.key().to_owned();
             let mut asked = Asked::Done;
-            let well = alone(&room, || {
-                asked = ask(&room, (id, address))?;
+            let well = alone(&tx, || {
+                asked = ask(&tx, (id, address))?;
                 Ok::<(), E>(())
             })?;
             match asked {
                 Asked::AllWait if well.is_ok() => break,
                 Asked::Waits if well.is_ok() => passed += 1,
                 _ => {
-                    released.letters += room.letters();
+                    released.letters += tx.letters();
                     released.more = true;
                     transaction.prepare_cached("DELETE FROM signup_queue WHERE address = ?1")?.execute([key])?;
                 }

@@ -76,7 +76,7 @@ impl std::fmt::Display for SpoolState {
 
 /// A mail at the door.
 #[derive(Clone, Debug)]
-pub struct Incoming {
+pub struct NewMail {
     /// The mail as it came.
     pub raw: Vec<u8>,
     /// The envelope's sender: `None` where the door does not know it, `Some("")` for the null sender.
@@ -104,7 +104,7 @@ pub enum Spooled {
 
 /// A spooled mail that is to be handled.
 #[derive(Clone, Debug)]
-pub struct Spool {
+pub struct SpooledMail {
     /// Its row.
     pub id: i64,
     /// The mail as it came.
@@ -130,7 +130,7 @@ impl Store {
     /// When SQLite cannot write; then nothing was taken in.
     pub fn take_in(
         &mut self,
-        incoming: &[Incoming],
+        incoming: &[NewMail],
         marks: &[(i64, Verdict)],
         now: DateTime<Utc>,
     ) -> Result<Vec<Spooled>, StoreError> {
@@ -146,7 +146,7 @@ impl Store {
 
     fn take_in_all(
         &mut self,
-        incoming: &[Incoming],
+        incoming: &[NewMail],
         marks: &[(i64, Verdict)],
         now: DateTime<Utc>,
     ) -> Result<Vec<Spooled>, StoreError> {
@@ -168,7 +168,7 @@ impl Store {
     }
 }
 
-fn insert(connection: &Connection, mail: &Incoming, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
+fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
             "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -199,7 +199,7 @@ pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
 }
 
 /// The first spooled mail after the row `after`.
-pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>, StoreError> {
+pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<SpooledMail>, StoreError> {
     let found = connection
         .prepare_cached(
             "SELECT id, raw, envelope_from, envelope_to, received, tries, min(received, coalesce(door.heard, received))
@@ -223,7 +223,7 @@ pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<Spool>,
     };
     let raw = deflated_text::unpack(&raw)?;
     let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
-    Ok(Some(Spool {
+    Ok(Some(SpooledMail {
         id,
         raw,
         envelope_from,

@@ -4,7 +4,7 @@ use crate::club::Hearing;
 use crate::club::tournament::TournamentName;
 use crate::store::columns::{micros, parse};
 use crate::store::work::alone;
-use crate::store::{Room, Store, StoreError, clockwork_looks, hearing};
+use crate::store::{Store, StoreError, Tx, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::fmt;
@@ -33,7 +33,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        mut look: impl FnMut(&Room<'_>, &TournamentName, &Hearing) -> Result<(), E>,
+        mut look: impl FnMut(&Tx<'_>, &TournamentName, &Hearing) -> Result<(), E>,
     ) -> Result<TournamentsSeen, StoreError> {
         let certain = clockwork_looks::doubted(&self.connection)?.is_none();
         if due(&self.connection, now, (1, certain))?.is_empty() {
@@ -44,9 +44,9 @@ impl Store {
         let heard = hearing::hearing(&transaction, now)?;
         let tournaments = due(&transaction, now, (max, certain))?;
         for tournament in tournaments.iter().cloned() {
-            let room = Room::new(&transaction, &self.rule_records, now);
-            match alone(&room, || look(&room, &tournament, &heard))? {
-                Ok(()) => seen.letters += room.letters(),
+            let tx = Tx::new(&transaction, &self.rule_records, now);
+            match alone(&tx, || look(&tx, &tournament, &heard))? {
+                Ok(()) => seen.letters += tx.letters(),
                 Err(why) => {
                     transaction
                         .prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?

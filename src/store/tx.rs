@@ -2,7 +2,7 @@
 
 use crate::club::rating::{Book, GameResult, Period};
 use crate::club::tournament::TournamentName;
-use crate::club::{Amends, Change, MailZone, Needs, Pending, PlayerId, Token, View};
+use crate::club::{Change, Downtime, MailZone, Needs, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::apply;
@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// One mail's room: inside its savepoint, so that all of it happens or none.
 ///
 /// The room remembers an error it has answered with. A handler that goes on regardless cannot commit half a mail.
-pub struct Room<'a> {
+pub struct Tx<'a> {
     connection: &'a Connection,
     rule_records: &'a RuleRecords,
     now: DateTime<Utc>,
@@ -29,9 +29,9 @@ pub struct Room<'a> {
     fault: RefCell<Option<(String, bool)>>,
 }
 
-impl<'a> Room<'a> {
-    pub(super) fn new(connection: &'a Connection, rule_records: &'a RuleRecords, now: DateTime<Utc>) -> Room<'a> {
-        Room { connection, rule_records, now, letters: Cell::new(0), fault: RefCell::new(None) }
+impl<'a> Tx<'a> {
+    pub(super) fn new(connection: &'a Connection, rule_records: &'a RuleRecords, now: DateTime<Utc>) -> Tx<'a> {
+        Tx { connection, rule_records, now, letters: Cell::new(0), fault: RefCell::new(None) }
     }
 
     /// The instant of the group's handling, as given to `Store::work`.
@@ -202,7 +202,7 @@ impl<'a> Room<'a> {
     ///
     /// # Errors
     /// When SQLite cannot write.
-    pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Amends>, StoreError> {
+    pub fn take_amends(&self, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
         self.noted(downtime::take(self.connection, player))
     }
 

@@ -3,8 +3,8 @@
 //! A mail that fails is rolled back alone and counted; the others of its group are not touched. When the store itself
 //! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
 
-use crate::store::spool::{self, Spool, SpoolState};
-use crate::store::{Room, Store, StoreError, TroubleKind};
+use crate::store::spool::{self, SpoolState, SpooledMail};
+use crate::store::{Store, StoreError, TroubleKind, Tx};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, TransactionBehavior};
 use std::any::Any;
@@ -61,7 +61,7 @@ pub struct Trouble {
 impl Store {
     /// Handles up to `max` spooled mails in the order they came, and commits what came of them.
     ///
-    /// `handle` reads and writes through the [`Room`] only. An error or a panic of its own, and an error of the room
+    /// `handle` reads and writes through the [`Tx`] only. An error or a panic of its own, and an error of the room
     /// that it did not pass on, undo that mail alone.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl Store {
         &mut self,
         max: u32,
         now: DateTime<Utc>,
-        handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+        handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
         self.work_while(max, now, || true, handle)
     }
@@ -85,7 +85,7 @@ impl Store {
         max: u32,
         now: DateTime<Utc>,
         goes_on: impl FnMut() -> bool,
-        handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+        handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
         let worked = self.group(max, now, goes_on, handle);
         // An idle look says nothing: nothing was written.
@@ -108,7 +108,7 @@ impl Store {
         max: u32,
         now: DateTime<Utc>,
         mut goes_on: impl FnMut() -> bool,
-        mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+        mut handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     ) -> Result<Worked, StoreError> {
         // Looked at first without the lock: an idle server asks often.
         if max == 0 || !spool::waits(&self.connection)? {
@@ -122,8 +122,8 @@ impl Store {
         let mut last = 0;
         while let Some(mail) = spool::next(&transaction, last)?.filter(|mail| mail.id <= until) {
             last = mail.id;
-            let room = Room::new(&transaction, &self.rule_records, now);
-            one(&room, &mail, &mut handle, &mut worked)?;
+            let tx = Tx::new(&transaction, &self.rule_records, now);
+            one(&tx, &mail, &mut handle, &mut worked)?;
             if !goes_on() {
                 break;
             }
@@ -136,14 +136,14 @@ impl Store {
 
 /// One mail inside its savepoint.
 fn one<E: fmt::Display>(
-    room: &Room<'_>,
-    mail: &Spool,
-    handle: &mut impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    tx: &Tx<'_>,
+    mail: &SpooledMail,
+    handle: &mut impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     worked: &mut Worked,
 ) -> Result<(), StoreError> {
-    let connection = room.connection();
+    let connection = tx.connection();
     run(connection, "SAVEPOINT mail")?;
-    let outcome = match catch_unwind(AssertUnwindSafe(|| handle(room, mail))) {
+    let outcome = match catch_unwind(AssertUnwindSafe(|| handle(tx, mail))) {
         Ok(Ok(outcome)) => Ok(outcome),
         Ok(Err(error)) => Err(error.to_string()),
         Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
@@ -152,7 +152,7 @@ fn one<E: fmt::Display>(
         // SQLite gave up the transaction by itself: a full disk, an input or output error.
         return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
     }
-    let outcome = match room.fault() {
+    let outcome = match tx.fault() {
         Some((why, true)) => outcome.and(Err(why)),
         Some((why, false)) => return Err(StoreError::Interrupted(why)),
         None => outcome,
@@ -162,12 +162,12 @@ fn one<E: fmt::Display>(
             let note = shortened(&note);
             spool::done(connection, mail.id, &note)?;
             worked.done.push((mail.id, note));
-            worked.letters += room.letters();
+            worked.letters += tx.letters();
         }
         Ok(Outcome::Failed { note }) => {
             let tries = mail.tries.saturating_add(1);
             put_aside(connection, mail.id, tries, SpoolState::Failed, &note, worked)?;
-            worked.letters += room.letters();
+            worked.letters += tx.letters();
         }
         Err(why) => {
             run(connection, "ROLLBACK TO mail")?;
@@ -181,10 +181,10 @@ fn one<E: fmt::Display>(
 
 /// Does one thing of several in a savepoint of its own: an error or a panic of it undoes that alone, and is what the answer tells.
 pub(super) fn alone<E: fmt::Display>(
-    room: &Room<'_>,
+    tx: &Tx<'_>,
     act: impl FnOnce() -> Result<(), E>,
 ) -> Result<Result<(), String>, StoreError> {
-    let connection = room.connection();
+    let connection = tx.connection();
     run(connection, "SAVEPOINT alone")?;
     let done = match catch_unwind(AssertUnwindSafe(act)) {
         Ok(done) => done.map_err(|error| error.to_string()),
@@ -193,7 +193,7 @@ pub(super) fn alone<E: fmt::Display>(
     if connection.is_autocommit() {
         return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
     }
-    let done = match room.fault() {
+    let done = match tx.fault() {
         Some((why, false)) => return Err(StoreError::Interrupted(why)),
         Some((why, true)) => Err(why),
         None => done,
@@ -242,7 +242,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> &str {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::store::{Door, Incoming, NewLetter, Reader};
+    use crate::store::{Door, NewLetter, NewMail, Reader};
 
     fn noon() -> DateTime<Utc> {
         "2026-11-21T12:00:00Z".parse().unwrap()
@@ -253,7 +253,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("club.db");
         let mut store = Store::open(&path, noon()).unwrap();
-        let incoming = [1, 2].map(|n| Incoming {
+        let incoming = [1, 2].map(|n| NewMail {
             raw: b"help".to_vec(),
             envelope_from: None,
             envelope_to: Vec::new(),
@@ -282,10 +282,10 @@ mod tests {
         store.connection.query_row(&format!("PRAGMA max_page_count = {}", pages + 20), [], |_| Ok(())).unwrap();
 
         let error = store
-            .work(64, noon(), |room, _| {
-                room.enqueue(&letter(10))?;
+            .work(64, noon(), |tx, _| {
+                tx.enqueue(&letter(10))?;
                 // Whether the handler passes the error on or not, the mail is not to blame.
-                let _ = room.enqueue(&letter(1_000_000));
+                let _ = tx.enqueue(&letter(1_000_000));
                 Ok::<_, StoreError>(Outcome::Done { note: String::new() })
             })
             .unwrap_err();
@@ -295,9 +295,9 @@ mod tests {
         assert_eq!((counts.spooled, counts.failed, counts.waiting), (2, 0, 0));
         store.connection.query_row("PRAGMA max_page_count = 1000000", [], |_| Ok(())).unwrap();
         let worked = store
-            .work(64, noon(), |room, mail| {
+            .work(64, noon(), |tx, mail| {
                 assert_eq!(mail.tries, 0);
-                room.enqueue(&letter(1_000_000))?;
+                tx.enqueue(&letter(1_000_000))?;
                 Ok::<_, StoreError>(Outcome::Done { note: String::new() })
             })
             .unwrap();

@@ -1,7 +1,7 @@
 //! Calls: what a play threatens, said aloud with it (V6, V7). They are made by the server, and change nothing about what may be
 //! played.
 
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::Call;
 use crate::tafl::plays::{each_play, reach};
 use crate::tafl::{Piece, Position, Side, capture};
@@ -10,19 +10,23 @@ use std::ops::ControlFlow;
 
 /// The call that goes with the play which led to this position, of those that are called in this game. The position says who made
 /// it: raichi and tuichi are called by the defenders, so what the attackers open by their own play is not called.
-pub(in crate::tafl) fn after_play(ground: &Ground, called: &BTreeSet<Call>, position: &Position) -> Option<Call> {
+pub(in crate::tafl) fn after_play(
+    compiled: &CompiledRules,
+    called: &BTreeSet<Call>,
+    position: &Position,
+) -> Option<Call> {
     if called.is_empty() {
         return None;
     }
     let call = match position.to_move {
-        Side::Attackers => match ways_out(ground, position) {
+        Side::Attackers => match ways_out(compiled, position) {
             0 => return None,
             1 => Call::Raichi,
             // Where only the one word is known, it is said for any number of ways.
             _ if !called.contains(&Call::Tuichi) => Call::Raichi,
             _ => Call::Tuichi,
         },
-        Side::Defenders if is_king_in_danger(ground, position) => Call::WatchYourKing,
+        Side::Defenders if is_king_in_danger(compiled, position) => Call::WatchYourKing,
         Side::Defenders => return None,
     };
     called.contains(&call).then_some(call)
@@ -30,14 +34,14 @@ pub(in crate::tafl) fn after_play(ground: &Ground, called: &BTreeSet<Call>, posi
 
 /// In how many directions the king could escape with one move. Corners are never two in one direction, unless a rule set has several
 /// squares to a corner; they are one way out then, as the squares of one edge are.
-fn ways_out(ground: &Ground, position: &Position) -> usize {
+fn ways_out(compiled: &CompiledRules, position: &Position) -> usize {
     let Some(king) = position.king else {
         return 0;
     };
-    let (files, ranks) = reach(ground, position, Piece::King, king);
+    let (files, ranks) = reach(compiled, position, Piece::King, king);
     let (file, rank) = (king.file(), king.rank());
-    let along = files & ground.escape.rows[usize::from(rank)];
-    let across = ranks & ground.escape.cols[usize::from(file)];
+    let along = files & compiled.escape.rows[usize::from(rank)];
+    let across = ranks & compiled.escape.cols[usize::from(file)];
     [along >> file, across >> rank, along & ((1 << file) - 1), across & ((1 << rank) - 1)]
         .into_iter()
         .filter(|ways| *ways != 0)
@@ -45,10 +49,10 @@ fn ways_out(ground: &Ground, position: &Position) -> usize {
 }
 
 /// Whether the attackers could capture the king if they were to move again.
-fn is_king_in_danger(ground: &Ground, position: &Position) -> bool {
+fn is_king_in_danger(compiled: &CompiledRules, position: &Position) -> bool {
     let again = Position { to_move: Side::Attackers, ..*position };
-    each_play(ground, &again, |piece, play| {
-        if capture::make(ground, &mut again.clone(), piece, play).king {
+    each_play(compiled, &again, |piece, play| {
+        if capture::make(compiled, &mut again.clone(), piece, play).king {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())

@@ -9,21 +9,21 @@ pub(in crate::tafl) type Rows = [u32; LINES];
 
 /// A set of squares, kept by row and by column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(in crate::tafl) struct Grid {
+pub(in crate::tafl) struct Bitboard {
     /// Bit `file` of word `rank`.
     pub rows: Rows,
     /// Bit `rank` of word `file`.
     pub cols: Rows,
 }
 
-impl Grid {
+impl Bitboard {
     /// The set of these squares.
-    pub fn of(squares: impl IntoIterator<Item = Square>) -> Grid {
-        let mut grid = Grid::default();
+    pub fn of(squares: impl IntoIterator<Item = Square>) -> Bitboard {
+        let mut bitboard = Bitboard::default();
         for square in squares {
-            grid.add(square);
+            bitboard.add(square);
         }
-        grid
+        bitboard
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! Making a play: the piece moves, what it takes comes off, the turn passes.
 
-use crate::tafl::bitboard::{Grid, bits};
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::bitboard::{Bitboard, bits};
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::{Piece, Play, Position, Side, Square};
 
@@ -16,12 +16,12 @@ pub(in crate::tafl) struct Took {
 
 /// Makes a play that the move list holds. All captures are judged on the board as the move left it, then removed together (P8).
 #[inline]
-pub(in crate::tafl) fn make(ground: &Ground, position: &mut Position, piece: Piece, play: Play) -> Took {
+pub(in crate::tafl) fn make(compiled: &CompiledRules, position: &mut Position, piece: Piece, play: Play) -> Took {
     position.shift(piece, play.from, play.to);
     let mut took = Took::default();
-    if piece != Piece::King || ground.king_hammer {
-        let walls = walls(ground, position, piece, play.to);
-        took.any |= flank(ground, position, piece, play.to);
+    if piece != Piece::King || compiled.king_hammer {
+        let walls = walls(compiled, position, piece, play.to);
+        took.any |= flank(compiled, position, piece, play.to);
         if let Some(walls) = walls {
             took.any |= remove_all(position, piece.side().opponent(), &walls);
         }
@@ -29,7 +29,7 @@ pub(in crate::tafl) fn make(ground: &Ground, position: &mut Position, piece: Pie
     if piece == Piece::Attacker
         && let Some(king) = position.king
         && is_beside(play.to, king)
-        && is_king_taken(ground, position, king, play.to)
+        && is_king_taken(compiled, position, king, play.to)
     {
         position.lift(king, Piece::King);
         took = Took { any: true, king: true };
@@ -40,23 +40,23 @@ pub(in crate::tafl) fn make(ground: &Ground, position: &mut Position, piece: Pie
 
 /// Takes men between the moved piece and a friend or a hostile square (P4, C3). True if any was taken.
 #[inline]
-fn flank(ground: &Ground, position: &mut Position, piece: Piece, to: Square) -> bool {
+fn flank(compiled: &CompiledRules, position: &mut Position, piece: Piece, to: Square) -> bool {
     let side = piece.side();
     let (file, rank) = (to.file(), to.rank());
     let (column, row) = (usize::from(file), usize::from(rank));
     let [own, enemy] = [&position.men[side.index()], &position.men[side.opponent().index()]];
     let (mut row_helps, mut col_helps) =
-        (own.rows[row] | ground.hostile.rows[row], own.cols[column] | ground.hostile.cols[column]);
-    if !ground.king_anvil
+        (own.rows[row] | compiled.hostile.rows[row], own.cols[column] | compiled.hostile.cols[column]);
+    if !compiled.king_anvil
         && side == Side::Defenders
         && let Some(king) = position.king
     {
         row_helps &= !(u32::from(king.rank() == rank) << king.file());
         col_helps &= !(u32::from(king.file() == file) << king.rank());
     }
-    if let Some(throne) = ground.throne
+    if let Some(throne) = compiled.throne
         && (throne.rank() == rank || throne.file() == file)
-        && ground.throne_against(position, side.opponent()).is_some()
+        && compiled.throne_against(position, side.opponent()).is_some()
     {
         row_helps |= u32::from(throne.rank() == rank) << throne.file();
         col_helps |= u32::from(throne.file() == file) << throne.rank();
@@ -93,7 +93,7 @@ fn remove(position: &mut Position, side: Side, square: Square) -> bool {
     true
 }
 
-fn remove_all(position: &mut Position, side: Side, taken: &Grid) -> bool {
+fn remove_all(position: &mut Position, side: Side, taken: &Bitboard) -> bool {
     let mut any = false;
     for square in taken.squares() {
         // A man can be flanked and walled in by the same move; he is gone already then.
@@ -112,9 +112,9 @@ fn is_beside(one: Square, other: Square) -> bool {
 /// The rows on the edge that the moved piece closes (C5, R1): every member faces an enemy piece, the moved piece is one end, and
 /// an enemy piece or a corner the other. The king may stand in the row.
 #[inline]
-fn walls(ground: &Ground, position: &Position, piece: Piece, to: Square) -> Option<Grid> {
-    let rule = ground.shieldwall.as_ref()?;
-    let last = ground.size - 1;
+fn walls(compiled: &CompiledRules, position: &Position, piece: Piece, to: Square) -> Option<Bitboard> {
+    let rule = compiled.shieldwall.as_ref()?;
+    let last = compiled.size - 1;
     let (file, rank) = (to.file(), to.rank());
     if file != 0 && rank != 0 && file != last && rank != last {
         return None;
@@ -122,15 +122,15 @@ fn walls(ground: &Ground, position: &Position, piece: Piece, to: Square) -> Opti
     let side = piece.side();
     let [own, enemy] = [&position.men[side.index()], &position.men[side.opponent().index()]];
     let mut helpers = *own;
-    if !ground.king_anvil
+    if !compiled.king_anvil
         && side == Side::Defenders
         && piece != Piece::King
         && let Some(king) = position.king
     {
         helpers.remove(king);
     }
-    let corner = if rule.corner_closes { ground.corners } else { Grid::default() };
-    let mut taken = Grid::default();
+    let corner = if rule.corner_closes { compiled.corners } else { Bitboard::default() };
+    let mut taken = Bitboard::default();
     let mut any = false;
     for (edge, inner) in [(0, 1), (last, last - 1)] {
         let (line, front) = (usize::from(edge), usize::from(inner));
@@ -167,20 +167,20 @@ fn row_taken(enemy: u32, faced: u32, ends: u32, at: u8, at_least: u8) -> u32 {
 }
 
 /// Whether the attacker who has just come to stand on `by`, beside the king, takes him (P5, P6, P7, C3, C4).
-fn is_king_taken(ground: &Ground, position: &Position, king: Square, by: Square) -> bool {
+fn is_king_taken(compiled: &CompiledRules, position: &Position, king: Square, by: Square) -> bool {
     let steps = [(1i8, 0i8), (-1, 0), (0, 1), (0, -1)];
     let closed = |(file, rank): (i8, i8)| {
-        let on_board = |at: u8, step: i8| at.checked_add_signed(step).filter(|at| *at < ground.size);
+        let on_board = |at: u8, step: i8| at.checked_add_signed(step).filter(|at| *at < compiled.size);
         let (Some(file), Some(rank)) = (on_board(king.file(), file), on_board(king.rank(), rank)) else {
-            return ground.king_capture == KingCapture::FourEdgeCounts;
+            return compiled.king_capture == KingCapture::FourEdgeCounts;
         };
         let square = Square::new(file, rank);
-        position.men[0].has(square) || ground.closes_on_king(position, square)
+        position.men[0].has(square) || compiled.closes_on_king(position, square)
     };
-    let two = match ground.king_capture {
+    let two = match compiled.king_capture {
         KingCapture::Two => true,
         KingCapture::TwoButFourAtThrone => {
-            !ground.throne.is_some_and(|throne| throne == king || is_beside(throne, king))
+            !compiled.throne.is_some_and(|throne| throne == king || is_beside(throne, king))
         }
         KingCapture::Four | KingCapture::FourEdgeCounts => false,
     };

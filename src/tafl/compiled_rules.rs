@@ -3,7 +3,7 @@
 //! The move list, the legality test, the captures and the endings all look here and nowhere else, so they cannot disagree
 //! about the throne.
 
-use crate::tafl::bitboard::{Grid, LINES, Rows};
+use crate::tafl::bitboard::{Bitboard, LINES, Rows};
 use crate::tafl::parameter::{
     CornerVictim, Escape, KingArmed, KingCapture, NoMove, Pass, Repetition, Shieldwall, ThroneStop, Victim,
 };
@@ -11,22 +11,22 @@ use crate::tafl::variant_file::Record;
 use crate::tafl::{Piece, Position, Side, Square};
 
 #[derive(Clone, Debug)]
-pub(in crate::tafl) struct Ground {
+pub(in crate::tafl) struct CompiledRules {
     pub size: u8,
     /// The squares a piece may end its move on, by [`Piece::index`].
-    pub stop: [Grid; 3],
+    pub stop: [Bitboard; 3],
     /// The squares a piece may not pass, even empty; bit `size` of each line is always set.
-    pub block: [Grid; 3],
+    pub block: [Bitboard; 3],
     /// The throne, where it bars the king's way but he may stop on it.
     pub king_ends_on: Option<Square>,
     /// How far a piece goes, by [`Piece::index`].
     pub speed: [u32; 3],
     /// The corner squares, special or not.
-    pub corners: Grid,
+    pub corners: Bitboard,
     /// The corner squares that help against the men of both sides.
-    pub hostile: Grid,
+    pub hostile: Bitboard,
     /// The corner squares that help against the king.
-    pub hostile_to_king: Grid,
+    pub hostile_to_king: Bitboard,
     pub throne: Option<Square>,
     /// Whom the empty throne helps to capture, by [`Piece::index`].
     pub empty_throne_takes: [bool; 3],
@@ -35,7 +35,7 @@ pub(in crate::tafl) struct Ground {
     /// With attackers on three sides of the king on it, it helps to capture the defender on the fourth.
     pub linnaean: bool,
     /// Where the king has escaped.
-    pub escape: Grid,
+    pub escape: Bitboard,
     pub king_capture: KingCapture,
     /// The king captures by moving in.
     pub king_hammer: bool,
@@ -50,13 +50,13 @@ pub(in crate::tafl) struct Ground {
     pub repetition: Option<Repetition>,
 }
 
-impl Ground {
+impl CompiledRules {
     /// Works out the ground of a record that has been checked.
-    pub fn new(record: &Record, corners: &[Square]) -> Ground {
+    pub fn new(record: &Record, corners: &[Square]) -> CompiledRules {
         let size = record.size;
         let inside = |file: u8, rank: u8| Square::new(file, rank);
-        let all = Grid::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
-        let corner_grid = Grid::of(corners.iter().copied());
+        let all = Bitboard::of((0..size).flat_map(|file| (0..size).map(move |rank| inside(file, rank))));
+        let corner_grid = Bitboard::of(corners.iter().copied());
         let throne = record.throne.as_ref().map(|_| Square::new(size / 2, size / 2));
         let mut stop = [all; 3];
         let mut block = [edge_of(size); 3];
@@ -79,10 +79,10 @@ impl Ground {
         let empty = |victim| rule.is_some_and(|rule| rule.hostile_empty.contains(&victim));
         let occupied = |side| rule.is_some_and(|rule| rule.hostile_occupied.contains(&side));
         let corner_takes = |victim| record.corners.as_ref().is_some_and(|rule| rule.hostile.contains(&victim));
-        let if_so = |so: bool| if so { corner_grid } else { Grid::default() };
+        let if_so = |so: bool| if so { corner_grid } else { Bitboard::default() };
         let limit = |squares: Option<u8>| squares.map_or(u32::from(size), u32::from);
         let king = Piece::King.index();
-        Ground {
+        CompiledRules {
             size,
             stop,
             block,
@@ -100,7 +100,7 @@ impl Ground {
             linnaean: record.linnaean,
             escape: match record.escape {
                 Escape::Corners => corner_grid,
-                Escape::Edge => Grid::of(all.squares().filter(|square| is_rim(size, *square))),
+                Escape::Edge => Bitboard::of(all.squares().filter(|square| is_rim(size, *square))),
             },
             king_capture: record.king_capture,
             king_hammer: matches!(record.king_armed, KingArmed::Yes | KingArmed::Hammer),
@@ -160,7 +160,7 @@ pub(in crate::tafl) fn is_rim(size: u8, square: Square) -> bool {
 }
 
 /// The wall round a board: the bit behind the last square of each line.
-fn edge_of(size: u8) -> Grid {
+fn edge_of(size: u8) -> Bitboard {
     let wall: Rows = [1 << size; LINES];
-    Grid { rows: wall, cols: wall }
+    Bitboard { rows: wall, cols: wall }
 }

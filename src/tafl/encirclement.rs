@@ -1,7 +1,7 @@
 //! Encirclement: the attackers have closed a ring round every defender (C7, W4, R4).
 
 use crate::tafl::bitboard::{Rows, flood};
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::{Play, Position};
 
 /// Whether an attacker's play that took nothing could have closed a ring: he must have landed beside two others, diagonals
@@ -20,9 +20,9 @@ pub(in crate::tafl) fn may_close(position: &Position, play: Play) -> bool {
 ///
 /// The edge is flooded inward through everything but attackers; a ring stands if no defender gets wet. Diagonal gaps do not leak,
 /// and a ring that leans on the edge is none (R4).
-pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
+pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> bool {
     let [attackers, defenders] = [&position.men[0], &position.men[1]];
-    let (size, last) = (ground.size, usize::from(ground.size) - 1);
+    let (size, last) = (compiled.size, usize::from(compiled.size) - 1);
     if defenders.rows[0] | defenders.rows[last] | defenders.cols[0] | defenders.cols[last] != 0 {
         return false;
     }

@@ -1,7 +1,7 @@
 //! What a play has decided: the ends of a game, in the order they are asked.
 
 use crate::tafl::capture::{Took, make};
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::history::History;
 use crate::tafl::parameter::{NoMove, RepetitionEffect};
 use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exit_fort, plays};
@@ -9,17 +9,17 @@ use crate::tafl::{Piece, Play, Position, Reason, Side, Status, encirclement, exi
 /// Makes a play and says how the game stands then. The history does not know the new position yet.
 #[inline]
 pub(in crate::tafl) fn advance(
-    ground: &Ground,
+    compiled: &CompiledRules,
     history: &History,
     position: &mut Position,
     (piece, play): (Piece, Play),
 ) -> (Status, Took) {
-    let took = make(ground, position, piece, play);
+    let took = make(compiled, position, piece, play);
     let side = piece.side();
-    if let Some(reason) = by_board(ground, position, (piece, play), took) {
+    if let Some(reason) = by_board(compiled, position, (piece, play), took) {
         return (Status::Won { winner: side, reason }, took);
     }
-    let rule = ground.repetition.as_ref().filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
+    let rule = compiled.repetition.as_ref().filter(|rule| rule.effect != RepetitionEffect::Illegal && !took.any);
     if let Some(rule) = rule.filter(|rule| history.comes_again(rule, side, position.hash)) {
         let reason = Reason::Repetition;
         let status = match rule.effect {
@@ -29,55 +29,55 @@ pub(in crate::tafl) fn advance(
         return (status, took);
     }
     let stuck = if took.any {
-        !plays::has_play(ground, position)
+        !plays::has_play(compiled, position)
     } else {
-        !history.leaves_a_play(ground, position, history.next())
+        !history.leaves_a_play(compiled, position, history.next())
     };
-    (if stuck { no_move(ground, position) } else { Status::Ongoing }, took)
+    (if stuck { no_move(compiled, position) } else { Status::Ongoing }, took)
 }
 
 /// By what the side that has just moved has won on the board.
 #[inline]
-fn by_board(ground: &Ground, position: &Position, (piece, play): (Piece, Play), took: Took) -> Option<Reason> {
+fn by_board(compiled: &CompiledRules, position: &Position, (piece, play): (Piece, Play), took: Took) -> Option<Reason> {
     if piece == Piece::Attacker {
         if took.king {
             Some(Reason::KingCaptured)
-        } else if ground.encirclement
+        } else if compiled.encirclement
             && (took.any || encirclement::may_close(position, play))
-            && encirclement::stands(ground, position)
+            && encirclement::stands(compiled, position)
         {
             Some(Reason::Encircled)
         } else {
             (took.any && position.count(Side::Defenders) == 0).then_some(Reason::NoMen)
         }
-    } else if piece == Piece::King && ground.escape.has(play.to) {
+    } else if piece == Piece::King && compiled.escape.has(play.to) {
         Some(Reason::KingEscaped)
-    } else if took.any && position.count(Side::Attackers) <= ground.attackers_left_loses {
+    } else if took.any && position.count(Side::Attackers) <= compiled.attackers_left_loses {
         // V5: a double capture may skip the number itself.
         Some(Reason::NoMen)
     } else {
-        (ground.exit_fort && exit_fort::stands(ground, position)).then_some(Reason::ExitFort)
+        (compiled.exit_fort && exit_fort::stands(compiled, position)).then_some(Reason::ExitFort)
     }
 }
 
 /// How a game stands that begins with this position, before any play: a puzzle may begin at its end.
-pub(in crate::tafl) fn at_start(ground: &Ground, position: &Position) -> Status {
-    if position.king.is_some_and(|king| ground.escape.has(king)) {
+pub(in crate::tafl) fn at_start(compiled: &CompiledRules, position: &Position) -> Status {
+    if position.king.is_some_and(|king| compiled.escape.has(king)) {
         Status::Won { winner: Side::Defenders, reason: Reason::KingEscaped }
-    } else if ground.encirclement && encirclement::stands(ground, position) {
+    } else if compiled.encirclement && encirclement::stands(compiled, position) {
         Status::Won { winner: Side::Attackers, reason: Reason::Encircled }
-    } else if ground.exit_fort && position.to_move == Side::Attackers && exit_fort::stands(ground, position) {
+    } else if compiled.exit_fort && position.to_move == Side::Attackers && exit_fort::stands(compiled, position) {
         Status::Won { winner: Side::Defenders, reason: Reason::ExitFort }
-    } else if !plays::has_play(ground, position) {
-        no_move(ground, position)
+    } else if !plays::has_play(compiled, position) {
+        no_move(compiled, position)
     } else {
         Status::Ongoing
     }
 }
 
-fn no_move(ground: &Ground, position: &Position) -> Status {
+fn no_move(compiled: &CompiledRules, position: &Position) -> Status {
     let reason = Reason::NoMove;
-    match ground.no_move {
+    match compiled.no_move {
         NoMove::Loses => Status::Won { winner: position.to_move.opponent(), reason },
         NoMove::Draw => Status::Drawn { reason },
     }

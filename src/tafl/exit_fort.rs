@@ -10,7 +10,7 @@
 //! He must be the one who is shut in, though: the smaller part of the board is the chamber.
 
 use crate::tafl::bitboard::{Rows, bits, flood};
-use crate::tafl::compiled_rules::{Ground, is_rim};
+use crate::tafl::compiled_rules::{CompiledRules, is_rim};
 use crate::tafl::parameter::KingCapture;
 use crate::tafl::plays::reach;
 use crate::tafl::{Piece, Position};
@@ -19,49 +19,49 @@ use crate::tafl::{Piece, Position};
 const INTRUDERS_TOO_MANY: u32 = 4;
 
 /// Whether the king stands in an exit fort. Only a move of the defenders can make one.
-pub(in crate::tafl) fn stands(ground: &Ground, position: &Position) -> bool {
+pub(in crate::tafl) fn stands(compiled: &CompiledRules, position: &Position) -> bool {
     let Some(king) = position.king else {
         return false;
     };
-    if !is_rim(ground.size, king) || reach(ground, position, Piece::King, king) == (0, 0) {
+    if !is_rim(compiled.size, king) || reach(compiled, position, Piece::King, king) == (0, 0) {
         return false;
     }
     let attackers = &position.men[0].rows;
     let mut walls = position.men[1].rows;
     walls[usize::from(king.rank())] &= !(1 << king.file());
     // The first chamber is the smallest. Usually it is wide open, and this ends here.
-    let Some(_) = chamber(ground, position, &walls) else {
+    let Some(_) = chamber(compiled, position, &walls) else {
         return false;
     };
     let come = loop {
-        let come = flooded(ground, attackers, &walls);
-        let struck = struck(ground, &walls, &come);
+        let come = flooded(compiled, attackers, &walls);
+        let struck = struck(compiled, &walls, &come);
         if struck.iter().all(|row| *row == 0) {
             break come;
         }
         walls.iter_mut().zip(struck).for_each(|(wall, gone)| *wall &= !gone);
     };
-    let Some(chamber) = chamber(ground, position, &walls) else {
+    let Some(chamber) = chamber(compiled, position, &walls) else {
         return false;
     };
     let common = shared(&chamber, &come);
     let outside = shared(&come, &come) - common;
     let intruders = shared(&chamber, attackers);
-    common == 0 || (outside > shared(&chamber, &chamber) && is_roomy(ground.size, &chamber, intruders))
+    common == 0 || (outside > shared(&chamber, &chamber) && is_roomy(compiled.size, &chamber, intruders))
 }
 
 /// The squares connected to the king without passing a wall; `None` where they hold too many attackers to be a chamber.
-fn chamber(ground: &Ground, position: &Position, walls: &Rows) -> Option<Rows> {
+fn chamber(compiled: &CompiledRules, position: &Position, walls: &Rows) -> Option<Rows> {
     let king = position.king?;
     let attackers = &position.men[0].rows;
-    let lenient = matches!(ground.king_capture, KingCapture::Four | KingCapture::FourEdgeCounts);
+    let lenient = matches!(compiled.king_capture, KingCapture::Four | KingCapture::FourEdgeCounts);
     let allowed = if lenient { INTRUDERS_TOO_MANY - 1 } else { 0 };
     let mut chamber = Rows::default();
     chamber[usize::from(king.rank())] = 1 << king.file();
     let mut free = *walls;
-    free.iter_mut().for_each(|row| *row = !*row & ((1 << ground.size) - 1));
+    free.iter_mut().for_each(|row| *row = !*row & ((1 << compiled.size) - 1));
     let (mut met, mut intruders) = (Rows::default(), 0);
-    flood(ground.size, &free, &mut chamber, |rank, row| {
+    flood(compiled.size, &free, &mut chamber, |rank, row| {
         let here = (row & attackers[rank]).count_ones();
         intruders += here - met[rank];
         met[rank] = here;
@@ -71,25 +71,25 @@ fn chamber(ground: &Ground, position: &Position, walls: &Rows) -> Option<Rows> {
 }
 
 /// Where attackers could ever come to: everything connected with one of them by squares they may stop on or pass.
-fn flooded(ground: &Ground, attackers: &Rows, walls: &Rows) -> Rows {
+fn flooded(compiled: &CompiledRules, attackers: &Rows, walls: &Rows) -> Rows {
     let kind = Piece::Attacker.index();
-    let mut free = ground.stop[kind].rows;
-    if let Some(throne) = ground.throne
-        && !ground.block[kind].has(throne)
+    let mut free = compiled.stop[kind].rows;
+    if let Some(throne) = compiled.throne
+        && !compiled.block[kind].has(throne)
     {
         free[usize::from(throne.rank())] |= 1 << throne.file();
     }
     free.iter_mut().zip(walls).for_each(|(row, wall)| *row &= !wall);
     let mut come = *attackers;
-    flood(ground.size, &free, &mut come, |_, _| false);
+    flood(compiled.size, &free, &mut come, |_, _| false);
     come
 }
 
 /// The men of the walls that attackers could capture if they stood wherever they can come to.
-fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
-    let size = usize::from(ground.size);
-    let stop = &ground.stop[Piece::Attacker.index()].rows;
-    let (mut stand, mut hits, mut helps) = (Rows::default(), Rows::default(), ground.hostile.rows);
+fn struck(compiled: &CompiledRules, walls: &Rows, come: &Rows) -> Rows {
+    let size = usize::from(compiled.size);
+    let stop = &compiled.stop[Piece::Attacker.index()].rows;
+    let (mut stand, mut hits, mut helps) = (Rows::default(), Rows::default(), compiled.hostile.rows);
     for rank in 0..size {
         stand[rank] = come[rank] & stop[rank];
         helps[rank] |= stand[rank];
@@ -97,8 +97,8 @@ fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
         let beside = come[rank] << 1 | come[rank] >> 1 | if rank > 0 { come[rank - 1] } else { 0 };
         hits[rank] = stand[rank] & (beside | come.get(rank + 1).copied().unwrap_or(0));
     }
-    if let Some(throne) = ground.throne
-        && (ground.empty_throne_takes[Piece::Defender.index()] || ground.kings_throne_takes[1])
+    if let Some(throne) = compiled.throne
+        && (compiled.empty_throne_takes[Piece::Defender.index()] || compiled.kings_throne_takes[1])
     {
         helps[usize::from(throne.rank())] |= 1 << throne.file();
     }
@@ -112,10 +112,10 @@ fn struck(ground: &Ground, walls: &Rows, come: &Rows) -> Rows {
         };
         struck[rank] = walls[rank] & (across | along);
     }
-    if let Some(rule) = &ground.shieldwall {
+    if let Some(rule) = &compiled.shieldwall {
         let mut closes = stand;
         if rule.corner_closes {
-            closes.iter_mut().zip(ground.corners.rows).for_each(|(row, corners)| *row |= corners);
+            closes.iter_mut().zip(compiled.corners.rows).for_each(|(row, corners)| *row |= corners);
         }
         let column =
             |rows: &Rows, file: usize| (0..size).fold(0, |column, rank| column | (rows[rank] >> file & 1) << rank);

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
-pub struct Course {
+pub struct GameState {
     rules: Arc<Rules>,
     start: Position,
     position: Position,
@@ -32,28 +32,28 @@ pub struct ReplayError {
     pub why: Illegal,
 }
 
-impl Course {
+impl GameState {
     /// A game at its opening.
-    pub fn new(rules: Arc<Rules>) -> Course {
+    pub fn new(rules: Arc<Rules>) -> GameState {
         let start = rules.opening();
-        Course::from_position(rules, start)
+        GameState::from_position(rules, start)
     }
 
     /// A game that begins with another position of the same size. The position counts as having been there once.
-    pub fn from_position(rules: Arc<Rules>, start: Position) -> Course {
-        let history = History::new(&rules.ground, &start);
-        let status = ending::at_start(&rules.ground, &start);
-        Course { rules, start, position: start, plays: Vec::new(), history, status }
+    pub fn from_position(rules: Arc<Rules>, start: Position) -> GameState {
+        let history = History::new(&rules.compiled, &start);
+        let status = ending::at_start(&rules.compiled, &start);
+        GameState { rules, start, position: start, plays: Vec::new(), history, status }
     }
 
     /// Plays a list through from the opening.
-    pub fn replay(rules: Arc<Rules>, plays: impl IntoIterator<Item = Play>) -> Result<Course, ReplayError> {
-        let mut course = Course::new(rules);
+    pub fn replay(rules: Arc<Rules>, plays: impl IntoIterator<Item = Play>) -> Result<GameState, ReplayError> {
+        let mut state = GameState::new(rules);
         for play in plays {
-            let ply = course.ply() + 1;
-            course.play(play).map_err(|why| ReplayError { ply, why })?;
+            let ply = state.ply() + 1;
+            state.play(play).map_err(|why| ReplayError { ply, why })?;
         }
-        Ok(course)
+        Ok(state)
     }
 
     /// The rules it was begun with.
@@ -104,7 +104,7 @@ impl Course {
         let piece = self.legal(play)?;
         if !parsed.captures.is_empty() {
             let mut after = self.position;
-            capture::make(&self.rules.ground, &mut after, piece, play);
+            capture::make(&self.rules.compiled, &mut after, piece, play);
             compare(&parsed.captures, &taken(&self.position, &after, piece.side()))?;
         }
         Ok(play)
@@ -114,8 +114,8 @@ impl Course {
     pub fn play(&mut self, play: Play) -> Result<&Played, Illegal> {
         let piece = self.legal(play)?;
         let before = self.position;
-        let ground = &self.rules.ground;
-        let (status, took) = ending::advance(ground, &self.history, &mut self.position, (piece, play));
+        let compiled = &self.rules.compiled;
+        let (status, took) = ending::advance(compiled, &self.history, &mut self.position, (piece, play));
         self.history.push(&self.position, took.any);
         self.status = status;
         let captured = if took.any { taken(&before, &self.position, piece.side()) } else { Vec::new() };
@@ -132,7 +132,7 @@ impl Course {
         if self.status.is_over() {
             return Vec::new();
         }
-        let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
+        let (files, ranks) = reach(&self.rules.compiled, &self.position, piece, from);
         let along = bits(files).map(|file| Square::new(file, from.rank()));
         let across = bits(ranks).map(|rank| Square::new(from.file(), rank));
         along.chain(across).filter(|to| !self.repeats(piece, Play { from, to: *to })).collect()
@@ -142,7 +142,7 @@ impl Course {
     pub fn moves(&self) -> Vec<Play> {
         let mut moves = Vec::new();
         if !self.status.is_over() {
-            let _ = each_play(&self.rules.ground, &self.position, |piece, play| {
+            let _ = each_play(&self.rules.compiled, &self.position, |piece, play| {
                 if !self.repeats(piece, play) {
                     moves.push(play);
                 }
@@ -154,29 +154,29 @@ impl Course {
 
     /// Whether the side to move has a play.
     pub fn has_play(&self) -> bool {
-        let ground = &self.rules.ground;
-        !self.status.is_over() && self.history.leaves_a_play(ground, &self.position, self.history.last())
+        let compiled = &self.rules.compiled;
+        !self.status.is_over() && self.history.leaves_a_play(compiled, &self.position, self.history.last())
     }
 
     /// Takes the last play back; `None` where there is none.
     pub fn take_back(&mut self) -> Option<Play> {
         let last = self.plays.pop()?;
-        let mut course = Course::from_position(self.rules.clone(), self.start);
+        let mut state = GameState::from_position(self.rules.clone(), self.start);
         for played in &self.plays {
             let made = (played.piece, played.play);
-            let (status, took) = ending::advance(&self.rules.ground, &course.history, &mut course.position, made);
-            course.history.push(&course.position, took.any);
-            course.status = status;
+            let (status, took) = ending::advance(&self.rules.compiled, &state.history, &mut state.position, made);
+            state.history.push(&state.position, took.any);
+            state.status = status;
         }
-        course.plays = std::mem::take(&mut self.plays);
-        *self = course;
+        state.plays = std::mem::take(&mut self.plays);
+        *self = state;
         Some(last.play)
     }
 
     fn repeats(&self, piece: Piece, play: Play) -> bool {
-        let (ground, at) = (&self.rules.ground, self.history.last());
-        self.history.looms(ground, &self.position, at)
-            && self.history.forbids(ground, &self.position, at, (piece, play))
+        let (compiled, at) = (&self.rules.compiled, self.history.last());
+        self.history.looms(compiled, &self.position, at)
+            && self.history.forbids(compiled, &self.position, at, (piece, play))
     }
 
     /// The piece that would move, or what forbids it. Reach is asked of the same function the move list asks.
@@ -192,7 +192,7 @@ impl Course {
         if piece.side() != self.to_move() {
             return Err(Illegal::NotYours { square: from, piece });
         }
-        let (files, ranks) = reach(&self.rules.ground, &self.position, piece, from);
+        let (files, ranks) = reach(&self.rules.compiled, &self.position, piece, from);
         let along = from.rank() == to.rank() && files >> to.file() & 1 != 0;
         let across = from.file() == to.file() && ranks >> to.rank() & 1 != 0;
         if !along && !across {
@@ -215,15 +215,15 @@ mod tests {
         Arc::new(Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules)
     }
 
-    fn played(choice: &str, plays: &str) -> Course {
-        Replay::of_line(&rules(choice), plays).unwrap().course
+    fn played(choice: &str, plays: &str) -> GameState {
+        Replay::of_line(&rules(choice), plays).unwrap().state
     }
 
     /// What is wrong with this play after those, in the few words of the operator.
     fn said(choice: &str, plays: &str, tried: &str) -> String {
-        let course = played(choice, plays);
+        let state = played(choice, plays);
         let parsed = ParsedPlay::parse(tried).unwrap();
-        course.check_parsed(&parsed).map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
+        state.check_parsed(&parsed).map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
     }
 
     #[test]
@@ -249,8 +249,8 @@ mod tests {
         let from = ParsedPlay::parse(tried).unwrap().from;
         let mover = Position::parse(rows, Side::Attackers).unwrap().piece_at(from).unwrap().side();
         let start = rules.position(rows, mover).unwrap();
-        let course = Course::from_position(rules, start);
-        let told = course.check_parsed(&ParsedPlay::parse(tried).unwrap());
+        let state = GameState::from_position(rules, start);
+        let told = state.check_parsed(&ParsedPlay::parse(tried).unwrap());
         told.map_or_else(|why| why.to_string(), |play| format!("{play} is legal"))
     }
 
@@ -295,31 +295,31 @@ mod tests {
         assert_eq!(said("brandubh", plays, "e7-d7xd6xd6"), "e7-d7 is legal");
         assert_eq!(said("brandubh", plays, "e7-d7xc6"), "it captures d6");
         assert_eq!(said("brandubh", plays, "e7-f7xd6/c6"), "it captures nothing");
-        let course = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
-        assert_eq!(course.plays()[13].to_string(), "e7-d7xd6");
-        assert_eq!(course.plays()[14].to_string(), "f5-e5xd5");
+        let state = played("brandubh", &format!("{plays} e7-d7xd6 f5-e5xd5"));
+        assert_eq!(state.plays()[13].to_string(), "e7-d7xd6");
+        assert_eq!(state.plays()[14].to_string(), "f5-e5xd5");
     }
 
     #[test]
     fn a_captured_king_ends_the_game_and_need_not_be_named() {
         let rules = rules("brandubh");
         let start = rules.position("7/2o4/2k4/o6/2x4/2o4/7", Side::Attackers).unwrap();
-        let mut course = Course::from_position(rules, start);
-        let claimed = |text: &str| course.check_parsed(&ParsedPlay::parse(text).unwrap()).is_ok();
+        let mut state = GameState::from_position(rules, start);
+        let claimed = |text: &str| state.check_parsed(&ParsedPlay::parse(text).unwrap()).is_ok();
         assert!(claimed("a4-c4xc3") && claimed("a4-c4xc5xc3") && !claimed("a4-c4xc5"));
-        let played = course.play("a4-c4".parse().unwrap()).unwrap();
+        let played = state.play("a4-c4".parse().unwrap()).unwrap();
         assert_eq!(played.to_string(), "a4-c4xc3/c5");
-        assert_eq!(course.status(), Status::Won { winner: Side::Attackers, reason: Reason::KingCaptured });
-        assert_eq!(course.check("c6-c5".parse().unwrap()), Err(Illegal::GameOver));
-        assert!(course.moves().is_empty() && !course.has_play());
+        assert_eq!(state.status(), Status::Won { winner: Side::Attackers, reason: Reason::KingCaptured });
+        assert_eq!(state.check("c6-c5".parse().unwrap()), Err(Illegal::GameOver));
+        assert!(state.moves().is_empty() && !state.has_play());
     }
 
     #[test]
     fn a_defender_may_not_bring_back_a_position_in_copenhagen_and_an_attacker_may() {
         let there_and_back = "a4-b4 f8-e8 b4-a4";
         assert!(said("copenhagen", there_and_back, "e8-f8").starts_with("it repeats a position"));
-        let course = played("copenhagen", there_and_back);
-        assert!(!course.destinations("e8".parse().unwrap()).contains(&"f8".parse().unwrap()));
+        let state = played("copenhagen", there_and_back);
+        assert!(!state.destinations("e8".parse().unwrap()).contains(&"f8".parse().unwrap()));
         assert_eq!(said("copenhagen", "a4-b4 f8-e8 b4-c4 e8-f8", "c4-b4"), "c4-b4 is legal");
         assert_eq!(said("hnefatafl", there_and_back, "e8-f8"), "e8-f8 is legal");
     }
@@ -327,22 +327,22 @@ mod tests {
     #[test]
     fn who_brings_about_the_third_occurrence_loses_in_brandubh() {
         let round = "d7-e7 d5-e5 e7-d7 e5-d5";
-        let mut course = played("brandubh", round);
-        assert_eq!(course.status(), Status::Ongoing);
+        let mut state = played("brandubh", round);
+        assert_eq!(state.status(), Status::Ongoing);
         for play in round.split(' ') {
-            course.play(play.parse().unwrap()).unwrap();
+            state.play(play.parse().unwrap()).unwrap();
         }
-        assert_eq!(course.status(), Status::Won { winner: Side::Attackers, reason: Reason::Repetition });
-        assert_eq!(course.take_back(), "e5-d5".parse().ok());
-        assert_eq!(course.status(), Status::Ongoing);
-        assert_eq!(course.ply(), 7);
+        assert_eq!(state.status(), Status::Won { winner: Side::Attackers, reason: Reason::Repetition });
+        assert_eq!(state.take_back(), "e5-d5".parse().ok());
+        assert_eq!(state.status(), Status::Ongoing);
+        assert_eq!(state.ply(), 7);
     }
 
     #[test]
     fn a_record_may_break_off_but_not_go_on_after_that() {
         let rules = rules("brandubh");
         let replay = Replay::of_line(&rules, "d6-f6 d5-c5 timeout").unwrap();
-        assert_eq!((replay.course.ply(), replay.course.status()), (2, Status::Ongoing));
+        assert_eq!((replay.state.ply(), replay.state.status()), (2, Status::Ongoing));
         let failed = |line: &str| {
             let wrong = Replay::of_line(&rules, line).unwrap_err();
             format!("{} {wrong}", wrong.ply)

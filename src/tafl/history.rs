@@ -6,7 +6,7 @@
 //! A short history is looked through. A longer one has a [tally](Tally), which knows at once what has never been there; so a
 //! thousandth move costs what the tenth does.
 
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::{Binds, Repetition, RepetitionEffect};
 use crate::tafl::plays::{each_play, has_play};
 use crate::tafl::{Piece, Play, Position, Side, capture};
@@ -97,8 +97,8 @@ impl Hasher for AsItIs {
 }
 
 impl History {
-    pub fn new(ground: &Ground, opening: &Position) -> History {
-        History { seen: vec![opening.hash], since: 0, is_asked: ground.repetition.is_some(), tally: None }
+    pub fn new(compiled: &CompiledRules, opening: &Position) -> History {
+        History { seen: vec![opening.hash], since: 0, is_asked: compiled.repetition.is_some(), tally: None }
     }
 
     /// Notes the position a play led to. What it returns undoes this in [`History::pop`].
@@ -178,8 +178,8 @@ impl History {
     /// Whether the side to move in position number `at` might be forbidden a play: the rule binds it, and its opponent stands as
     /// he stood some time before, or perhaps did.
     #[inline]
-    pub fn looms(&self, ground: &Ground, position: &Position, at: usize) -> bool {
-        let Some(rule) = ground.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
+    pub fn looms(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
+        let Some(rule) = compiled.repetition.as_ref().filter(|rule| rule.effect == RepetitionEffect::Illegal) else {
             return false;
         };
         let other = position.to_move.opponent().index();
@@ -192,30 +192,36 @@ impl History {
 
     /// Whether the side to move in position number `at` may not make this play because it repeats. Ask only where it
     /// [looms](History::looms).
-    pub fn forbids(&self, ground: &Ground, position: &Position, at: usize, (piece, play): (Piece, Play)) -> bool {
-        let Some(rule) = &ground.repetition else {
+    pub fn forbids(
+        &self,
+        compiled: &CompiledRules,
+        position: &Position,
+        at: usize,
+        (piece, play): (Piece, Play),
+    ) -> bool {
+        let Some(rule) = &compiled.repetition else {
             return false;
         };
         let hash = position.hash_after(piece, play);
         self.times(at + 1, hash) + 1 >= usize::from(rule.count) && {
             // R3: what counts is the board after captures, and a capture makes a board that is new.
-            !capture::make(ground, &mut position.clone(), piece, play).any
+            !capture::make(compiled, &mut position.clone(), piece, play).any
         }
     }
 
     /// Whether the side to move in position number `at` has a legal play (P10, C8).
     #[inline]
-    pub fn leaves_a_play(&self, ground: &Ground, position: &Position, at: usize) -> bool {
-        if self.looms(ground, position, at) {
-            self.leaves_another(ground, position, at)
+    pub fn leaves_a_play(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
+        if self.looms(compiled, position, at) {
+            self.leaves_another(compiled, position, at)
         } else {
-            has_play(ground, position)
+            has_play(compiled, position)
         }
     }
 
-    fn leaves_another(&self, ground: &Ground, position: &Position, at: usize) -> bool {
-        each_play(ground, position, |piece, play| {
-            if self.forbids(ground, position, at, (piece, play)) {
+    fn leaves_another(&self, compiled: &CompiledRules, position: &Position, at: usize) -> bool {
+        each_play(compiled, position, |piece, play| {
+            if self.forbids(compiled, position, at, (piece, play)) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())

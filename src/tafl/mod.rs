@@ -1,6 +1,6 @@
 //! The game itself: boards, rules as data, plays, captures, endings. It knows nothing of mail, players or hours.
 //!
-//! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`Course`] is a game
+//! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`GameState`] is a game
 //! in progress. Nothing about a particular variant is written in code.
 
 mod announcements;
@@ -42,7 +42,7 @@ mod variant_options;
 pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
 pub use description::{EnemyOf, KingTaken, Limit, Stop, Told};
 pub use dialect::Dialect;
-pub use game_state::{Course, ReplayError};
+pub use game_state::{GameState, ReplayError};
 pub use illegal::{Illegal, Special};
 pub use otn::OtnError;
 pub use parameter::{Binds, Call, KingArmed, KingCapture, Pass, RepetitionEffect};

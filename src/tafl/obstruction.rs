@@ -10,7 +10,7 @@ pub(in crate::tafl) fn hindrance(rules: &Rules, position: &Position, piece: Piec
     if from.file() != to.file() && from.rank() != to.rank() {
         return Illegal::NotALine { from, to };
     }
-    let ground = &rules.ground;
+    let compiled = &rules.compiled;
     let what = |square| {
         if rules.is_throne(square) { Special::Throne } else { Special::Corner }
     };
@@ -29,13 +29,13 @@ pub(in crate::tafl) fn hindrance(rules: &Rules, position: &Position, piece: Piec
         if let Some(other) = position.piece_at(square) {
             return Illegal::Blocked { from, to, by: square, piece: other, mover: piece.side() };
         }
-        if ground.block[piece.index()].has(square) && square != to {
+        if compiled.block[piece.index()].has(square) && square != to {
             return Illegal::MayNotPass { from, to, square, what: what(square), piece };
         }
     }
-    if !ground.stop[piece.index()].has(to) {
+    if !compiled.stop[piece.index()].has(to) {
         return Illegal::MayNotLand { square: to, what: what(to), piece };
     }
-    let limit = u8::try_from(ground.speed[piece.index()]).unwrap_or(u8::MAX);
+    let limit = u8::try_from(compiled.speed[piece.index()]).unwrap_or(u8::MAX);
     Illegal::TooFar { from, to, piece, limit }
 }

@@ -1,7 +1,7 @@
 //! Counting: how many sequences of plays there are, the proof of a rule set.
 
 use crate::tafl::capture::Took;
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::ending::{advance, at_start};
 use crate::tafl::history::History;
 use crate::tafl::plays::each_play;
@@ -11,41 +11,47 @@ use std::ops::ControlFlow;
 /// How many sequences of exactly `depth` plays a position has. A finished game has none. Every play is made and judged, also the
 /// last one of each sequence. The position counts as having been there once.
 pub fn perft(rules: &Rules, position: &Position, depth: u32) -> u64 {
-    if at_start(&rules.ground, position).is_over() {
+    if at_start(&rules.compiled, position).is_over() {
         return u64::from(depth == 0);
     }
-    count(&rules.ground, &mut History::new(&rules.ground, position), position, depth)
+    count(&rules.compiled, &mut History::new(&rules.compiled, position), position, depth)
 }
 
 /// The same count for each play separately, in the order of the squares.
 pub fn divide(rules: &Rules, position: &Position, depth: u32) -> Vec<(Play, u64)> {
     let mut counts = Vec::new();
-    if depth == 0 || at_start(&rules.ground, position).is_over() {
+    if depth == 0 || at_start(&rules.compiled, position).is_over() {
         return counts;
     }
-    let ground = &rules.ground;
-    let mut history = History::new(ground, position);
-    each(ground, &mut history, position, |history, play, after, outcome| {
-        counts.push((play, follow(ground, history, after, outcome, depth)));
+    let compiled = &rules.compiled;
+    let mut history = History::new(compiled, position);
+    each(compiled, &mut history, position, |history, play, after, outcome| {
+        counts.push((play, follow(compiled, history, after, outcome, depth)));
     });
     counts.sort();
     counts
 }
 
-fn count(ground: &Ground, history: &mut History, position: &Position, depth: u32) -> u64 {
+fn count(compiled: &CompiledRules, history: &mut History, position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut total = 0;
-    each(ground, history, position, |history, _, after, outcome| {
-        total += follow(ground, history, after, outcome, depth);
+    each(compiled, history, position, |history, _, after, outcome| {
+        total += follow(compiled, history, after, outcome, depth);
     });
     total
 }
 
 /// What a play that has been made adds to the count.
 #[inline]
-fn follow(ground: &Ground, history: &mut History, after: &Position, (status, took): (Status, Took), depth: u32) -> u64 {
+fn follow(
+    compiled: &CompiledRules,
+    history: &mut History,
+    after: &Position,
+    (status, took): (Status, Took),
+    depth: u32,
+) -> u64 {
     if depth == 1 {
         return 1;
     }
@@ -53,7 +59,7 @@ fn follow(ground: &Ground, history: &mut History, after: &Position, (status, too
         return 0;
     }
     let since = history.push(after, took.any);
-    let total = count(ground, history, after, depth - 1);
+    let total = count(compiled, history, after, depth - 1);
     history.pop(since);
     total
 }
@@ -61,17 +67,17 @@ fn follow(ground: &Ground, history: &mut History, after: &Position, (status, too
 /// Makes every play in turn and hands over what comes of it.
 #[inline]
 fn each(
-    ground: &Ground,
+    compiled: &CompiledRules,
     history: &mut History,
     position: &Position,
     mut then: impl FnMut(&mut History, Play, &Position, (Status, Took)),
 ) {
     let at = history.last();
-    let looms = history.looms(ground, position, at);
-    let _ = each_play(ground, position, |piece, play| {
-        if !looms || !history.forbids(ground, position, at, (piece, play)) {
+    let looms = history.looms(compiled, position, at);
+    let _ = each_play(compiled, position, |piece, play| {
+        if !looms || !history.forbids(compiled, position, at, (piece, play)) {
             let mut after = *position;
-            let outcome = advance(ground, history, &mut after, (piece, play));
+            let outcome = advance(compiled, history, &mut after, (piece, play));
             then(history, play, &after, outcome);
         }
         ControlFlow::Continue(())

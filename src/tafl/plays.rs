@@ -1,23 +1,23 @@
 //! Which plays a side has, without looking at history: slides along rows and columns. Nothing is allocated.
 
 use crate::tafl::bitboard::bits;
-use crate::tafl::compiled_rules::{Ground, is_taken};
+use crate::tafl::compiled_rules::{CompiledRules, is_taken};
 use crate::tafl::{Piece, Play, Position, Side, Square};
 use std::ops::ControlFlow;
 
 /// Where the piece on `at` can go: files of its rank, and ranks of its file.
 #[inline]
-pub(in crate::tafl) fn reach(ground: &Ground, position: &Position, piece: Piece, at: Square) -> (u32, u32) {
+pub(in crate::tafl) fn reach(compiled: &CompiledRules, position: &Position, piece: Piece, at: Square) -> (u32, u32) {
     let (file, rank) = (usize::from(at.file()), usize::from(at.rank()));
     let kind = piece.index();
     let [attackers, defenders] = &position.men;
-    let (stop, block) = (&ground.stop[kind], &ground.block[kind]);
+    let (stop, block) = (&compiled.stop[kind], &compiled.block[kind]);
     let row = attackers.rows[rank] | defenders.rows[rank] | block.rows[rank];
     let col = attackers.cols[file] | defenders.cols[file] | block.cols[file];
-    let limit = ground.speed[kind];
+    let limit = compiled.speed[kind];
     let (mut files, mut ranks) = (slide(row, at.file(), limit), slide(col, at.rank(), limit));
     if piece == Piece::King
-        && let Some(throne) = ground.king_ends_on
+        && let Some(throne) = compiled.king_ends_on
         && !is_taken(position, throne)
     {
         if throne.rank() == at.rank() {
@@ -41,12 +41,12 @@ fn slide(taken: u32, at: u8, limit: u32) -> u32 {
 /// Hands every play of one piece to `each`, until it breaks off.
 #[inline]
 fn each_of(
-    ground: &Ground,
+    compiled: &CompiledRules,
     position: &Position,
     (piece, from): (Piece, Square),
     each: &mut impl FnMut(Piece, Play) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let (files, ranks) = reach(ground, position, piece, from);
+    let (files, ranks) = reach(compiled, position, piece, from);
     for file in bits(files) {
         each(piece, Play { from, to: Square::new(file, from.rank()) })?;
     }
@@ -59,17 +59,17 @@ fn each_of(
 /// Hands every play of the side to move to `each`, until it breaks off.
 #[inline]
 pub(in crate::tafl) fn each_play(
-    ground: &Ground,
+    compiled: &CompiledRules,
     position: &Position,
     mut each: impl FnMut(Piece, Play) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let side = position.to_move;
     let man = if side == Side::Attackers { Piece::Attacker } else { Piece::Defender };
-    for rank in 0..ground.size {
+    for rank in 0..compiled.size {
         for file in bits(position.men[side.index()].rows[usize::from(rank)]) {
             let from = Square::new(file, rank);
             let piece = if position.king == Some(from) { Piece::King } else { man };
-            each_of(ground, position, (piece, from), &mut each)?;
+            each_of(compiled, position, (piece, from), &mut each)?;
         }
     }
     ControlFlow::Continue(())
@@ -77,18 +77,18 @@ pub(in crate::tafl) fn each_play(
 
 /// Whether the side to move has a play.
 #[inline]
-pub(in crate::tafl) fn has_play(ground: &Ground, position: &Position) -> bool {
-    has_step(ground, position) || each_play(ground, position, |_, _| ControlFlow::Break(())).is_break()
+pub(in crate::tafl) fn has_play(compiled: &CompiledRules, position: &Position) -> bool {
+    has_step(compiled, position) || each_play(compiled, position, |_, _| ControlFlow::Break(())).is_break()
 }
 
 /// Whether some man of the side to move stands beside a free square that any man may stop on: the usual answer, quickly.
 #[inline]
-fn has_step(ground: &Ground, position: &Position) -> bool {
+fn has_step(compiled: &CompiledRules, position: &Position) -> bool {
     let own = &position.men[position.to_move.index()].rows;
     let [attackers, defenders] = [&position.men[0].rows, &position.men[1].rows];
-    let stop = &ground.stop[Piece::Attacker.index()].rows;
+    let stop = &compiled.stop[Piece::Attacker.index()].rows;
     let mut below = (0, 0);
-    for rank in 0..usize::from(ground.size) {
+    for rank in 0..usize::from(compiled.size) {
         let free = !(attackers[rank] | defenders[rank]) & stop[rank];
         let men = own[rank];
         if men & (free << 1 | free >> 1 | below.0) | free & below.1 != 0 {

@@ -3,7 +3,7 @@
 //! One line of text says the same: rows from the top, slashes between them, numbers for runs of empty squares, `o` for an
 //! attacker, `x` for a defender, `k` for the king: `3o3/3o3/3x3/ooxkxoo/3x3/3o3/3o3`.
 
-use crate::tafl::bitboard::Grid;
+use crate::tafl::bitboard::Bitboard;
 use crate::tafl::square::SIZE_MAX;
 use crate::tafl::{Piece, Play, Side, Square};
 use std::fmt;
@@ -12,7 +12,7 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     /// The men of either side by [`Side::index`]; the king is among the defenders.
-    pub(in crate::tafl) men: [Grid; 2],
+    pub(in crate::tafl) men: [Bitboard; 2],
     pub(in crate::tafl) king: Option<Square>,
     /// What stands where, by [`Side::index`].
     pub(in crate::tafl) hash: [u64; 2],
@@ -23,7 +23,7 @@ pub struct Position {
 impl Position {
     /// An empty board.
     pub(in crate::tafl) fn empty(size: u8, to_move: Side) -> Position {
-        Position { men: [Grid::default(); 2], king: None, hash: [0; 2], size, to_move }
+        Position { men: [Bitboard::default(); 2], king: None, hash: [0; 2], size, to_move }
     }
 
     /// Reads rows as the head of this file describes them. The board is square and has at most one king.

@@ -5,14 +5,14 @@
 //! `resigns`: the game broke off there, and the board says nothing about it.
 
 use crate::tafl::played::compare;
-use crate::tafl::{BadPlay, Course, Illegal, ParsedPlay, Play, Rules, Square};
+use crate::tafl::{BadPlay, GameState, Illegal, ParsedPlay, Play, Rules, Square};
 use std::sync::Arc;
 
 /// A game that was played through.
 #[derive(Clone, Debug)]
 pub struct Replay {
     /// The whole course.
-    pub course: Course,
+    pub state: GameState,
     /// How it broke off, where the record says so.
     pub broke_off: Option<BrokeOff>,
 }
@@ -56,10 +56,10 @@ pub enum RecordFault {
 impl Replay {
     /// Plays one line of a record through.
     pub fn of_line(rules: &Arc<Rules>, line: &str) -> Result<Replay, RecordError> {
-        let mut course = Course::new(rules.clone());
+        let mut state = GameState::new(rules.clone());
         let mut broke_off = None;
         for word in line.split_ascii_whitespace() {
-            let ply = course.ply() + 1;
+            let ply = state.ply() + 1;
             let fault = |why: RecordFault| RecordError { ply, why };
             if broke_off.is_some() {
                 return Err(fault(RecordFault::AfterEnd(word.chars().take(40).collect())));
@@ -67,24 +67,24 @@ impl Replay {
             match word {
                 "timeout" => broke_off = Some(BrokeOff::Timeout),
                 "resigns" => broke_off = Some(BrokeOff::Resigns),
-                _ => make(&mut course, word).map_err(fault)?,
+                _ => make(&mut state, word).map_err(fault)?,
             }
         }
-        Ok(Replay { course, broke_off })
+        Ok(Replay { state, broke_off })
     }
 }
 
 /// Makes the play a word stands for.
-fn make(course: &mut Course, word: &str) -> Result<(), RecordFault> {
+fn make(state: &mut GameState, word: &str) -> Result<(), RecordFault> {
     if let Some(play) = plain(word.as_bytes()) {
-        course.play(play)?;
+        state.play(play)?;
         return Ok(());
     }
     let parsed = ParsedPlay::parse(word)?;
-    if let Some(ply) = parsed.ply.filter(|ply| *ply != course.ply() + 1) {
+    if let Some(ply) = parsed.ply.filter(|ply| *ply != state.ply() + 1) {
         return Err(RecordFault::Misnumbered(ply));
     }
-    let played = course.play(Play { from: parsed.from, to: parsed.to })?;
+    let played = state.play(Play { from: parsed.from, to: parsed.to })?;
     if !parsed.captures.is_empty() {
         compare(&parsed.captures, &played.captured)?;
     }

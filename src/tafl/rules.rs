@@ -1,6 +1,6 @@
 //! The rules of one game: a record that has been read and checked, and the ground it makes. A game keeps the record it began with.
 
-use crate::tafl::compiled_rules::Ground;
+use crate::tafl::compiled_rules::CompiledRules;
 use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::rules_error::{line_of, middle_cut};
@@ -11,7 +11,7 @@ use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(in crate::tafl) record: Record,
-    pub(in crate::tafl) ground: Ground,
+    pub(in crate::tafl) compiled: CompiledRules,
     opening: Position,
 }
 
@@ -67,9 +67,9 @@ impl Rules {
     pub(in crate::tafl) fn checked(record: Record, text: &str) -> Result<Rules, RulesError> {
         record.check(text)?;
         let corners = record.corners(text)?;
-        let ground = Ground::new(&record, &corners);
-        let opening = opening(&record, &ground, text)?;
-        Ok(Rules { record, ground, opening })
+        let compiled = CompiledRules::new(&record, &corners);
+        let opening = opening(&record, &compiled, text)?;
+        Ok(Rules { record, compiled, opening })
     }
 
     /// The length of a side of the board, in squares.
@@ -87,12 +87,12 @@ impl Rules {
 
     /// Whether this square is a throne with rules of its own.
     pub fn is_throne(&self, square: Square) -> bool {
-        self.ground.throne == Some(square)
+        self.compiled.throne == Some(square)
     }
 
     /// Whether this square is a corner with rules of its own.
     pub fn is_corner(&self, square: Square) -> bool {
-        self.record.corners.is_some() && self.has(square) && self.ground.corners.has(square)
+        self.record.corners.is_some() && self.has(square) && self.compiled.corners.has(square)
     }
 
     /// Whether the board has this square.
@@ -123,7 +123,7 @@ impl Rules {
 
     /// The call that these rules want to go with the play that led to a position.
     pub fn call(&self, position: &Position) -> Option<Call> {
-        announcements::after_play(&self.ground, &self.record.announce, position)
+        announcements::after_play(&self.compiled, &self.record.announce, position)
     }
 
     /// What a player is told of these rules, with the squares lettered in a dialect.
@@ -133,7 +133,7 @@ impl Rules {
 }
 
 /// Sets up the layout of a record.
-fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, RulesError> {
+fn opening(record: &Record, compiled: &CompiledRules, text: &str) -> Result<Position, RulesError> {
     let first = if record.first == First::Attackers { Side::Attackers } else { Side::Defenders };
     let size = record.size;
     let wrong = |found: String, expected: &str| RulesError::Wrong {
@@ -165,22 +165,22 @@ fn opening(record: &Record, ground: &Ground, text: &str) -> Result<Position, Rul
             if piece == Piece::King && position.king.is_some() {
                 return Err(wrong(format!("a second king on {square}"), "expected one"));
             }
-            if piece != Piece::King && !ground.stop[piece.index()].has(square) {
+            if piece != Piece::King && !compiled.stop[piece.index()].has(square) {
                 return Err(wrong(format!("a man on {square}"), "no man may stop there"));
             }
             position.put(square, piece);
         }
     }
-    if position.king.is_none_or(|king| ground.escape.has(king)) {
+    if position.king.is_none_or(|king| compiled.escape.has(king)) {
         return Err(wrong("no king, or one who has escaped already".to_owned(), "expected one K where he has not won"));
     }
-    if position.count(Side::Attackers) <= ground.attackers_left_loses {
+    if position.count(Side::Attackers) <= compiled.attackers_left_loses {
         return Err(wrong(
             format!("{} attackers", position.count(Side::Attackers)),
             "expected more: with so few the game is over",
         ));
     }
-    if ending::at_start(ground, &position).is_over() {
+    if ending::at_start(compiled, &position).is_over() {
         return Err(wrong(format!("{first} who cannot move"), "they begin, so expected a play for them"));
     }
     Ok(position)

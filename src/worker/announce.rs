@@ -2,29 +2,29 @@
 
 use crate::club::{self, Decision, Needs, News, Notice, PlayerId, Purpose};
 use crate::command::Wanted;
-use crate::store::Room;
-use crate::worker::incoming::{HandleError, Incoming};
+use crate::store::Tx;
+use crate::worker::incoming::{HandleError, MailProcessor};
 use std::collections::BTreeSet;
 
 /// Players loaded at a time.
 const LOADED_MAX: usize = 100;
 
-impl Incoming {
+impl MailProcessor {
     /// Writes the announcement to every player who has not switched announcements off; how many there are. The letters wait in the queue
     /// like all others, so what the relay allows in a minute and a day holds for them too.
     ///
     /// # Errors
     /// When the store cannot write, or a letter cannot be written.
-    pub fn announce(&mut self, room: &Room<'_>, subject: &str, text: &str) -> Result<u32, HandleError> {
-        let ids = room.view(&Needs { ids: true, ..Needs::default() }, room.now())?.ids;
-        let before = room.letters();
+    pub fn announce(&mut self, tx: &Tx<'_>, subject: &str, text: &str) -> Result<u32, HandleError> {
+        let ids = tx.view(&Needs { ids: true, ..Needs::default() }, tx.now())?.ids;
+        let before = tx.letters();
         for ids in ids.chunks(LOADED_MAX) {
             let players: BTreeSet<PlayerId> = ids.iter().cloned().collect();
-            let view = room.view(&Needs { players, ..Needs::default() }, room.now())?;
+            let view = tx.view(&Needs { players, ..Needs::default() }, tx.now())?;
             let mut decision = Decision::default();
             for player in view.players.values().filter(|player| player.settings.announcements == Wanted::On) {
                 let purpose = Purpose::Letter { player: player.id.clone() };
-                let token = club::issue(&mut decision, purpose, room.now(), &mut self.chance);
+                let token = club::issue(&mut decision, purpose, tx.now(), &mut self.chance);
                 decision.notices.push(Notice {
                     to: player.address().clone(),
                     reader: Some(player.id.clone()),
@@ -33,9 +33,9 @@ impl Incoming {
                     news: News::Announcement { subject: subject.to_owned(), text: text.to_owned() },
                 });
             }
-            self.carry_out(room, None, &decision)?;
+            self.carry_out(tx, None, &decision)?;
         }
         // Whoever is out of reach is written nothing.
-        Ok(room.letters() - before)
+        Ok(tx.letters() - before)
     }
 }

@@ -4,9 +4,9 @@ use crate::club::{self, CameBack, Change, ComesAgain, Decision, Fault, Needs, Pl
 use crate::journal::{self, LogEvent};
 use crate::letters;
 use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
-use crate::store::{Returned, Room, Spool, Start, Store, StoreError, Told, Weighed};
+use crate::store::{Returned, SpooledMail, Start, Store, StoreError, Told, Tx, Weighed};
 use crate::worker::BOUNCE;
-use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::worker::incoming::{HandleError, Mail, MailProcessor};
 use crate::worker::replies::Sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,14 +18,14 @@ const REFUSALS_MAX: u32 = 16;
 const TOLD_MAX: u32 = 3;
 const TOLD_WITHIN: TimeDelta = TimeDelta::days(1);
 
-impl Incoming {
+impl MailProcessor {
     /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
     /// other address of ours that returns the letter, for providers put their own address on the envelope. The key in both is a secret of the
     /// letter's reader and of the mail systems on its way: what comes without it says nothing.
     pub(super) fn bounce(
         &mut self,
-        room: &Room,
-        spool: &Spool,
+        tx: &Tx,
+        spool: &SpooledMail,
         message: &Message,
     ) -> Result<Option<String>, HandleError> {
         let addresses = spool.envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
@@ -40,14 +40,14 @@ impl Incoming {
         if message.failure.is_none() && !is_of_a_mail_system(spool, message) {
             return Ok(Some("not answered: no bounce, although it came to the address for them".to_owned()));
         }
-        Ok(Some(match room.letter_came_back(&key, message.failure)? {
+        Ok(Some(match tx.letter_came_back(&key, message.failure)? {
             Some(returned @ Returned { reader: Some(_), .. })
                 if message.failure.is_some_and(DeliveryStatus::is_sending_limit) =>
             {
-                self.met_a_limit(room, &returned)?
+                self.met_a_limit(tx, &returned)?
             }
             Some(returned @ Returned { reader: Some(_), .. }) => {
-                let (id, stopped) = (returned.id, self.came_back(room, &returned)?);
+                let (id, stopped) = (returned.id, self.came_back(tx, &returned)?);
                 let reader = returned.reader.as_ref().map(PlayerId::as_str).unwrap_or_default();
                 let stopped = if stopped { "; letters there stop" } else { "" };
                 format!("letter {id} to {reader} came back{stopped}")
@@ -59,28 +59,28 @@ impl Incoming {
 
     /// A letter has come back because the provider has had too much of us: nothing is wrong with its mailbox, and what it told is told again
     /// when that is over. The answer is a note about it.
-    fn met_a_limit(&mut self, room: &Room, returned: &Returned) -> Result<String, HandleError> {
+    fn met_a_limit(&mut self, tx: &Tx, returned: &Returned) -> Result<String, HandleError> {
         let Some(reader) = &returned.reader else {
             return Ok(String::new());
         };
-        self.hold_clocks(room, (reader, &returned.started, Fault::Ours))?;
+        self.hold_clocks(tx, (reader, &returned.started, Fault::Ours))?;
         let note = format!("letter {} to {reader} came back: the provider sends no more for now", returned.id);
         let since = first_told(returned);
-        let Some(at) = club::after_limit(since, room.now()) else {
+        let Some(at) = club::after_limit(since, tx.now()) else {
             return Ok(format!("{note}; it is given up"));
         };
         let sending = Sending { not_before: Some(at), since: Some(since), ..Sending::default() };
         let is_anew = match returned.kind.as_str() {
-            letters::DIGEST => self.keep_again(room, reader, (returned, at))?,
-            letters::MESSAGE => self.message_anew(room, reader, (returned, &sending))?,
+            letters::DIGEST => self.keep_again(tx, reader, (returned, at))?,
+            letters::MESSAGE => self.message_anew(tx, reader, (returned, &sending))?,
             // A newer letter has shown the board, but not told the words.
             _ => match (returned.anew, returned.told.first()) {
                 (Some(number), told) => {
                     let words = told.map_or("", |told| &told.words);
-                    self.write_anew(room, reader, Retold::Board(number, words), &sending)?
+                    self.write_anew(tx, reader, Retold::Board(number, words), &sending)?
                 }
                 (None, Some(Told { number: Some(number), words, .. })) => {
-                    self.write_anew(room, reader, Retold::Words(*number, words), &sending)?
+                    self.write_anew(tx, reader, Retold::Words(*number, words), &sending)?
                 }
                 (None, _) => false,
             },
@@ -91,7 +91,7 @@ impl Incoming {
     /// What a letter of the day told is kept as if it had never been told. The answer is whether there is any.
     fn keep_again(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         reader: &PlayerId,
         (returned, due): (&Returned, DateTime<Utc>),
     ) -> Result<bool, HandleError> {
@@ -101,36 +101,36 @@ impl Incoming {
             games: again.iter().map(|told| told.number).collect(),
             ..Needs::default()
         };
-        let view = room.view(&needs, room.now())?;
+        let view = tx.view(&needs, tx.now())?;
         let mut decision = Decision::default();
         for told in &again {
-            club::keep_again(&mut decision, &view, reader, told, (room.now(), due));
+            club::keep_again(&mut decision, &view, reader, told, (tx.now(), due));
         }
-        self.carry_out(room, None, &decision)?;
+        self.carry_out(tx, None, &decision)?;
         Ok(!decision.changes.is_empty())
     }
 
     /// Words of a player that are about no board are told again. The answer is whether there are any.
     fn message_anew(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         reader: &PlayerId,
         (returned, sending): (&Returned, &Sending),
     ) -> Result<bool, HandleError> {
         let Some(told) = returned.told.first() else {
             return Ok(false);
         };
-        let view = room.view(&Needs { players: [reader.clone()].into(), ..Needs::default() }, room.now())?;
+        let view = tx.view(&Needs { players: [reader.clone()].into(), ..Needs::default() }, tx.now())?;
         let words = (&told.author, told.words.as_str());
-        let decision = club::message_anew(&view, reader, words, room.now(), &mut self.chance);
-        self.carry_out_as(room, None, &decision, sending)?;
+        let decision = club::message_anew(&view, reader, words, tx.now(), &mut self.chance);
+        self.carry_out_as(tx, None, &decision, sending)?;
         Ok(!decision.notices.is_empty())
     }
 
     /// Clocks stand still because a letter does not reach the player whose turn it is.
     pub(super) fn hold_clocks(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         (player, starts, fault): (&PlayerId, &[Start], Fault),
     ) -> Result<(), HandleError> {
         let told: BTreeMap<u32, u32> = starts.iter().map(|start| (start.number, start.plies)).collect();
@@ -138,48 +138,48 @@ impl Incoming {
             return Ok(());
         }
         let (games, players) = (told.keys().copied().collect(), [player.clone()].into());
-        let view = room.view(&Needs { games, players, ..Needs::default() }, room.now())?;
-        let decision = club::hold_clocks(&view, (player, &told, fault), &self.rules, room.now());
-        self.carry_out(room, None, &decision)
+        let view = tx.view(&Needs { games, players, ..Needs::default() }, tx.now())?;
+        let decision = club::hold_clocks(&view, (player, &told, fault), &self.rules, tx.now());
+        self.carry_out(tx, None, &decision)
     }
 
     /// A letter has come back: letters there may stop, and those hear of it whom it concerns. The answer is whether letters stop by it.
-    fn came_back(&mut self, room: &Room, returned: &Returned) -> Result<bool, HandleError> {
+    fn came_back(&mut self, tx: &Tx, returned: &Returned) -> Result<bool, HandleError> {
         let Some(player) = &returned.reader else {
             return Ok(false);
         };
-        let stopped = self.stop_letters(room, player, &returned.to)?;
+        let stopped = self.stop_letters(tx, player, &returned.to)?;
         if !returned.is_news {
             return Ok(stopped);
         }
-        let now = room.now();
+        let now = tx.now();
         let told: BTreeMap<u32, u32> = returned.started.iter().map(|start| (start.number, start.plies)).collect();
         let again = comes_again(returned);
         let games = told.keys().copied().chain(again.iter().map(|told| told.number)).collect();
-        let view = room.view(&Needs { games, players: [player.clone()].into(), ..Needs::default() }, now)?;
+        let view = tx.view(&Needs { games, players: [player.clone()].into(), ..Needs::default() }, now)?;
         // A letter that says so and comes back itself would say so for ever.
         let retold = !stopped
             && returned.kind != letters::CAME_BACK
-            && room.written_to((player, letters::CAME_BACK), now - TOLD_WITHIN)? < TOLD_MAX;
+            && tx.written_to((player, letters::CAME_BACK), now - TOLD_WITHIN)? < TOLD_MAX;
         // Where letters stop they have been told that.
         let quiet = match stopped {
             true => view.players.keys().cloned().collect(),
-            false => room.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
+            false => tx.told((player, letters::LETTER_LOST), now - TOLD_WITHIN)?,
         };
         let (address, shown) = (&returned.to, returned.anew);
-        let may_again = !stopped && room.may_tell_again((player, address), now - club::BOUNCES_WINDOW)?;
+        let may_again = !stopped && tx.may_tell_again((player, address), now - club::BOUNCES_WINDOW)?;
         let again = if may_again { &again[..] } else { &[] };
         let letter = CameBack { player, address, told: &told, shown, retold, quiet: &quiet, again };
         let decision = club::came_back(&view, &letter, &self.rules, now, &mut self.chance);
-        self.carry_out(room, None, &decision)?;
+        self.carry_out(tx, None, &decision)?;
         if decision.changes.iter().any(|change| matches!(change, Change::NewsKeptAgain { .. })) {
-            room.note_told_again(returned.id)?;
+            tx.note_told_again(returned.id)?;
         }
         if stopped {
             // Where they have another address, letters go there from now on.
             for number in club::waiting(&view, &letter).map(|head| head.number) {
                 let words = returned.told_of(number).map_or("", |told| &told.words);
-                self.write_anew(room, player, Retold::Board(number, words), &Sending::default())?;
+                self.write_anew(tx, player, Retold::Board(number, words), &Sending::default())?;
             }
         }
         Ok(stopped)
@@ -188,23 +188,23 @@ impl Incoming {
     /// What a letter told of a board is told again. The answer is whether there is anything to tell.
     fn write_anew(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         reader: &PlayerId,
         retold: Retold<'_>,
         sending: &Sending,
     ) -> Result<bool, HandleError> {
         let needs = Needs { players: [reader.clone()].into(), games: [retold.board()].into(), ..Needs::default() };
-        let view = room.view(&needs, room.now())?;
-        let at = sending.not_before.unwrap_or(room.now());
-        let decision = club::write_anew(&view, reader, (retold, at), room.now(), &mut self.chance);
-        self.carry_out_as(room, None, &decision, sending)?;
+        let view = tx.view(&needs, tx.now())?;
+        let at = sending.not_before.unwrap_or(tx.now());
+        let decision = club::write_anew(&view, reader, (retold, at), tx.now(), &mut self.chance);
+        self.carry_out_as(tx, None, &decision, sending)?;
         Ok(!decision.notices.is_empty())
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
     pub(super) fn weigh_refusals(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Weighed, StoreError> {
-        let weighed = store.refusals(REFUSALS_MAX, now, |room, returned| {
-            let stopped = self.came_back(room, returned)?;
+        let weighed = store.refusals(REFUSALS_MAX, now, |tx, returned| {
+            let stopped = self.came_back(tx, returned)?;
             if let Some(player) = returned.reader.as_ref().filter(|_| stopped) {
                 journal::write(&LogEvent::LettersStop { player: player.as_str(), to: returned.to.as_str() });
             }
@@ -217,32 +217,32 @@ impl Incoming {
     }
 
     /// Stops letters to an address from which too much has come back; true where it was not so before.
-    fn stop_letters(&mut self, room: &Room, player: &PlayerId, address: &Address) -> Result<bool, HandleError> {
-        let now = room.now();
-        let bounces = room.bounces(address, now - club::BOUNCES_WINDOW)?;
+    fn stop_letters(&mut self, tx: &Tx, player: &PlayerId, address: &Address) -> Result<bool, HandleError> {
+        let now = tx.now();
+        let bounces = tx.bounces(address, now - club::BOUNCES_WINDOW)?;
         let (true, Some(status)) = (club::is_dead(&bounces), bounces.last()) else {
             return Ok(false);
         };
         let needs = Needs { players: [player.clone()].into(), open_games: [player.clone()].into(), ..Needs::default() };
-        let needs = club::suspend_needs(&room.view(&needs, now)?, player);
-        let view = room.view(&needs, now)?;
+        let needs = club::suspend_needs(&tx.view(&needs, now)?, player);
+        let view = tx.view(&needs, now)?;
         let decision = club::suspend(&view, player, (address, *status), now, &mut self.chance);
-        self.carry_out(room, None, &decision)?;
+        self.carry_out(tx, None, &decision)?;
         Ok(!decision.changes.is_empty())
     }
 
     /// Whoever the mail is from for certain gets letters again, and is rescued again where his time is over.
-    pub(super) fn hear_of(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(super) fn hear_of(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
         let from = Some(mail.from.clone()).filter(|_| players.is_empty());
-        let view = room.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
+        let view = tx.view(&Needs { players, from, ..Needs::default() }, mail.spool.received)?;
         for player in view.players.values() {
-            self.see_zone(room, mail, player)?;
+            self.see_zone(tx, mail, player)?;
         }
         let silent = view.players.values().filter(|player| player.rescued.is_some() && mail.is_proven_for(player));
         for player in silent {
-            room.apply(&[Change::Rescued { player: player.id.clone(), at: None }])?;
+            tx.apply(&[Change::Rescued { player: player.id.clone(), at: None }])?;
         }
         let stopped = view.players.values().filter(|player| player.suspensions.iter().any(|known| !known.lifted));
         let heard: Vec<PlayerId> =
@@ -250,12 +250,12 @@ impl Incoming {
         for player in heard {
             let needs =
                 Needs { players: [player.clone()].into(), open_games: [player.clone()].into(), ..Needs::default() };
-            let view = room.view(&needs, mail.spool.received)?;
+            let view = tx.view(&needs, mail.spool.received)?;
             let decision = club::resume(&view, &player, &mail.from, mail.spool.received, &mut self.chance);
             if !decision.changes.is_empty() {
                 mail.notes.push(format!("{player} gets letters again"));
             }
-            self.carry_out(room, None, &decision)?;
+            self.carry_out(tx, None, &decision)?;
         }
         Ok(())
     }
@@ -279,7 +279,7 @@ fn comes_again(returned: &Returned) -> Vec<ComesAgain<'_>> {
 
 /// Whether a mail system wrote what came to a bounce address, and no report that the letter is late. A vacation note comes there too,
 /// often with an empty sender like a bounce (RFC 3834): what it says of itself weighs more.
-fn is_of_a_mail_system(spool: &Spool, message: &Message) -> bool {
+fn is_of_a_mail_system(spool: &SpooledMail, message: &Message) -> bool {
     match message.automatic {
         Some(Automatic::NullSender | Automatic::Machine) => true,
         None | Some(Automatic::Loop | Automatic::Ours | Automatic::Circling) => {

@@ -13,8 +13,8 @@ use crate::clock::{Reading, Watch};
 use crate::club::tournament::TournamentName;
 use crate::club::{self, Hearing, Needs};
 use crate::journal::{self, LogEvent};
-use crate::store::{Look, Room, Store, StoreError, Stumble, Ticked};
-use crate::worker::incoming::{HandleError, Incoming};
+use crate::store::{Look, Store, StoreError, Stumble, Ticked, Tx};
+use crate::worker::incoming::{HandleError, MailProcessor};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -27,7 +27,7 @@ const TOURNAMENTS_MAX: u32 = 16;
 /// A shorter absence is not worth a line in the log.
 const AWAY_TOLD: TimeDelta = TimeDelta::minutes(1);
 
-impl Incoming {
+impl MailProcessor {
     /// Does everything that is due at `now`, up to a bounded number of games and of letters of the day; `more` says that others are.
     ///
     /// # Errors
@@ -36,14 +36,14 @@ impl Incoming {
         store.hear()?;
         // Before the clocks: nothing is written to a mailbox that is known to be gone.
         let weighed = self.weigh_refusals(store, now)?;
-        let mut ticked = store.tick(GAMES_MAX, now, |room, head, heard| self.look(room, head, heard))?;
+        let mut ticked = store.tick(GAMES_MAX, now, |tx, head, heard| self.look(tx, head, heard))?;
         for Stumble { number, why } in &ticked.stumbles {
             journal::write(&LogEvent::ClockFailed { number: *number, why });
         }
         // After the clocks: a game that was lost on time in a round is finished when the round is over.
         if !ticked.more {
-            let seen = store.look_at_tournaments(TOURNAMENTS_MAX, now, |room, name, heard| {
-                self.look_at_tournament(room, name, heard)
+            let seen = store.look_at_tournaments(TOURNAMENTS_MAX, now, |tx, name, heard| {
+                self.look_at_tournament(tx, name, heard)
             })?;
             for (name, why) in &seen.stumbles {
                 journal::write(&LogEvent::TournamentFailed { name: name.as_str(), why });
@@ -76,18 +76,18 @@ impl Incoming {
         Ok(ticked)
     }
 
-    fn look(&mut self, room: &Room, head: &club::Head, heard: &Hearing) -> Result<(), HandleError> {
-        let now = room.now();
-        let view = room.view(&club::clockwork_needs(head, now), now)?;
+    fn look(&mut self, tx: &Tx, head: &club::Head, heard: &Hearing) -> Result<(), HandleError> {
+        let now = tx.now();
+        let view = tx.view(&club::clockwork_needs(head, now), now)?;
         let decision = club::clockwork(&view, head.number, (now, heard), &self.rules, &mut self.chance);
-        self.carry_out(room, None, &decision)
+        self.carry_out(tx, None, &decision)
     }
 
-    fn look_at_tournament(&mut self, room: &Room, name: &TournamentName, heard: &Hearing) -> Result<(), HandleError> {
-        let now = room.now();
-        let view = room.view(&Needs { tournaments: [name.clone()].into(), ..Needs::default() }, now)?;
+    fn look_at_tournament(&mut self, tx: &Tx, name: &TournamentName, heard: &Hearing) -> Result<(), HandleError> {
+        let now = tx.now();
+        let view = tx.view(&Needs { tournaments: [name.clone()].into(), ..Needs::default() }, now)?;
         let decision = club::tournament::clockwork(&view, name, (now, heard), &mut self.chance);
-        self.carry_out(room, None, &decision)
+        self.carry_out(tx, None, &decision)
     }
 }
 

@@ -10,15 +10,15 @@
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{
-    Asked, Change, Decision, HouseRules, KeptBack, Needs, NewToken, Pending, Player, PlayerId, Proof, Purpose, Refusal,
+    Asked, Change, Decision, KeptBack, Needs, NewToken, Pending, Player, PlayerId, Policy, Proof, Purpose, Refusal,
     Reply, Request, Token, Trust, View,
 };
 use crate::command;
 use crate::command::{Answer, Command, Item, Login, Manner, Reading};
-use crate::letters::{LetterError, Office};
+use crate::letters::{Composer, LetterError};
 use crate::mail;
 use crate::mail::{Address, Authenticity, Message, Own, Shown, TrustedServer};
-use crate::store::{Outcome, Room, Spool, StoreError};
+use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::confirmation;
 use crate::worker::confirmation::Consent;
 use crate::worker::passed_on::is_too_long;
@@ -32,9 +32,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What handling a mail takes besides the store.
-pub struct Incoming {
+pub struct MailProcessor {
     /// Writes the letters.
-    pub office: Office,
+    pub composer: Composer,
     /// Our own addresses.
     pub own: Own,
     /// The mail server whose word about a sender is taken.
@@ -42,7 +42,7 @@ pub struct Incoming {
     /// How much proof the operator demands.
     pub trust: Trust,
     /// What the house has settled for its games.
-    pub rules: HouseRules,
+    pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Arc<BTreeSet<PlayerId>>,
     /// How letters name their sender to the mail system.
@@ -77,7 +77,7 @@ pub enum HandleError {
 
 /// The mail at hand while its commands are worked through.
 pub(super) struct Mail<'a> {
-    pub(super) spool: &'a Spool,
+    pub(super) spool: &'a SpooledMail,
     pub(super) from: Address,
     /// What the trusted mail server says about that address.
     pub(super) authenticity: Authenticity,
@@ -126,7 +126,7 @@ pub(super) struct Held {
 
 impl<'a> Mail<'a> {
     /// A mail of which nothing is known but who sent it.
-    pub(super) fn new(spool: &'a Spool, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
+    pub(super) fn new(spool: &'a SpooledMail, from: Address, message: &Message, authserv: &TrustedServer) -> Mail<'a> {
         Mail {
             authenticity: message.authenticity(authserv, spool.received),
             agrees_on_the_day: message.agrees_on_the_day(spool.received),
@@ -138,7 +138,7 @@ impl<'a> Mail<'a> {
     }
 
     /// A mail of which not even that is known: `from` is who is supposed to have sent it.
-    pub(super) fn unread(spool: &'a Spool, from: Address) -> Mail<'a> {
+    pub(super) fn unread(spool: &'a SpooledMail, from: Address) -> Mail<'a> {
         Mail {
             spool,
             from,
@@ -201,23 +201,23 @@ impl<'a> Mail<'a> {
     }
 }
 
-impl Incoming {
+impl MailProcessor {
     /// Handles one mail.
-    pub fn handle(&mut self, room: &Room, spool: &Spool) -> Result<Outcome, HandleError> {
+    pub fn handle(&mut self, tx: &Tx, spool: &SpooledMail) -> Result<Outcome, HandleError> {
         let message = match Message::read(&spool.raw, &self.own) {
             Ok(message) => message,
-            Err(why) => return self.unreadable(room, spool, &why),
+            Err(why) => return self.unreadable(tx, spool, &why),
         };
-        if let Some(note) = self.bounce(room, spool, &message)? {
+        if let Some(note) = self.bounce(tx, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
-        if let Some(note) = self.unsubscribe(room, spool, &message)? {
+        if let Some(note) = self.unsubscribe(tx, spool, &message)? {
             return Ok(Outcome::Done { note });
         }
-        let key = sender::key(room, spool, &message)?;
-        let is_command = |line: &str| command::is_command(line, &self.office.catalogue);
+        let key = sender::key(tx, spool, &message)?;
+        let is_command = |line: &str| command::is_command(line, &self.composer.catalogue);
         let written = mail::reply::written(&message.text, &is_command);
-        let reading = self.reading(room, &message, &written.text)?;
+        let reading = self.reading(tx, &message, &written.text)?;
         let has_login = reading.commands().any(|command| command.login().is_some());
         let has_proof = matches!(key, Key::Living(_)) || has_login;
         let from = match sender::writer(spool, &message, has_proof) {
@@ -226,7 +226,7 @@ impl Incoming {
         };
         let mut mail = Mail::new(spool, from, &message, &self.authserv);
         let elsewise = has_login || mail.authenticity == Authenticity::Genuine;
-        if matches!(key, Key::Dead) && !elsewise && !sender::may_try_keys(room, &mail.from, spool.received)? {
+        if matches!(key, Key::Dead) && !elsewise && !sender::may_try_keys(tx, &mail.from, spool.received)? {
             return Ok(Outcome::Done {
                 note: "not answered: too many mails with dead keys within the hour".to_owned(),
             });
@@ -234,10 +234,10 @@ impl Incoming {
         mail.token = key.living();
         mail.board = sender::board_answered(&message, &spool.envelope_to);
         mail.notes.extend(sender::note(&self.authserv.id, mail.authenticity));
-        self.hear_of(room, &mut mail)?;
-        let text = self.without_footer(room, &mail, &written.text)?;
+        self.hear_of(tx, &mut mail)?;
+        let text = self.without_footer(tx, &mail, &written.text)?;
         let reading = match text.len() < written.text.len() {
-            true => self.reading(room, &message, text)?,
+            true => self.reading(tx, &message, text)?,
             false => reading,
         };
         let left = reading.left.clone();
@@ -245,8 +245,8 @@ impl Incoming {
             // It looks empty, and empty means yes to some letters.
             mail.notes.push("encrypted".to_owned());
             mail.replies.push((None, Reply::Sealed));
-        } else if !self.consented(room, &mut mail, &message, &reading)? {
-            self.work_through(room, &mut mail, reading)?;
+        } else if !self.consented(tx, &mut mail, &message, &reading)? {
+            self.work_through(tx, &mut mail, reading)?;
         }
         if !written.cut.is_empty() {
             let lines = written.cut.iter().map(|line| command::without_passwords(line, None)).collect();
@@ -260,11 +260,11 @@ impl Incoming {
             let last = message.text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();
             mail.replies.push((None, Reply::TextCut { last: command::without_passwords(&shortened(last), None) }));
         }
-        self.note_closing(room, &mut mail, text)?;
+        self.note_closing(tx, &mut mail, text)?;
         // Now it is known too whose password it brought.
-        self.hear_of(room, &mut mail)?;
-        self.ask_for_confirmation(room, &mut mail)?;
-        self.answer(room, &mut mail)?;
+        self.hear_of(tx, &mut mail)?;
+        self.ask_for_confirmation(tx, &mut mail)?;
+        self.answer(tx, &mut mail)?;
         Ok(Outcome::Done { note: mail.notes.join("; ") })
     }
 
@@ -272,7 +272,7 @@ impl Incoming {
     /// where there is something else to do.
     fn consented(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         mail: &mut Mail,
         message: &Message,
         reading: &Reading,
@@ -280,7 +280,7 @@ impl Incoming {
         let Some(Token { hash, purpose }) = mail.token.clone() else {
             return Ok(false);
         };
-        let Some(asking) = self.office.asking(&purpose)? else {
+        let Some(asking) = self.composer.asking(&purpose)? else {
             return Ok(false);
         };
         let key = mail::tokens(message, &mail.spool.envelope_to).into_iter().find(|text| text.hash() == hash);
@@ -290,7 +290,7 @@ impl Incoming {
         let said = match Shown::read(&mail.spool.raw) {
             Ok(shown) => {
                 let failed = RefCell::new(None);
-                let without_footer = |text: &str| match self.without_footer(room, mail, text) {
+                let without_footer = |text: &str| match self.without_footer(tx, mail, text) {
                     Ok(text) => text.to_owned(),
                     Err(error) => {
                         failed.replace(Some(error));
@@ -305,28 +305,28 @@ impl Incoming {
         if let Purpose::Confirm { player, .. } = &purpose
             && said != Consent::Unclear
         {
-            self.release_joined(room, mail, (&hash, player), said == Consent::Yes)?;
+            self.release_joined(tx, mail, (&hash, player), said == Consent::Yes)?;
         }
         match (purpose, said) {
             (_, Consent::Command) => return Ok(false),
             (Purpose::Signup, Consent::Yes) => {
-                self.decide(room, mail, Asked::Join { repeated: None }, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Join { repeated: None }, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Signup, Consent::Signup(player, password)) => {
                 let repeated = Some((player, password));
-                self.decide(room, mail, Asked::Join { repeated }, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Join { repeated }, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Address { .. }, Consent::Yes) => {
-                self.decide(room, mail, Asked::Claim, ("", &mut None), How::Written(Manner::PLAIN))?;
+                self.decide(tx, mail, Asked::Claim, ("", &mut None), How::Written(Manner::PLAIN))?;
             }
             (Purpose::Password { .. }, Consent::Password(command)) => {
-                self.decide(room, mail, Asked::Command(command), ("", &mut None), How::Confirmed)?;
+                self.decide(tx, mail, Asked::Command(command), ("", &mut None), How::Confirmed)?;
             }
-            (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(room, mail, &lines, comment)?,
+            (Purpose::Confirm { lines, comment, .. }, Consent::Yes) => self.confirmed(tx, mail, &lines, comment)?,
             (_, Consent::No) => {
                 mail.notes.push("no".to_owned());
                 mail.replies.push((None, Reply::SaidNo));
-                room.apply(&[Change::TokenSpent { hash }])?;
+                tx.apply(&[Change::TokenSpent { hash }])?;
             }
             (purpose, _) => {
                 mail.notes.push("neither yes nor no".to_owned());
@@ -337,17 +337,17 @@ impl Incoming {
     }
 
     /// Decides everything the mail asks for, in its order.
-    fn work_through(&mut self, room: &Room, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
-        let waiting = pending::of(room, mail)?;
+    fn work_through(&mut self, tx: &Tx, mail: &mut Mail, mut reading: Reading) -> Result<(), HandleError> {
+        let waiting = pending::of(tx, mail)?;
         if let Some(answer) = &reading.answer {
             if let Some(line) = &waiting.line {
-                reading = pending::answered(line, &waiting.beside, answer.clone(), &self.office.catalogue);
-                pending::drop_it(room, mail)?;
+                reading = pending::answered(line, &waiting.beside, answer.clone(), &self.composer.catalogue);
+                pending::drop_it(tx, mail)?;
                 if reading.items.is_empty() {
                     mail.notes.push("not meant".to_owned());
                     mail.replies.push((None, Reply::LeftAsItIs));
                 }
-            } else if let Some(number) = question(room, mail)? {
+            } else if let Some(number) = question(tx, mail)? {
                 let (number, login) = (Some(number), None);
                 let command = match answer.yes {
                     true => Command::Accept { number, login },
@@ -362,7 +362,7 @@ impl Incoming {
         }
         let mut unread = false;
         let any = reading.commands().next().is_some();
-        let (comment, left_out) = self.without_logins(room, mail, &reading.comment)?;
+        let (comment, left_out) = self.without_logins(tx, mail, &reading.comment)?;
         if left_out && mail.authenticity != Authenticity::Forged {
             mail.replies.push((None, Reply::WordsWithheld));
         }
@@ -371,7 +371,7 @@ impl Incoming {
             match item.command {
                 Ok(command) => {
                     let how = How::Written(item.manner);
-                    unread |= !self.decide(room, mail, command_of(command), (&item.beside, &mut words), how)?;
+                    unread |= !self.decide(tx, mail, command_of(command), (&item.beside, &mut words), how)?;
                 }
                 Err(complaint) => {
                     mail.notes.push("not understood".to_owned());
@@ -390,7 +390,7 @@ impl Incoming {
             mail.replies.push((None, Reply::WordsUnread));
         }
         if words.is_none() && !waiting.words.is_empty() {
-            pending::drop_it(room, mail)?;
+            pending::drop_it(tx, mail)?;
         }
         mail.pending.0.words = words.unwrap_or_default();
         if reading.cut {
@@ -400,13 +400,13 @@ impl Incoming {
     }
 
     /// The words without lines in which the player who may have written them gives a password, and whether there are such.
-    fn without_logins(&self, room: &Room, mail: &Mail, words: &str) -> Result<(String, bool), StoreError> {
+    fn without_logins(&self, tx: &Tx, mail: &Mail, words: &str) -> Result<(String, bool), StoreError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let needs = Needs { from: Some(mail.from.clone()), ..Needs::default() };
         let writer = match handed {
             Some(player) => Some(player),
             None if words.is_empty() => None,
-            None => room.view(&needs, mail.spool.received)?.from,
+            None => tx.view(&needs, mail.spool.received)?.from,
         };
         Ok(match writer {
             Some(player) => command::without_logins_of(words, player.as_str()),
@@ -415,17 +415,11 @@ impl Incoming {
     }
 
     /// The registered mailbox has confirmed lines that came without proof: now they count.
-    fn confirmed(
-        &mut self,
-        room: &Room,
-        mail: &mut Mail,
-        lines: &[String],
-        comment: String,
-    ) -> Result<(), HandleError> {
+    fn confirmed(&mut self, tx: &Tx, mail: &mut Mail, lines: &[String], comment: String) -> Result<(), HandleError> {
         let mut words = Some(comment).filter(|words| !words.trim().is_empty());
         for line in lines {
-            match command::parse_line(line, &self.office.catalogue) {
-                Ok(command) => drop(self.decide(room, mail, command_of(command), ("", &mut words), How::Confirmed)?),
+            match command::parse_line(line, &self.composer.catalogue) {
+                Ok(command) => drop(self.decide(tx, mail, command_of(command), ("", &mut words), How::Confirmed)?),
                 Err(complaint) => mail.replies.push((None, Reply::Misunderstood(complaint))),
             }
         }
@@ -433,7 +427,7 @@ impl Incoming {
             mail.replies.push((None, Reply::WordsUnread));
         }
         if let Some(Token { hash, .. }) = &mail.token {
-            room.apply(&[Change::TokenSpent { hash: *hash }])?;
+            tx.apply(&[Change::TokenSpent { hash: *hash }])?;
         }
         Ok(())
     }
@@ -443,7 +437,7 @@ impl Incoming {
     /// beside it are for nobody.
     fn decide(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         mail: &mut Mail,
         asked: Asked,
         (beside, words): (&str, &mut Option<String>),
@@ -457,12 +451,12 @@ impl Incoming {
         let mut request = Request {
             received: mail.spool.received,
             earliest: mail.spool.earliest,
-            day_is_certain: mail.agrees_on_the_day || !room.time_is_doubted()?,
+            day_is_certain: mail.agrees_on_the_day || !tx.time_is_doubted()?,
             from: Some(mail.from.clone()),
             authenticity: mail.authenticity,
             trust: self.trust,
             rules: self.rules,
-            organizers: self.organizers_for(room, &asked)?,
+            organizers: self.organizers_for(tx, &asked)?,
             names: self.names_for(&asked),
             token: mail.token.clone(),
             board: mail.board,
@@ -474,12 +468,12 @@ impl Incoming {
             comment: String::new(),
         };
         let needs = club::needs(&request);
-        let mut view = room.view(&needs, request.received)?;
+        let mut view = tx.view(&needs, request.received)?;
         if club::aim(&mut request, &view) {
             // An answered letter names its board from the start; then everything has been seen already.
             let more = club::needs(&request);
             if more != needs {
-                view = room.view(&more, request.received)?;
+                view = tx.view(&more, request.received)?;
             }
         }
         view.observers_wait_plies = self.observers_wait_plies;
@@ -512,7 +506,7 @@ impl Incoming {
         };
         let decision = club::decide(&view, &request, &mut self.chance);
         mail.notes.push(note_of(&request, &decision));
-        self.carry_out(room, mail.message_id.as_deref(), &decision)?;
+        self.carry_out(tx, mail.message_id.as_deref(), &decision)?;
         mail.follow(&decision);
         let told = decision.readers().any(|reader| Some(reader) != decision.sender.as_ref());
         let asked_back = pending::ask(mail, &decision, beside);
@@ -572,11 +566,11 @@ enum How {
 }
 
 /// The board about which the letter that is answered asks a question, by its key alone.
-fn question(room: &Room, mail: &Mail) -> Result<Option<u32>, StoreError> {
+fn question(tx: &Tx, mail: &Mail) -> Result<Option<u32>, StoreError> {
     let Some(Purpose::Game { player, number, offer, .. }) = mail.token.as_ref().map(|token| &token.purpose) else {
         return Ok(None);
     };
-    let view = room.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
+    let view = tx.view(&Needs { games: [*number].into(), ..Needs::default() }, mail.spool.received)?;
     Ok(view.games.get(number).filter(|game| club::asks(game, player, *offer)).map(|game| game.head.number))
 }
 

@@ -1,13 +1,13 @@
 //! What a mail shows of its writer's zone.
 
 use crate::club::Player;
-use crate::store::{Room, StoreError};
-use crate::worker::incoming::{Incoming, Mail};
+use crate::store::{StoreError, Tx};
+use crate::worker::incoming::{Mail, MailProcessor};
 
-impl Incoming {
+impl MailProcessor {
     /// Notes by whose clocks a player is told the time who has set no zone, where they have certainly written this mail, at an address of
     /// theirs.
-    pub(super) fn see_zone(&self, room: &Room, mail: &Mail, player: &Player) -> Result<(), StoreError> {
+    pub(super) fn see_zone(&self, tx: &Tx, mail: &Mail, player: &Player) -> Result<(), StoreError> {
         let is_set = player.settings.zone.is_some_and(|zone| zone.is_place());
         let shown =
             mail.minutes_ahead.filter(|_| !is_set && player.has_address(&mail.from) && mail.is_proven_for(player));
@@ -15,8 +15,8 @@ impl Incoming {
             return Ok(());
         };
         let at = mail.spool.received;
-        let known = room.mail_zone(&player.id)?;
+        let known = tx.mail_zone(&player.id)?;
         let seen = known.after(minutes_ahead, at, (self.rules.zone, player.joined == at));
-        if seen == known { Ok(()) } else { room.keep_mail_zone(&player.id, seen) }
+        if seen == known { Ok(()) } else { tx.keep_mail_zone(&player.id, seen) }
     }
 }

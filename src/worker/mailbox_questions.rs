@@ -11,24 +11,24 @@
 use crate::club::{self, KeptBack, Player, PlayerId, Proof, Question, Reply};
 use crate::command::{self, Account};
 use crate::mail::Authenticity;
-use crate::store::{Room, StoreError};
-use crate::worker::incoming::{HandleError, Held, Incoming, Mail};
+use crate::store::{StoreError, Tx};
+use crate::worker::incoming::{HandleError, Held, Mail, MailProcessor};
 use crate::worker::replies::Sending;
 
-impl Incoming {
+impl MailProcessor {
     /// One letter to each registered mailbox for all of its lines that came without proof, and one for those that have waited.
-    pub(super) fn ask_for_confirmation(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(super) fn ask_for_confirmation(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let mut asked = Vec::new();
         while let Some((player, joined)) = mail.held.first().map(|held| (held.player.clone(), held.joined)) {
             let own = mail.held.extract_if(.., |held| held.player == player && held.joined == joined).collect();
-            let view = self.view_of(room, mail, &player)?;
+            let view = self.view_of(tx, mail, &player)?;
             let Some(known) = view.players.get(&player) else { continue };
             let proof = mail.proof_for(known);
             let (own, later) = if proof == Proof::Nothing { one_question(own) } else { (own, Vec::new()) };
             let wants_password = own.iter().all(|held| is_new_password(&held.line));
             let left = if wants_password { view.answers_left(proof) } else { view.questions_left(proof) };
             if left == 0 {
-                let waits = join(room, mail, &player, own.iter().chain(&later))?;
+                let waits = join(tx, mail, &player, own.iter().chain(&later))?;
                 let why =
                     if waits { "what was asked before waits for an answer" } else { "too many letters of the kind" };
                 mail.notes.push(format!("{player} not asked: {why}"));
@@ -42,7 +42,7 @@ impl Incoming {
                 mail.notes.push("words kept back".to_owned());
                 // Who has just said something else is not told of a stranger's words.
                 mail.replies.extend((!joined).then(|| (Some(player.clone()), Reply::KeptBack(KeptBack::Unproven))));
-                join(room, mail, &player, later.iter())?;
+                join(tx, mail, &player, later.iter())?;
                 continue;
             }
             asked.extend(self.asked_elsewhere(mail, known));
@@ -59,10 +59,10 @@ impl Incoming {
             let decision = club::hold(&view, &player, question, mail.spool.received, &mut self.chance);
             let said = if wants_password { Reply::LastUnproven } else { Reply::LastQuestion };
             let last = Some(said).filter(|_| left == 1);
-            self.carry_out_as(room, answered, &decision, &Sending { asks: Some(proof), last, ..Sending::default() })?;
-            join(room, mail, &player, later.iter())?;
+            self.carry_out_as(tx, answered, &decision, &Sending { asks: Some(proof), last, ..Sending::default() })?;
+            join(tx, mail, &player, later.iter())?;
         }
-        self.tell_elsewhere(room, mail, asked)
+        self.tell_elsewhere(tx, mail, asked)
     }
 
     /// Where a mail with a key came from another address: that one hears which mailbox is asked.
@@ -72,20 +72,20 @@ impl Incoming {
     }
 
     /// Whoever holds the letter hears where it is asked about; that is no part of an answer to the player.
-    fn tell_elsewhere(&mut self, room: &Room, mail: &mut Mail, asked: Vec<Reply>) -> Result<(), HandleError> {
+    fn tell_elsewhere(&mut self, tx: &Tx, mail: &mut Mail, asked: Vec<Reply>) -> Result<(), HandleError> {
         if asked.is_empty() {
             return Ok(());
         }
         let needs = club::Needs { from: Some(mail.from.clone()), ..club::Needs::default() };
-        let view = room.view(&needs, mail.spool.received)?;
+        let view = tx.view(&needs, mail.spool.received)?;
         let Some(writer) = &view.from else {
-            return self.answer_stranger(room, mail, &view, asked);
+            return self.answer_stranger(tx, mail, &view, asked);
         };
-        let view = self.view_of(room, mail, writer)?;
+        let view = self.view_of(tx, mail, writer)?;
         let Some(writer) = view.players.get(writer) else { return Ok(()) };
         let proof = mail.proof_for(writer);
         match view.may_answer(proof) {
-            true => self.answer_player(room, mail, (writer, proof), (asked, None)).map(drop),
+            true => self.answer_player(tx, mail, (writer, proof), (asked, None)).map(drop),
             false => Ok(()),
         }
     }
@@ -94,16 +94,16 @@ impl Incoming {
     /// that asked counts no longer among those that nobody wanted.
     pub(super) fn release_joined(
         &self,
-        room: &Room,
+        tx: &Tx,
         mail: &mut Mail,
         (hash, player): (&[u8; 32], &PlayerId),
         is_yes: bool,
     ) -> Result<(), HandleError> {
-        let view = self.view_of(room, mail, player)?;
+        let view = self.view_of(tx, mail, player)?;
         if !view.players.get(player).is_some_and(|known| mail.proof_for(known) == Proof::Own) {
             return Ok(());
         }
-        let lines = room.question_answered(hash, player, is_yes)?;
+        let lines = tx.question_answered(hash, player, is_yes)?;
         let held = |(line, comment)| Held { player: player.clone(), line, comment, preview: None, joined: true };
         mail.held.extend(lines.into_iter().map(held));
         Ok(())
@@ -114,7 +114,7 @@ impl Incoming {
     fn without_bait(&self, own: Vec<Held>) -> (Vec<Held>, bool) {
         let all = own.len();
         let is_fit = |held: &Held| {
-            let command = command::parse_line(&held.line, &self.office.catalogue).ok();
+            let command = command::parse_line(&held.line, &self.composer.catalogue).ok();
             !command.as_ref().and_then(command::Command::text).is_some_and(club::is_bait)
         };
         let mut fit: Vec<Held> = own.into_iter().filter(is_fit).collect();
@@ -145,14 +145,14 @@ fn is_new_password(line: &str) -> bool {
 
 /// Lets lines wait behind the question that is open for their player; false where there is none.
 fn join<'a>(
-    room: &Room,
+    tx: &Tx,
     mail: &Mail,
     player: &PlayerId,
     lines: impl Iterator<Item = &'a Held>,
 ) -> Result<bool, StoreError> {
     let mut waits = false;
     for held in lines {
-        waits |= room.join_question(player, (&held.line, &held.comment), mail.spool.received)?;
+        waits |= tx.join_question(player, (&held.line, &held.comment), mail.spool.received)?;
     }
     Ok(waits)
 }

@@ -23,7 +23,7 @@ mod unreadable;
 mod unsubscribe;
 pub mod writer;
 
-pub use incoming::{Envelope, HandleError, Incoming};
+pub use incoming::{Envelope, HandleError, MailProcessor};
 pub use operator::Operated;
 
 /// The errand of a bounce address: a letter that nobody takes comes back to it.

@@ -2,11 +2,11 @@
 //! by the same road. He acts in the name of a player, whose name stands in the record.
 
 use crate::club;
-use crate::club::{Asked, Case, Decision, PlayerId, Reply, Request};
+use crate::club::{Asked, Authenticated, Decision, PlayerId, Reply, Request};
 use crate::command::{Command, Manner, TournamentCommand};
 use crate::mail::Authenticity;
-use crate::store::Room;
-use crate::worker::incoming::{HandleError, Incoming};
+use crate::store::Tx;
+use crate::worker::incoming::{HandleError, MailProcessor};
 use std::sync::Arc;
 
 /// What came of it.
@@ -23,14 +23,14 @@ pub enum Operated {
     Preview(Box<Reply>),
 }
 
-impl Incoming {
+impl MailProcessor {
     /// Does what is asked about a tournament in this player's name; `confirmed` does at once what else is shown first.
     ///
     /// # Errors
     /// When the store cannot write, or a letter cannot be written.
     pub fn operate(
         &mut self,
-        room: &Room<'_>,
+        tx: &Tx<'_>,
         (player, asked): (&PlayerId, &TournamentCommand),
         confirmed: bool,
     ) -> Result<Operated, HandleError> {
@@ -38,8 +38,8 @@ impl Incoming {
         // Whoever sits at the server may create what he likes.
         organizers.insert(player.clone());
         let request = Request {
-            received: room.now(),
-            earliest: room.now(),
+            received: tx.now(),
+            earliest: tx.now(),
             day_is_certain: true,
             from: None,
             authenticity: Authenticity::Unknown,
@@ -60,19 +60,19 @@ impl Incoming {
         needs.players.insert(player.clone());
         needs.open_games.insert(player.clone());
         needs.tournament_list = true;
-        let view = room.view(&needs, request.received)?;
+        let view = tx.view(&needs, request.received)?;
         if asked.public() {
             return Ok(answered(club::tournament::look(&view, asked, Some(player))));
         }
         if !view.players.contains_key(player) {
             return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));
         }
-        let case = Case { view: &view, request: &request, sender: player };
+        let case = Authenticated { view: &view, request: &request, sender: player };
         let decision = club::tournament::act(&case, asked, &mut self.chance);
         if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
             return Ok(Operated::Preview(Box::new(preview.clone())));
         }
-        self.carry_out(room, None, &Decision { held: None, ..decision.clone() })?;
+        self.carry_out(tx, None, &Decision { held: None, ..decision.clone() })?;
         Ok(answered(decision.replies))
     }
 }

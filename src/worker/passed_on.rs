@@ -4,8 +4,8 @@ use crate::club::{Asked, KeptBack, PlayerId, Reply, Request};
 use crate::command;
 use crate::command::{Named, Reading, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::{Message, reply};
-use crate::store::{FOOTER_MAILS, Room};
-use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::store::{FOOTER_MAILS, Tx};
+use crate::worker::incoming::{HandleError, Mail, MailProcessor};
 use std::cell::{Cell, RefCell};
 
 /// Lines of a signature that are shown to its writer.
@@ -14,23 +14,23 @@ const LINES_SHOWN_MAX: usize = 3;
 /// Names of a mail that are looked up; the rest are nobody's.
 const NAMES_MAX: u32 = 100;
 
-impl Incoming {
+impl MailProcessor {
     /// What a text under the mail's Subject asks for.
-    pub(super) fn reading(&self, room: &Room, message: &Message, text: &str) -> Result<Reading, HandleError> {
+    pub(super) fn reading(&self, tx: &Tx, message: &Message, text: &str) -> Result<Reading, HandleError> {
         let (asked, failed) = (Cell::new(0), RefCell::new(None));
         let in_use = |named: Named<'_>| {
             asked.set(asked.get() + 1);
             if asked.get() > NAMES_MAX {
                 return false;
             }
-            let in_use = room.is_in_use(named);
+            let in_use = tx.is_in_use(named);
             in_use.unwrap_or_else(|error| {
                 failed.replace(Some(error));
                 false
             })
         };
         let subject = reply::command_subject(&message.subject);
-        let reading = command::read_among(subject, text, &self.office.catalogue, &in_use);
+        let reading = command::read_among(subject, text, &self.composer.catalogue, &in_use);
         match failed.into_inner() {
             Some(error) => Err(error.into()),
             None => Ok(reading),
@@ -38,14 +38,14 @@ impl Incoming {
     }
 
     /// The text without the block that closes it, where that has closed so many mails of the player's that it is a signature.
-    pub(super) fn without_footer<'a>(&self, room: &Room, mail: &Mail, text: &'a str) -> Result<&'a str, HandleError> {
+    pub(super) fn without_footer<'a>(&self, tx: &Tx, mail: &Mail, text: &'a str) -> Result<&'a str, HandleError> {
         let Some(closed) = self.closing(text) else {
             return Ok(text);
         };
-        match supposed_writer(room, mail)? {
-            Some(player) if room.is_footer(&player, &closed.folded())? => {
+        match supposed_writer(tx, mail)? {
+            Some(player) if tx.is_footer(&player, &closed.folded())? => {
                 // It is seen once more, so that it is not forgotten.
-                room.note_closing(&player, &closed.folded())?;
+                tx.note_closing(&player, &closed.folded())?;
                 Ok(closed.above)
             }
             _ => Ok(text),
@@ -53,12 +53,12 @@ impl Incoming {
     }
 
     /// Notes the block that closes the mail of a player whose words were passed on with it. That it is a signature from now on is said once.
-    pub(super) fn note_closing(&self, room: &Room, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
+    pub(super) fn note_closing(&self, tx: &Tx, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
         let (Some(closed), Some(player)) = (self.closing(text), mail.heard.first().cloned()) else {
             return Ok(());
         };
         let block = closed.folded();
-        if room.is_footer(&player, &block)? || room.note_closing(&player, &block)? < FOOTER_MAILS {
+        if tx.is_footer(&player, &block)? || tx.note_closing(&player, &block)? < FOOTER_MAILS {
             return Ok(());
         }
         let lines = block.lines().take(LINES_SHOWN_MAX).map(str::to_owned).collect();
@@ -67,7 +67,7 @@ impl Incoming {
     }
 
     fn closing<'a>(&self, text: &'a str) -> Option<reply::Closed<'a>> {
-        reply::closing(text, &|line| command::is_command(line, &self.office.catalogue))
+        reply::closing(text, &|line| command::is_command(line, &self.composer.catalogue))
     }
 
     /// Takes the words away from a request that go to nobody, and says why.
@@ -79,7 +79,7 @@ impl Incoming {
         let why = [text, &request.comment].into_iter().find_map(|words| match words {
             "" => None,
             words if is_too_long(words) => Some(KeptBack::TOO_LONG),
-            words if self.office.is_ours(words) => Some(KeptBack::Ours),
+            words if self.composer.is_ours(words) => Some(KeptBack::Ours),
             _ => None,
         });
         if why.is_some() {
@@ -96,9 +96,9 @@ pub(super) fn is_too_long(words: &str) -> bool {
 
 /// Who has written the mail, as far as it says so itself. More is not needed: the words of a signature that others may have written are
 /// missed by nobody.
-fn supposed_writer(room: &Room, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
+fn supposed_writer(tx: &Tx, mail: &Mail) -> Result<Option<PlayerId>, HandleError> {
     match mail.token.as_ref().and_then(|token| token.purpose.player()) {
         Some(player) => Ok(Some(player.clone())),
-        None => Ok(room.owner(&mail.from)?),
+        None => Ok(tx.owner(&mail.from)?),
     }
 }

@@ -4,22 +4,22 @@
 
 use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
 use crate::command::{self, Answer, Item, Manner, Reading};
-use crate::store::{Room, StoreError};
+use crate::store::{StoreError, Tx};
 use crate::tafl::Catalogue;
 use crate::worker::incoming::Mail;
 
 /// What waits behind the key of this mail.
-pub(super) fn of(room: &Room, mail: &Mail) -> Result<Pending, StoreError> {
+pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {
     match key(mail) {
-        Some(key) => Ok(room.pending(&key)?.unwrap_or_default()),
+        Some(key) => Ok(tx.pending(&key)?.unwrap_or_default()),
         None => Ok(Pending::default()),
     }
 }
 
 /// It has been answered, or has gone on its way: it waits no longer.
-pub(super) fn drop_it(room: &Room, mail: &Mail) -> Result<(), StoreError> {
+pub(super) fn drop_it(tx: &Tx, mail: &Mail) -> Result<(), StoreError> {
     match key(mail) {
-        Some(token) => room.apply(&[Change::PendingDropped { token }]),
+        Some(token) => tx.apply(&[Change::PendingDropped { token }]),
         None => Ok(()),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::club::Change;
 use crate::club::rating::{Book, Period};
-use crate::store::{RatingSheet, RatingsStand, Room, Store, StoreError};
+use crate::store::{RatingSheet, RatingsStand, Store, StoreError, Tx};
 use crate::worker::rating_rebuild::{Reckoning, Slices, Step};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
@@ -26,7 +26,7 @@ pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<R
         return Ok(false);
     }
     if stand.until.is_some() && !stand.is_stale {
-        store.act(now, |room| close_weeks(room).map(|()| ((), true)))?;
+        store.act(now, |tx| close_weeks(tx).map(|()| ((), true)))?;
         return Ok(false);
     }
     let going = reckoning.take().filter(|going| going.until() == until);
@@ -44,10 +44,10 @@ pub fn close_due(store: &mut Store, now: DateTime<Utc>, reckoning: &mut Option<R
 }
 
 /// Closes the weeks since the last that was closed.
-fn close_weeks(room: &Room<'_>) -> Result<(), StoreError> {
-    let stand = room.ratings_stand()?;
-    match (due(stand, room.now()), stand.until) {
-        (Some(until), Some(from)) if !stand.is_stale => room.apply(&[closed_since(room, from, until)?]),
+fn close_weeks(tx: &Tx<'_>) -> Result<(), StoreError> {
+    let stand = tx.ratings_stand()?;
+    match (due(stand, tx.now()), stand.until) {
+        (Some(until), Some(from)) if !stand.is_stale => tx.apply(&[closed_since(tx, from, until)?]),
         // Another process was quicker.
         _ => Ok(()),
     }
@@ -59,12 +59,12 @@ fn due(stand: RatingsStand, now: DateTime<Utc>) -> Option<Period> {
     (stand.until != Some(until) || stand.is_stale).then_some(until)
 }
 
-fn closed_since(room: &Room<'_>, from: Period, until: Period) -> Result<Change, StoreError> {
+fn closed_since(tx: &Tx<'_>, from: Period, until: Period) -> Result<Change, StoreError> {
     let mut games = BTreeMap::<Period, Vec<_>>::new();
-    for game in room.results(Some(from))?.into_iter().filter(|game| game.period() < until) {
+    for game in tx.results(Some(from))?.into_iter().filter(|game| game.period() < until) {
         games.entry(game.period()).or_default().push(game);
     }
-    let mut book = if games.is_empty() { Book::default() } else { room.whole_book()? };
+    let mut book = if games.is_empty() { Book::default() } else { tx.whole_book()? };
     let mut weeks = Vec::with_capacity(games.len());
     for (period, games) in games {
         let closed = book.close(period, games);

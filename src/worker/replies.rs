@@ -6,9 +6,9 @@ use crate::club::{
 };
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
-use crate::store::{BoardNews, NewLetter, Room, Start, StoreError, Told};
+use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
 use crate::worker::BOUNCE;
-use crate::worker::incoming::{Envelope, HandleError, Incoming, Mail};
+use crate::worker::incoming::{Envelope, HandleError, Mail, MailProcessor};
 use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};
@@ -16,92 +16,92 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-impl Incoming {
+impl MailProcessor {
     /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
     pub(super) fn carry_out(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         answered: Option<&str>,
         decision: &Decision,
     ) -> Result<(), HandleError> {
-        self.carry_out_as(room, answered, decision, &Sending::default())
+        self.carry_out_as(tx, answered, decision, &Sending::default())
     }
 
     /// The same with letters that are more than news.
     pub(super) fn carry_out_as(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         answered: Option<&str>,
         decision: &Decision,
         sending: &Sending,
     ) -> Result<(), HandleError> {
-        room.apply(&decision.changes)?;
+        tx.apply(&decision.changes)?;
         for notice in &decision.notices {
             let reader = notice.reader.as_ref();
             // Only the sender's own letters answer his mail; the opponent has never seen it.
             let own = reader.is_some() && reader == decision.sender.as_ref();
             if let Some(reader) = reader
                 && !notice.news.is_answer()
-                && (room.is_suspended(&notice.to)?
-                    || (!own && !notice.news.is_about_the_account() && room.is_signed_off(reader)?))
+                && (tx.is_suspended(&notice.to)?
+                    || (!own && !notice.news.is_about_the_account() && tx.is_signed_off(reader)?))
             {
-                self.hold_clocks(room, (reader, &starts(notice), Fault::Mailbox))?;
+                self.hold_clocks(tx, (reader, &starts(notice), Fault::Mailbox))?;
                 continue;
             }
             let mut last = sending.last.clone();
             if let (News::PasswordRefused, Some(reader)) = (&notice.news, reader) {
                 let needs = Needs { answers_to: Some(reader.clone()), ..Needs::default() };
-                let view = room.view(&needs, room.now())?;
+                let view = tx.view(&needs, tx.now())?;
                 if !view.may_warn() {
                     continue;
                 }
                 last = (view.answers_left(Proof::Nothing) == 1).then_some(Reply::LastUnproven);
             }
             let answered = Answered { message_id: answered.filter(|_| own).map(str::to_owned) };
-            let unsubscribe = self.unsubscribing(room, notice)?;
+            let unsubscribe = self.unsubscribing(tx, notice)?;
             // A line in a letter that they get anyway.
             let tells = matches!(notice.news, News::Game { .. } | News::Digest { .. } | News::Reminder { .. });
             let mut besides = letters::Besides { last, ..letters::Besides::default() };
             if let Some(reader) = reader.filter(|_| tells) {
-                besides.amends = room.take_amends(reader)?;
-                besides.zone = room.take_untold_zone(reader)?;
+                besides.amends = tx.take_amends(reader)?;
+                besides.zone = tx.take_untold_zone(reader)?;
             }
             let with = (&answered, unsubscribe.as_ref(), &besides);
-            let mut letter = self.office.write(notice, with, room.now(), &mut self.chance)?;
+            let mut letter = self.composer.write(notice, with, tx.now(), &mut self.chance)?;
             if let Some(proof) = sending.asks {
                 letter.kind = kind_of_question(&notice.news, proof);
             }
             let counts = reader.is_some() && !own && !notice.news.is_of_the_course();
             let author = decision.sender.as_ref().filter(|_| counts);
             let tells = Tells { starts: starts(notice), board: board_news(notice), not_before: sending.not_before };
-            let letter = self.enqueue(room, letter, (reader, author), tells)?;
-            room.keep_told(letter, &told(notice, sending.since, room.now()))?;
+            let letter = self.enqueue(tx, letter, (reader, author), tells)?;
+            tx.keep_told(letter, &told(notice, sending.since, tx.now()))?;
             if decision.changes.iter().any(|change| matches!(change, Change::SignupAsked { genuine: true, .. })) {
-                room.note_genuine(letter)?;
+                tx.note_genuine(letter)?;
             }
         }
         for change in &decision.changes {
             if let Change::StageReached { number, stage: Stage::Ended(_), at } = change {
-                self.follow(room, *number, *at)?;
+                self.follow(tx, *number, *at)?;
             }
         }
         Ok(())
     }
 
     /// Where the game that has ended belongs to a tournament, the tournament goes on in the same savepoint.
-    fn follow(&mut self, room: &Room, number: u32, at: DateTime<Utc>) -> Result<(), HandleError> {
-        let Some(tournament) = room.tournament_of(number)? else {
+    fn follow(&mut self, tx: &Tx, number: u32, at: DateTime<Utc>) -> Result<(), HandleError> {
+        let Some(tournament) = tx.tournament_of(number)? else {
             return Ok(());
         };
         let needs = Needs { games: [number].into(), tournaments: [tournament].into(), ..Needs::default() };
-        let view = room.view(&needs, at)?;
+        let view = tx.view(&needs, at)?;
         let decision = club::tournament::follow(&view, number, at, &mut self.chance);
-        self.carry_out(room, None, &decision)
+        self.carry_out(tx, None, &decision)
     }
 
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
     /// nobody in particular goes to whoever wrote.
-    pub(super) fn answer(&mut self, room: &Room, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(super) fn answer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         if mail.authenticity == Authenticity::Forged {
             // Whoever wrote is not who he says; what is for a player in particular was asked for with his key.
             mail.replies.retain(|(whose, _)| whose.is_some());
@@ -110,30 +110,30 @@ impl Incoming {
             return Ok(());
         }
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
-        let view = room.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received)?;
+        let view = tx.view(&Needs { from: Some(mail.from.clone()), ..Needs::default() }, mail.spool.received)?;
         let writer = handed.or_else(|| view.from.clone());
         while let Some((first, _)) = mail.replies.first() {
             let reader = first.clone().or_else(|| writer.clone());
             let own = mail.replies.extract_if(.., |(whose, _)| whose.as_ref().or(writer.as_ref()) == reader.as_ref());
             let replies = bounded(own.map(|(_, reply)| reply.without_login_of(reader.as_ref())).collect());
-            let known = reader.as_ref().map(|reader| self.view_of(room, mail, reader)).transpose()?;
+            let known = reader.as_ref().map(|reader| self.view_of(tx, mail, reader)).transpose()?;
             let player = known.as_ref().zip(reader.as_ref()).and_then(|(known, reader)| known.players.get(reader));
             match player {
                 Some(player) => {
                     let proof = match mail.proof_for(player) {
                         // The key of a letter that was sent there before that player had joined.
-                        Proof::Nothing if self.is_guest(room, mail)? => Proof::Key,
+                        Proof::Nothing if self.is_guest(tx, mail)? => Proof::Key,
                         proof => proof,
                     };
                     let gist = self.gist_of_mistakes(&player.id, &replies)?;
-                    let since = room.now() - MISTAKES_WINDOW;
-                    let same = gist.map(|gist| room.same_mistakes(&player.id, gist, since)).transpose()?;
+                    let since = tx.now() - MISTAKES_WINDOW;
+                    let same = gist.map(|gist| tx.same_mistakes(&player.id, gist, since)).transpose()?;
                     if same.is_some_and(|same| same >= club::SAME_MISTAKES_MAX) {
                         mail.notes.push("not answered: the same mistakes too often within the hour".to_owned());
                         continue;
                     }
                     if known.as_ref().is_some_and(|known| known.may_answer(proof)) {
-                        let mut replies = with_boards(room, mail, player, replies)?;
+                        let mut replies = with_boards(tx, mail, player, replies)?;
                         if known.as_ref().is_some_and(|known| known.answers_left(proof) == 1) {
                             replies.push(match proof {
                                 Proof::Own => Reply::LastAnswer { max: club::PROVEN_ANSWERS_MAX },
@@ -144,9 +144,9 @@ impl Incoming {
                         }
                         let own = proof == Proof::Own && writer.as_ref() == Some(&player.id);
                         let pending = pending::for_player(mail, &player.id).filter(|_| own);
-                        let letter = self.answer_player(room, mail, (player, proof), (replies, pending))?;
+                        let letter = self.answer_player(tx, mail, (player, proof), (replies, pending))?;
                         if let Some(gist) = gist {
-                            room.note_mistakes(letter, &player.id, gist)?;
+                            tx.note_mistakes(letter, &player.id, gist)?;
                         }
                         continue;
                     }
@@ -158,7 +158,7 @@ impl Incoming {
                         .to_owned(),
                     );
                 }
-                None => self.answer_stranger(room, mail, &view, replies)?,
+                None => self.answer_stranger(tx, mail, &view, replies)?,
             }
         }
         Ok(())
@@ -169,7 +169,7 @@ impl Incoming {
         if !replies.iter().all(Reply::is_mistake) {
             return Ok(None);
         }
-        let words = self.office.said(Some(player), replies, DateTime::UNIX_EPOCH)?;
+        let words = self.composer.said(Some(player), replies, DateTime::UNIX_EPOCH)?;
         let [a, b, c, d, e, f, g, h, ..]: [u8; 32] = Sha256::digest(words).into();
         Ok(Some(i64::from_be_bytes([a, b, c, d, e, f, g, h])))
     }
@@ -177,7 +177,7 @@ impl Incoming {
     /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
     pub(super) fn answer_player(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         mail: &Mail,
         (player, proof): (&Player, Proof),
         (mut replies, pending): (Vec<Reply>, Option<Pending>),
@@ -206,29 +206,29 @@ impl Incoming {
             pending.zip(running).and_then(|(pending, game)| Some((pending, game, game.head.side_of(&player.id)?)))
         {
             replies = pending::told(replies, &pending, game.head.player(side.opponent()));
-            pending::drop_it(room, mail)?;
+            pending::drop_it(tx, mail)?;
             decision.changes.push(Change::Pending { token: token.text.hash(), pending });
         }
-        room.apply(&decision.changes)?;
+        tx.apply(&decision.changes)?;
         let reader = (to, Some((&player.id, player.settings)));
         let letter =
-            self.office.write_answer(reader, &replies, Some(&token), &answered, room.now(), &mut self.chance)?;
+            self.composer.write_answer(reader, &replies, Some(&token), &answered, tx.now(), &mut self.chance)?;
         let kind = match proof {
             Proof::Own => letter.kind,
             Proof::Key => BY_KEY,
             Proof::Nothing => UNPROVEN,
         };
-        self.enqueue(room, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
+        self.enqueue(tx, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
     }
 
     pub(super) fn answer_stranger(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         mail: &mut Mail,
         view: &View,
         replies: Vec<Reply>,
     ) -> Result<(), HandleError> {
-        let is_guest = self.is_guest(room, mail)?;
+        let is_guest = self.is_guest(tx, mail)?;
         let genuine = mail.authenticity == Authenticity::Genuine;
         let has_room = view.may_write_to_stranger(genuine) || (is_guest && view.may_write_to_guest());
         if !has_room {
@@ -248,40 +248,40 @@ impl Incoming {
             // What cannot be answered must not ask for an answer.
             None => replies.into_iter().map(|reply| if reply.asks_again() { Reply::Unclear } else { reply }).collect(),
         };
-        let letter = self.office.write_answer(reader, &replies, key, &answered, room.now(), &mut self.chance)?;
-        let letter = self.enqueue(room, letter, (None, None), Tells::default())?;
+        let letter = self.composer.write_answer(reader, &replies, key, &answered, tx.now(), &mut self.chance)?;
+        let letter = self.enqueue(tx, letter, (None, None), Tells::default())?;
         if genuine {
-            room.note_genuine(letter)?;
+            tx.note_genuine(letter)?;
         }
         Ok(())
     }
 
     /// Whether the writer is no player, but brings the key of a letter that was sent to this mailbox: who was asked is answered.
-    fn is_guest(&self, room: &Room, mail: &Mail) -> Result<bool, StoreError> {
+    fn is_guest(&self, tx: &Tx, mail: &Mail) -> Result<bool, StoreError> {
         let Some(token) = &mail.token else { return Ok(false) };
         Ok(match &token.purpose {
             Purpose::Address { address, .. } => *address == mail.from,
             Purpose::Signup => {
-                let view = room.view(&Needs { signup: Some(token.hash), ..Needs::default() }, mail.spool.received)?;
+                let view = tx.view(&Needs { signup: Some(token.hash), ..Needs::default() }, mail.spool.received)?;
                 view.signup.is_some_and(|signup| signup.address == mail.from)
             }
             _ => false,
         })
     }
 
-    pub(super) fn view_of(&self, room: &Room, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
+    pub(super) fn view_of(&self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
         let answers_to = Some(player.clone());
-        room.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
+        tx.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
 
     fn enqueue(
         &mut self,
-        room: &Room,
+        tx: &Tx,
         letter: Letter,
         (reader, author): (Option<&PlayerId>, Option<&PlayerId>),
         tells: Tells,
     ) -> Result<i64, HandleError> {
-        let own = &self.office.house.address;
+        let own = &self.composer.house.address;
         let bounce_key = reader.map(|_| TokenText::from_drawn(self.chance.bytes()));
         let envelope_from = match (self.envelope, &bounce_key) {
             (Envelope::Fixed, _) => own.as_str().to_owned(),
@@ -295,8 +295,8 @@ impl Incoming {
             Some(key) => mail::with_bounce_key(key, &letter.bytes),
             None => letter.bytes,
         };
-        Ok(room.enqueue(&NewLetter {
-            created: room.now(),
+        Ok(tx.enqueue(&NewLetter {
+            created: tx.now(),
             envelope_from,
             bounce_key,
             to: letter.to.as_str().to_owned(),
@@ -444,7 +444,7 @@ fn bounded(mut replies: Vec<Reply>) -> Vec<Reply> {
 }
 
 /// Below the last refusal or complaint about a board of the player's stands that board, and what can be answered.
-fn with_boards(room: &Room, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
+fn with_boards(tx: &Tx, mail: &Mail, player: &Player, replies: Vec<Reply>) -> Result<Vec<Reply>, StoreError> {
     let answered = match mail.token.as_ref().map(|token| &token.purpose) {
         Some(Purpose::Game { number, .. }) => Some(*number),
         _ => mail.board,
@@ -455,7 +455,7 @@ fn with_boards(room: &Room, mail: &Mail, player: &Player, replies: Vec<Reply>) -
         return Ok(replies);
     }
     let shown: BTreeSet<u32> = replies.iter().filter_map(letters::board_shown).collect();
-    let view = room.view(&needs, mail.spool.received)?;
+    let view = tx.view(&needs, mail.spool.received)?;
     let mut all = Vec::new();
     for (i, reply) in replies.into_iter().enumerate() {
         all.push(reply);

@@ -2,20 +2,20 @@
 
 use crate::club::{Asked, PlayerId};
 use crate::command::Command;
-use crate::store::{Room, StoreError};
-use crate::worker::incoming::Incoming;
+use crate::store::{StoreError, Tx};
+use crate::worker::incoming::MailProcessor;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-impl Incoming {
+impl MailProcessor {
     /// Who may create tournaments: those in the settings, but for those who joined under such a name after it was there, as long as
     /// no operator has confirmed them. A sign-up sees all of them.
-    pub(super) fn organizers_for(&self, room: &Room, asked: &Asked) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
+    pub(super) fn organizers_for(&self, tx: &Tx, asked: &Asked) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
         let creates = matches!(asked, Asked::Command(command) if matches!(**command, Command::Tournament(_)));
         if !creates || self.organizers.is_empty() {
             return Ok(self.organizers.clone());
         }
-        let waiting = room.organizers_waiting()?;
+        let waiting = tx.organizers_waiting()?;
         Ok(Arc::new(self.organizers.difference(&waiting).cloned().collect()))
     }
 
@@ -29,10 +29,10 @@ impl Incoming {
         if !joins {
             return Arc::default();
         }
-        let house = &self.office.house;
+        let house = &self.composer.house;
         let words =
             house.name.split_whitespace().chain(house.address.domain().split('.')).chain([house.address.local()]);
-        let words = words.chain(self.office.catalogue.names()).map(str::to_lowercase);
+        let words = words.chain(self.composer.catalogue.names()).map(str::to_lowercase);
         Arc::new(words.flat_map(|word| [word.replace(['-', '_'], ""), word]).collect())
     }
 }

@@ -2,11 +2,11 @@
 
 use crate::club::Token;
 use crate::mail::{self, Address, Authenticity, Authserv, Errand, Message};
-use crate::store::{Room, Spool, StoreError};
+use crate::store::{SpooledMail, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// The one person who wrote the mail, or why nobody is answered: a machine, a list, ourselves.
-pub(super) fn writer(spool: &Spool, message: &Message, has_proof: bool) -> Result<Address, String> {
+pub(super) fn writer(spool: &SpooledMail, message: &Message, has_proof: bool) -> Result<Address, String> {
     let envelope = spool.envelope_from.as_deref().and_then(mail::automatic_envelope);
     match envelope.or(message.automatic) {
         // A person may write through a list, but an answer would go to all of it: only a key or a password counts there.
@@ -52,10 +52,10 @@ impl Key {
 }
 
 /// The first token in the mail that lives, by the order of the places it was found in.
-pub(super) fn key(room: &Room, spool: &Spool, message: &Message) -> Result<Key, StoreError> {
+pub(super) fn key(tx: &Tx, spool: &SpooledMail, message: &Message) -> Result<Key, StoreError> {
     let texts = mail::tokens(message, &spool.envelope_to);
     for text in &texts {
-        if let Some(token) = room.token(&text.hash(), spool.earliest)? {
+        if let Some(token) = tx.token(&text.hash(), spool.earliest)? {
             return Ok(Key::Living(token));
         }
     }
@@ -63,11 +63,11 @@ pub(super) fn key(room: &Room, spool: &Spool, message: &Message) -> Result<Key, 
 }
 
 /// Counts a mail with a dead token. False where its sender has sent too many of them.
-pub(super) fn may_try_keys(room: &Room, from: &Address, received: DateTime<Utc>) -> Result<bool, StoreError> {
-    if room.dead_tokens(from, received - DEAD_TOKENS_WINDOW)? >= DEAD_TOKENS_MAX {
+pub(super) fn may_try_keys(tx: &Tx, from: &Address, received: DateTime<Utc>) -> Result<bool, StoreError> {
+    if tx.dead_tokens(from, received - DEAD_TOKENS_WINDOW)? >= DEAD_TOKENS_MAX {
         return Ok(false);
     }
-    room.note_dead_token(from, received)?;
+    tx.note_dead_token(from, received)?;
     Ok(true)
 }
 

@@ -2,24 +2,24 @@
 
 use crate::club::{self, Needs, Queued};
 use crate::store::{Asked, Released, Store, StoreError};
-use crate::worker::incoming::{HandleError, Incoming};
+use crate::worker::incoming::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
 /// Sign-ups looked at in one transaction: nobody else can write meanwhile.
 const SIGNUPS_MAX: u32 = 16;
 
-impl Incoming {
+impl MailProcessor {
     /// Asks those for whom there is room, each domain in its turn.
     pub(super) fn release_signups(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Released, StoreError> {
         store.drop_letters_to_strangers(now)?;
-        store.queued_signups(SIGNUPS_MAX, now, |room, (id, address)| {
+        store.queued_signups(SIGNUPS_MAX, now, |tx, (id, address)| {
             let needs = Needs { from: Some(address.clone()), players: [id.clone()].into(), ..Needs::default() };
-            if room.view(&needs, now)?.strangers.is_server_full() {
+            if tx.view(&needs, now)?.strangers.is_server_full() {
                 return Ok(Asked::AllWait);
             }
-            let view = room.view(&Needs { ids: true, ..needs }, now)?;
+            let view = tx.view(&Needs { ids: true, ..needs }, now)?;
             match club::ask_queued(&view, (id, address), now, &mut self.chance) {
-                Queued::Done(decision) => self.carry_out(room, None, &decision).map(|()| Asked::Done),
+                Queued::Done(decision) => self.carry_out(tx, None, &decision).map(|()| Asked::Done),
                 Queued::Waits => Ok(Asked::Waits),
                 Queued::AllWait => Ok::<_, HandleError>(Asked::AllWait),
             }

@@ -3,24 +3,29 @@
 
 use crate::club::{Needs, Reply};
 use crate::mail::{self, Unreadable};
-use crate::store::{Outcome, Room, Spool};
-use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::store::{Outcome, SpooledMail, Tx};
+use crate::worker::incoming::{HandleError, Mail, MailProcessor};
 
-impl Incoming {
-    pub(super) fn unreadable(&mut self, room: &Room, spool: &Spool, why: &Unreadable) -> Result<Outcome, HandleError> {
+impl MailProcessor {
+    pub(super) fn unreadable(
+        &mut self,
+        tx: &Tx,
+        spool: &SpooledMail,
+        why: &Unreadable,
+    ) -> Result<Outcome, HandleError> {
         for key in mail::tokens_of_unreadable(&spool.raw, &spool.envelope_to) {
-            let token = room.token(&key.hash(), spool.received)?;
+            let token = tx.token(&key.hash(), spool.received)?;
             let Some(player) = token.and_then(|token| token.purpose.player().cloned()) else {
                 continue;
             };
-            let view = room.view(&Needs { players: [player.clone()].into(), ..Needs::default() }, spool.received)?;
+            let view = tx.view(&Needs { players: [player.clone()].into(), ..Needs::default() }, spool.received)?;
             let Some(known) = view.players.get(&player) else {
                 continue;
             };
             // Who wrote cannot be read: the answer goes to the registered mailbox.
             let mut mail = Mail::unread(spool, known.address().clone());
             mail.replies.push((Some(player.clone()), Reply::Unreadable));
-            self.answer(room, &mut mail)?;
+            self.answer(tx, &mut mail)?;
             let notes = std::iter::once(format!("{why}, with a key of {player}")).chain(mail.notes);
             return Ok(Outcome::Failed { note: notes.collect::<Vec<_>>().join("; ") });
         }

@@ -4,21 +4,21 @@
 use crate::club::{Change, Decision, NewToken, Notice, Purpose, Reply, issue};
 use crate::letters::UNSUBSCRIBE;
 use crate::mail::{self, Address, Message};
-use crate::store::{Room, Spool, StoreError};
-use crate::worker::incoming::{HandleError, Incoming, Mail};
+use crate::store::{SpooledMail, StoreError, Tx};
+use crate::worker::incoming::{HandleError, Mail, MailProcessor};
 use crate::worker::sender;
 
-impl Incoming {
+impl MailProcessor {
     /// The key to turn off letters like this one, where its reader can. A club without plus addresses has none for it.
-    pub(super) fn unsubscribing(&mut self, room: &Room, notice: &Notice) -> Result<Option<NewToken>, StoreError> {
-        let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.office.house.plus)
+    pub(super) fn unsubscribing(&mut self, tx: &Tx, notice: &Notice) -> Result<Option<NewToken>, StoreError> {
+        let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.composer.house.plus)
         else {
             return Ok(None);
         };
         let mut decision = Decision::default();
         let purpose = Purpose::Unsubscribe { player: player.clone(), mailing };
-        let token = issue(&mut decision, purpose, room.now(), &mut self.chance);
-        room.apply(&decision.changes)?;
+        let token = issue(&mut decision, purpose, tx.now(), &mut self.chance);
+        tx.apply(&decision.changes)?;
         Ok(Some(token))
     }
 
@@ -26,8 +26,8 @@ impl Incoming {
     /// is a note; `None` where the mail came to another address.
     pub(super) fn unsubscribe(
         &mut self,
-        room: &Room,
-        spool: &Spool,
+        tx: &Tx,
+        spool: &SpooledMail,
         message: &Message,
     ) -> Result<Option<String>, HandleError> {
         let delivered = spool.envelope_to.iter().filter_map(|to| to.parse::<Address>().ok());
@@ -35,11 +35,11 @@ impl Incoming {
         let Some((_, key)) = errands.into_iter().find(|(errand, _)| *errand == UNSUBSCRIBE) else {
             return Ok(None);
         };
-        let purpose = room.token(&key.hash(), spool.earliest)?.map(|token| token.purpose);
+        let purpose = tx.token(&key.hash(), spool.earliest)?.map(|token| token.purpose);
         let Some(Purpose::Unsubscribe { player, mailing }) = purpose else {
             return Ok(Some("not answered: an old address to turn letters off".to_owned()));
         };
-        room.apply(&[Change::SettingChanged { player: player.clone(), setting: mailing.off() }])?;
+        tx.apply(&[Change::SettingChanged { player: player.clone(), setting: mailing.off() }])?;
         let note = format!("{player} gets no more {}", mailing.word());
         let from = match sender::writer(spool, message, false) {
             Ok(from) => from,
@@ -47,7 +47,7 @@ impl Incoming {
         };
         let mut mail = Mail::new(spool, from, message, &self.authserv);
         mail.replies.push((Some(player.clone()), Reply::Unsubscribed { player, mailing }));
-        self.answer(room, &mut mail)?;
+        self.answer(tx, &mut mail)?;
         Ok(Some(std::iter::once(note).chain(mail.notes).collect::<Vec<_>>().join("; ")))
     }
 }

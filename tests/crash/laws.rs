@@ -1,6 +1,6 @@
 //! What must hold in a data folder after a power cut, before anybody has worked in it and after.
 
-use crate::office;
+use crate::composer;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use taflpost::chance::Chance;
 use taflpost::clock::Reading;
 use taflpost::delivery::{self, Transport};
 use taflpost::mail::{self, Errand, errand_of_message_id};
-use taflpost::store::{Door, GameFilter, Incoming as Arriving, LetterState, Reader, SpoolState, Spooled, Store};
+use taflpost::store::{Door, GameFilter, LetterState, NewMail, Reader, SpoolState, Spooled, Store};
 use taflpost::tafl::Play;
-use taflpost::worker::Incoming;
+use taflpost::worker::MailProcessor;
 use taflpost::worker::clockwork::Lookout;
 
 /// More than there is of anything.
@@ -19,7 +19,7 @@ const ALL: u32 = 1_000_000;
 
 /// Looks at data folders, and works on in them.
 pub struct Keeper {
-    incoming: Incoming,
+    incoming: MailProcessor,
     now: DateTime<Utc>,
 }
 
@@ -35,7 +35,7 @@ impl Keeper {
         let now: DateTime<Utc> = SystemTime::now().into();
         // No two keepers draw the same tokens.
         seed[..8].copy_from_slice(&now.timestamp_micros().to_be_bytes());
-        Keeper { incoming: office::incoming(&[], Chance::from_seed(seed)), now }
+        Keeper { incoming: composer::incoming(&[], Chance::from_seed(seed)), now }
     }
 
     /// A mail is taken in and waits.
@@ -66,7 +66,7 @@ impl Keeper {
         is_whole(&path);
         check_letters(data);
         // Each is known: it stands in the spool, or is done.
-        let again: Vec<Arriving> = taken.iter().map(|raw| arriving(raw)).collect();
+        let again: Vec<NewMail> = taken.iter().map(|raw| arriving(raw)).collect();
         let answers = store.take_in(&again, &[], self.now).unwrap();
         for (raw, answer) in taken.iter().zip(&answers) {
             assert!(matches!(answer, Spooled::Repeat(_)), "lost: {}", String::from_utf8_lossy(raw));
@@ -84,7 +84,7 @@ impl Keeper {
         assert_eq!(reader.inbox(SpoolState::Failed, 1).unwrap(), []);
         for (number, ply, play) in taken.iter().filter_map(|raw| asked(raw)) {
             let game = reader.game(number).unwrap().unwrap();
-            let played = &game.course.plays()[ply as usize - 1];
+            let played = &game.state.plays()[ply as usize - 1];
             assert_eq!(played.play, play, "board {number}, half-move {ply}");
         }
     }
@@ -93,7 +93,7 @@ impl Keeper {
     fn work_on(&mut self, store: &mut Store, data: &Path) {
         Lookout::default().look(store, &Reading::steady(self.now)).unwrap();
         loop {
-            let worked = store.work(64, self.now, |room, spool| self.incoming.handle(room, spool)).unwrap();
+            let worked = store.work(64, self.now, |tx, spool| self.incoming.handle(tx, spool)).unwrap();
             // The last program's end may have been that mail's fault, as far as anybody can know; it is tried again.
             let is_put_aside = worked.troubles.iter().any(|trouble| trouble.state == SpoolState::Failed);
             assert!(!is_put_aside, "{:?}", worked.troubles);
@@ -154,8 +154,8 @@ fn check_letters(data: &Path) {
     assert_eq!(counts, BTreeMap::new(), "letters about half-moves that do not stand");
 }
 
-fn arriving(raw: &[u8]) -> Arriving {
-    Arriving {
+fn arriving(raw: &[u8]) -> NewMail {
+    NewMail {
         raw: raw.to_vec(),
         envelope_from: None,
         envelope_to: Vec::new(),

@@ -16,9 +16,9 @@ mod killed {
     pub mod post;
     pub mod server;
 }
-mod laws;
 #[path = "../simulation/year/office.rs"]
-mod office;
+mod composer;
+mod laws;
 mod preload;
 mod story;
 mod told;

@@ -12,7 +12,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taflpost::chance::Chance;
-use taflpost::tafl::{Catalogue, Course, Play, Side};
+use taflpost::tafl::{Catalogue, GameState, Play, Side};
 
 /// The tag of a process that is no `deliver`.
 const BACKUP: u64 = 1_000_000;
@@ -139,7 +139,7 @@ impl Pair {
         let players = ["a", "b"].map(|side| Player::new(house, format!("{side}{name}")));
         let variant = "small";
         let rules = Catalogue::embedded().unwrap().find(variant).unwrap().rules.clone();
-        let mut course = Course::new(Arc::new(rules));
+        let mut course = GameState::new(Arc::new(rules));
         let mut plays = Vec::new();
         while plays.len() < plies && !course.status().is_over() {
             let moves = course.moves();

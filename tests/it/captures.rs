@@ -5,7 +5,7 @@
 //! `with KEY=VALUE`, once or several times.
 
 use std::sync::Arc;
-use taflpost::tafl::{Catalogue, Course, Play, Position, Side};
+use taflpost::tafl::{Catalogue, GameState, Play, Position, Side};
 
 fn check(name: &str, text: &str, catalogue: &Catalogue) {
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -23,13 +23,13 @@ fn check(name: &str, text: &str, catalogue: &Catalogue) {
         }
         let rules = Arc::new(rules);
         let mover = Position::parse(&rows, Side::Attackers).unwrap().piece_at(play.from).unwrap().side();
-        let mut course = Course::from_position(rules.clone(), rules.position(&rows, mover).unwrap());
-        assert_eq!(course.status().to_string(), "ongoing", "{name}: {line}");
+        let mut state = GameState::from_position(rules.clone(), rules.position(&rows, mover).unwrap());
+        assert_eq!(state.status().to_string(), "ongoing", "{name}: {line}");
         let taken: Vec<String> =
-            course.play(play).unwrap().captured.iter().map(|(square, _)| square.to_string()).collect();
+            state.play(play).unwrap().captured.iter().map(|(square, _)| square.to_string()).collect();
         let taken = if taken.is_empty() { "nothing".to_owned() } else { taken.join(" ") };
-        let call = course.call().map_or(String::new(), |call| format!(", {call}"));
-        let found = format!("takes {taken}, {}{call}", course.status());
+        let call = state.call().map_or(String::new(), |call| format!(", {call}"));
+        let found = format!("takes {taken}, {}{call}", state.status());
         assert_eq!(found, expected, "{name}: {line}\n{text}");
     }
     assert!(!tries.is_empty(), "{name} tries nothing");

@@ -2,7 +2,7 @@
 //! file and as an OpenTafl record.
 
 use crate::cli::{here, taflpost};
-use crate::hostile::laws::{course, picks_of};
+use crate::hostile::laws::{picks_of, state};
 use crate::share::share;
 use std::path::Path;
 use std::sync::Arc;
@@ -35,8 +35,8 @@ fn printed(folder: &Path, words: &[&str], input: &str) -> String {
 
 /// The plays of a random game, and how far it goes.
 fn game(variant: &Variant) -> (String, usize) {
-    let course = course(&variant.rules, &picks_of(&variant.name));
-    let plays: Vec<String> = course.plays().iter().map(ToString::to_string).collect();
+    let state = state(&variant.rules, &picks_of(&variant.name));
+    let plays: Vec<String> = state.plays().iter().map(ToString::to_string).collect();
     (plays.join(" "), plays.len())
 }
 
@@ -85,7 +85,7 @@ fn every_variant_with_every_option_is_counted_and_replayed_however_it_is_named()
         let rules = &variant.rules;
         let count = format!("{}\n", perft(rules, &rules.opening(), 1));
         let (line, plies) = game(&variant);
-        let status = Replay::of_line(&Arc::new(rules.clone()), &line).unwrap().course.status();
+        let status = Replay::of_line(&Arc::new(rules.clone()), &line).unwrap().state.status();
         let mut names = vec![choice.clone(), format!("{file} {options}")];
         let ran = taflpost(folder.path(), &["rules", &choice, "--record"], "");
         match rules.to_otn() {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use taflpost::club::{Change, Ending, Invitation, Stage};
 use taflpost::command::Conditions;
 use taflpost::mail::fingerprint;
-use taflpost::store::{Door, Incoming, Outcome};
-use taflpost::tafl::{Catalogue, Course, Play, Side, Status};
+use taflpost::store::{Door, NewMail, Outcome};
+use taflpost::tafl::{Catalogue, GameState, Play, Side, Status};
 
 struct Ran {
     code: i32,
@@ -29,7 +29,7 @@ fn taflpost(folder: &Path, words: &[&str], input: &str) -> Ran {
 pub fn apply(world: &mut World, changes: &[Change]) {
     let now = world.now;
     let raw = format!("From: ann@fjord.test\nMessage-ID: <{}>\n\n{changes:?}", world.message_id());
-    let mail = Incoming {
+    let mail = NewMail {
         fingerprint: fingerprint(raw.as_bytes()),
         raw: raw.into_bytes(),
         envelope_from: None,
@@ -40,8 +40,8 @@ pub fn apply(world: &mut World, changes: &[Change]) {
     };
     let store = world.store();
     store.take_in(&[mail], &[], now).unwrap();
-    let act = |room: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
-        room.apply(changes).map(|()| Outcome::Done { note: String::new() })
+    let act = |tx: &taflpost::store::Tx<'_>, _: &taflpost::store::SpooledMail| {
+        tx.apply(changes).map(|()| Outcome::Done { note: String::new() })
     };
     assert_eq!(store.work(1, now, act).unwrap().troubles, []);
 }
@@ -67,13 +67,13 @@ pub fn game(world: &mut World, number: u32, choice: &str, plays: &str, end: Opti
     if plays != "none" {
         changes.push(Change::StageReached { number, stage: Stage::Running, at });
     }
-    let mut course = Course::new(rules);
+    let mut state = GameState::new(rules);
     for (ply, word) in (1..).zip(plays.split_whitespace().filter(|_| plays != "none")) {
         let play: Play = word.parse().unwrap();
-        course.play(play).unwrap();
+        state.play(play).unwrap();
         changes.push(Change::PlayMade { number, ply, play, at, bank: None });
     }
-    let by_rules = match course.status() {
+    let by_rules = match state.status() {
         Status::Won { winner, reason } => Some(Ending::Won { winner, reason }),
         Status::Drawn { reason } => Some(Ending::Drawn { reason }),
         Status::Ongoing => None,

@@ -64,12 +64,12 @@ fn a_game_is_not_lost_within_a_day_of_a_question_about_a_move() {
     world.pass(TimeDelta::hours(22));
     let now = world.now;
     let asked = |at| Change::MoveAskedBack { number: 1, at };
-    world.store().act(now, |room| room.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
+    world.store().act(now, |tx| tx.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
     world.pass(TimeDelta::hours(23));
     assert_eq!((stage(&world).as_str(), waits(&world)), ("running", vec![Hindrance::Question]));
     // A question every day does not keep a game for ever.
     let now = world.now;
-    world.store().act::<_, StoreError>(now, |room| room.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
+    world.store().act::<_, StoreError>(now, |tx| tx.apply(&[asked(now)]).map(|()| ((), true))).unwrap();
     world.pass(TimeDelta::hours(2));
     assert_eq!(stage(&world), "timed-out");
 }
@@ -103,9 +103,9 @@ fn where_leave_may_matter_nothing_is_lost_while_the_time_is_not_certain() {
     world.pass(TimeDelta::minutes(15));
     world.knows_the_time = false;
     let now = world.now;
-    let leave = taflpost::clock::Leave { from: now + TimeDelta::days(100), until: now + TimeDelta::days(101) };
-    let set = Change::LeaveSet { player: "ann".parse().unwrap(), leave };
-    world.store().act::<_, StoreError>(now, |room| room.apply(&[set]).map(|()| ((), true))).unwrap();
+    let leave = taflpost::clock::Vacation { from: now + TimeDelta::days(100), until: now + TimeDelta::days(101) };
+    let set = Change::VacationSet { player: "ann".parse().unwrap(), leave };
+    world.store().act::<_, StoreError>(now, |tx| tx.apply(&[set]).map(|()| ((), true))).unwrap();
     world.pass(TimeDelta::hours(20));
     // Somebody sets the clock to another year.
     world.set_clock(TimeDelta::days(-900));

@@ -1,7 +1,7 @@
 //! Recorded games, played through. They are no part of the project: `TAFLPOST_CORPUS` names the folder that has them.
 
 use std::sync::Arc;
-use taflpost::tafl::{Catalogue, Course, Illegal, RecordFault, Replay, Side, Square, Status};
+use taflpost::tafl::{Catalogue, GameState, Illegal, RecordFault, Replay, Side, Square, Status};
 
 /// Plays every game of a file through: each play is legal, takes exactly what was recorded and ends no game before the last one,
 /// and what the rules decide is what was recorded.
@@ -19,7 +19,7 @@ fn check(file: &str, variant: &str, games: usize) {
         let columns: Vec<&str> = row.split(',').collect();
         let replay = Replay::of_line(&rules, columns[0])
             .unwrap_or_else(|wrong| panic!("line {line}, ply {}: {wrong}", wrong.ply));
-        let status = replay.course.status();
+        let status = replay.state.status();
         *ends.entry(status.to_string()).or_insert(0) += 1;
         match status {
             Status::Won { winner: Side::Attackers, .. } => assert_eq!(columns[3], "Black", "line {line}"),
@@ -28,7 +28,7 @@ fn check(file: &str, variant: &str, games: usize) {
             Status::Ongoing => {}
         }
         let words = columns[0].split(' ').filter(|word| word.contains('-'));
-        for (word, played) in words.zip(replay.course.plays()) {
+        for (word, played) in words.zip(replay.state.plays()) {
             let mut recorded: Vec<Square> = word.split('x').skip(1).map(|square| square.parse().unwrap()).collect();
             recorded.sort();
             recorded.dedup();
@@ -70,7 +70,7 @@ fn forts_that_a_simple_test_misses_are_found() {
     let rules = Arc::new(rules.with_setting("repetition", "ignore").unwrap());
     let lines = lines("copenhagen.csv");
     let status =
-        |rules, line: usize| lines.get(line - 1).map(|line| Replay::of_line(rules, line).unwrap().course.status());
+        |rules, line: usize| lines.get(line - 1).map(|line| Replay::of_line(rules, line).unwrap().state.status());
     for line in [306, 599, 687] {
         if let Some(status) = status(&rules, line) {
             assert_eq!(status.to_string(), "defenders:exit-fort", "line {line}");
@@ -86,8 +86,8 @@ fn what_the_ban_on_repeating_refuses_is_the_first_repeat_of_a_defender() {
     let mut refused = 0;
     let lines = lines("copenhagen.csv");
     for (number, line) in (1..).zip(&lines) {
-        let game = Replay::of_line(&ignored, line).unwrap().course;
-        let mut again = Course::new(ignored.clone());
+        let game = Replay::of_line(&ignored, line).unwrap().state;
+        let mut again = GameState::new(ignored.clone());
         let mut seen = std::collections::BTreeSet::from([format!("{} {}", again.position(), again.to_move())]);
         let mut first = None;
         for (ply, played) in (1..).zip(game.plays()) {

@@ -2,7 +2,7 @@
 //! says that they wait, or shows them in the question whether the mail is genuine.
 
 use crate::world::{CLUB, Received, World};
-use taflpost::tafl::{Catalogue, Course, Play, Status};
+use taflpost::tafl::{Catalogue, GameState, Play, Status};
 
 /// A mail to this address.
 fn send(world: &mut World, from: &str, to: &str, subject: &str, body: &str) -> Vec<Received> {
@@ -28,22 +28,22 @@ fn to<'a>(letters: &'a [Received], who: &str) -> Vec<&'a Received> {
 }
 
 /// A move after which the game goes on, the `nth` of those there are.
-fn play(course: &Course, nth: usize) -> Play {
-    let squares: Vec<_> = course.rules().squares().collect();
+fn play(state: &GameState, nth: usize) -> Play {
+    let squares: Vec<_> = state.rules().squares().collect();
     let mut plays = squares.iter().flat_map(|from| {
-        let own = course.position().piece_at(*from).is_some_and(|piece| piece.side() == course.to_move());
-        let to = if own { course.destinations(*from) } else { Vec::new() };
+        let own = state.position().piece_at(*from).is_some_and(|piece| piece.side() == state.to_move());
+        let to = if own { state.destinations(*from) } else { Vec::new() };
         to.into_iter().map(|to| Play { from: *from, to })
     });
     let goes_on = |play: &Play| {
-        let mut after = course.clone();
+        let mut after = state.clone();
         after.play(*play).is_ok() && after.status() == Status::Ongoing
     };
     plays.by_ref().filter(goes_on).nth(nth).unwrap()
 }
 
 /// A game of fourteen half-moves, and the letters that Ann has got meanwhile.
-fn begun() -> (World, Vec<Received>, Course) {
+fn begun() -> (World, Vec<Received>, GameState) {
     let mut world = World::new();
     let mut welcome = Vec::new();
     for (player, address) in [("ann", ANN), ("bob", BOB)] {
@@ -52,20 +52,20 @@ fn begun() -> (World, Vec<Received>, Course) {
     }
     let invited = answer(&mut world, BOB, &welcome[0], "brandubh challenge ann bob");
     let mut last = answer(&mut world, ANN, to(&invited, ANN)[0], "accept");
-    let mut course =
-        Course::new(std::sync::Arc::new(Catalogue::embedded().unwrap().find("brandubh").unwrap().rules.clone()));
+    let mut state =
+        GameState::new(std::sync::Arc::new(Catalogue::embedded().unwrap().find("brandubh").unwrap().rules.clone()));
     let mut letters = Vec::new();
     for ply in 0..14 {
         letters.extend(to(&last, ANN).into_iter().cloned());
         let who = if ply % 2 == 0 { ANN } else { BOB };
-        let next = play(&course, ply);
+        let next = play(&state, ply);
         last = answer(&mut world, who, to(&last, who)[0], &next.to_string());
-        course.play(next).unwrap();
+        state.play(next).unwrap();
         // Fast players are not our subject.
         world.now += chrono::TimeDelta::hours(2);
     }
     letters.extend(to(&last, ANN).into_iter().cloned());
-    (world, letters, course)
+    (world, letters, state)
 }
 
 /// So that the next try finds the game as this one did.
@@ -79,8 +79,8 @@ fn take_back_the_offer(world: &mut World, got: &[Received]) {
 
 #[test]
 fn no_answer_to_one_of_the_last_ten_letters_loses_words_or_the_game() {
-    let (mut world, letters, course) = begun();
-    let current = play(&course, 0).to_string();
+    let (mut world, letters, state) = begun();
+    let current = play(&state, 0).to_string();
     let mut tried = 0;
     for letter in letters.iter().rev().take(10) {
         for (n, command) in ["resign", "draw", "undo", "accept", "decline", "a1-a7", "d1-c1 or so", "nonsense", "chat:"]

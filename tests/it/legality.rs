@@ -2,30 +2,30 @@
 
 use proptest::prelude::*;
 use std::sync::Arc;
-use taflpost::tafl::{Catalogue, Course, Play, Position, Side, Square};
+use taflpost::tafl::{Catalogue, GameState, Play, Position, Side, Square};
 
 /// Every play of the board that leads along a line, listed or not, and some that do not.
-fn check(course: &Course) {
-    let mut listed = course.moves();
+fn check(state: &GameState) {
+    let mut listed = state.moves();
     listed.sort();
-    let rules = course.rules();
+    let rules = state.rules();
     let size = rules.size();
     let mut judged = Vec::new();
     let mut offered = Vec::new();
     for from in rules.squares() {
-        offered.extend(course.destinations(from).into_iter().map(|to| Play { from, to }));
+        offered.extend(state.destinations(from).into_iter().map(|to| Play { from, to }));
         for at in 0..size {
             let goals = [Square::new(at, from.rank()), Square::new(from.file(), at), Square::new(at, from.rank() / 2)];
-            judged.extend(goals.into_iter().map(|to| Play { from, to }).filter(|play| course.check(*play).is_ok()));
+            judged.extend(goals.into_iter().map(|to| Play { from, to }).filter(|play| state.check(*play).is_ok()));
         }
     }
     judged.sort();
     judged.dedup();
     offered.sort();
-    assert_eq!(listed, judged, "{:?}", course.position());
-    assert_eq!(listed, offered, "{:?}", course.position());
-    assert_eq!(!listed.is_empty(), course.has_play());
-    assert_eq!(listed.is_empty(), course.status().is_over());
+    assert_eq!(listed, judged, "{:?}", state.position());
+    assert_eq!(listed, offered, "{:?}", state.position());
+    assert_eq!(!listed.is_empty(), state.has_play());
+    assert_eq!(listed.is_empty(), state.status().is_over());
 }
 
 /// What is kept up from play to play is what reading the position afresh would give.
@@ -46,22 +46,22 @@ proptest! {
         dice in prop::collection::vec(any::<prop::sample::Index>(), 60),
     ) {
         let rules = Arc::new(Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules);
-        let mut course = Course::new(rules);
+        let mut state = GameState::new(rules);
         for die in dice {
-            check(&course);
-            check_kept(course.position());
-            let moves = course.moves();
+            check(&state);
+            check_kept(state.position());
+            let moves = state.moves();
             if moves.is_empty() {
                 break;
             }
-            course.play(*die.get(&moves)).unwrap();
+            state.play(*die.get(&moves)).unwrap();
         }
-        let (after, status) = (*course.position(), course.status());
-        if let Some(last) = course.take_back() {
-            prop_assert!(!course.status().is_over());
-            course.play(last).unwrap();
-            prop_assert_eq!(*course.position(), after);
-            prop_assert_eq!(course.status(), status);
+        let (after, status) = (*state.position(), state.status());
+        if let Some(last) = state.take_back() {
+            prop_assert!(!state.status().is_over());
+            state.play(last).unwrap();
+            prop_assert_eq!(*state.position(), after);
+            prop_assert_eq!(state.status(), status);
         }
     }
 

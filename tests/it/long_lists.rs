@@ -4,7 +4,7 @@ use crate::exchange::{ann_and_bob, apply, game};
 use crate::world::{CLUB, World};
 use chrono::TimeDelta;
 use std::sync::Arc;
-use taflpost::club::{Change, Seek};
+use taflpost::club::{Change, OpenChallenge};
 use taflpost::command::Conditions;
 use taflpost::tafl::Catalogue;
 
@@ -72,7 +72,7 @@ fn a_seek_that_the_list_has_no_room_for_is_refused() {
     let variant = Catalogue::embedded().unwrap().parse_choice("brandubh").unwrap();
     let rules = Arc::new(variant.rules);
     for number in 1..=200 {
-        let seek = Seek {
+        let seek = OpenChallenge {
             number,
             player: "bob".parse().unwrap(),
             variant: variant.name.clone(),

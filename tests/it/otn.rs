@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::sync::Arc;
-use taflpost::tafl::{Catalogue, Course, Rules, perft};
+use taflpost::tafl::{Catalogue, GameState, Rules, perft};
 
 const SMALL: &str = "dim:9 surf:n tfr:i ks:c cenh: start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/";
 const BRANDUBH: &str = "dim:7 tfr:l ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
@@ -195,8 +195,8 @@ fn a_middle_without_rules_is_no_throne_and_corners_without_rules_are_goals_only(
     assert_eq!(Rules::from_otn(&plain).unwrap(), Rules::from_otn(&with("ks:w cen:").replace("ks:c ", "")).unwrap());
     let goals = Rules::from_otn(&with("cors:tTK corh:")).unwrap();
     assert_eq!(goals, preset("brandubh").with_setting("corners", "none").unwrap());
-    let course = Course::new(Arc::new(goals));
-    assert!(course.check("d7-a7".parse().unwrap()).is_ok());
+    let state = GameState::new(Arc::new(goals));
+    assert!(state.check("d7-a7".parse().unwrap()).is_ok());
 }
 
 #[test]
@@ -300,8 +300,8 @@ fn linnaean_capture_is_read_and_written() {
 fn linnaean_capture_is_played_from_a_record() {
     let record = "dim:9 esc:e surf:n tfr:i ks:c cor: linc:y start:/2T6/9/t8/4T4/3tKt3/4t4/9/9/9/";
     for (record, taken) in [(record.to_owned(), 1), (record.replace("linc:y ", ""), 0)] {
-        let mut course = Course::new(Arc::new(Rules::from_otn(&record).unwrap()));
-        assert_eq!(course.play("a3-e3".parse().unwrap()).unwrap().captured.len(), taken, "{record}");
+        let mut state = GameState::new(Arc::new(Rules::from_otn(&record).unwrap()));
+        assert_eq!(state.play("a3-e3".parse().unwrap()).unwrap().captured.len(), taken, "{record}");
     }
 }
 

@@ -5,7 +5,7 @@ use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::tafl::{Catalogue, Course, Rules, Side, perft};
+use taflpost::tafl::{Catalogue, GameState, Rules, Side, perft};
 
 fn preset(choice: &str) -> Rules {
     Catalogue::embedded().unwrap().parse_choice(choice).unwrap().rules
@@ -17,16 +17,16 @@ fn a_position_of_any_game_is_written_and_read_again() {
     let mut chance = Chance::from_seed([3; 32]);
     for variant in catalogue.iter() {
         let rules = Arc::new(variant.rules.clone());
-        let mut course = Course::new(rules.clone());
+        let mut state = GameState::new(rules.clone());
         for _ in 0..12 {
-            let moves = course.moves();
+            let moves = state.moves();
             let drawn = u64::from_le_bytes(chance.bytes());
             let Some(play) = moves.get(drawn as usize % moves.len().max(1)) else { break };
-            course.play(*play).unwrap();
-            if course.status().is_over() {
+            state.play(*play).unwrap();
+            if state.status().is_over() {
                 break;
             }
-            let position = course.position();
+            let position = state.position();
             let begun = rules.begun_from(position).unwrap();
             assert_eq!(begun.opening(), *position, "{}", variant.name);
             let Ok(record) = begun.to_otn() else {

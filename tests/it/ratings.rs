@@ -7,7 +7,7 @@ use taflpost::chance::Chance;
 use taflpost::club::rating::{Book, Period, Rating};
 use taflpost::club::{Change, Ending, Invitation, PlayerId, Stage};
 use taflpost::command::Conditions;
-use taflpost::store::{Door, Incoming, Outcome, Room, Store, StoreError};
+use taflpost::store::{Door, NewMail, Outcome, Store, StoreError, Tx};
 use taflpost::tafl::{Catalogue, Reason, Side};
 use taflpost::worker::rating_rebuild::{Reckoning, Slices, Step};
 use taflpost::worker::ratings;
@@ -52,7 +52,7 @@ impl Club {
     }
 
     fn apply(&mut self, changes: &[Change]) {
-        self.store.act(self.now, |room| room.apply(changes).map(|()| ((), true))).unwrap();
+        self.store.act(self.now, |tx| tx.apply(changes).map(|()| ((), true))).unwrap();
     }
 
     /// A game that has ended at `at`.
@@ -116,16 +116,16 @@ impl Club {
     }
 
     fn rows(&mut self) -> Vec<String> {
-        self.store.act(self.now, |room| Ok::<_, StoreError>((room.rating_rows()?, false))).unwrap()
+        self.store.act(self.now, |tx| Ok::<_, StoreError>((tx.rating_rows()?, false))).unwrap()
     }
 
     fn stale(&mut self) -> bool {
-        self.store.act(self.now, |room| Ok::<_, StoreError>((room.ratings_stand()?.is_stale, false))).unwrap()
+        self.store.act(self.now, |tx| Ok::<_, StoreError>((tx.ratings_stand()?.is_stale, false))).unwrap()
     }
 
     fn rating(&mut self, variant: &str, player: &str) -> Option<Rating> {
         let key = (variant.to_owned(), id(player));
-        let book: Book = self.store.act(self.now, |room| Ok::<_, StoreError>((room.whole_book()?, false))).unwrap();
+        let book: Book = self.store.act(self.now, |tx| Ok::<_, StoreError>((tx.whole_book()?, false))).unwrap();
         book.entries.get(&key).map(|entry| entry.rating)
     }
 }
@@ -189,8 +189,8 @@ fn spoil(club: &Club) {
 /// So little at once that there are many slices.
 const SMALL: Slices = Slices { boards: 10, games: 8, rows: 9 };
 
-fn mail(n: u8) -> Incoming {
-    Incoming {
+fn mail(n: u8) -> NewMail {
+    NewMail {
         raw: b"Subject: help\r\n\r\n".to_vec(),
         envelope_from: None,
         envelope_to: Vec::new(),
@@ -260,7 +260,7 @@ fn a_result_that_comes_late_between_two_slices_is_reckoned_too() {
         ratings::recompute(&mut club.store, true, now, SMALL, || {
             slices += 1;
             if slices == slice {
-                other.act(now, |room| room.apply(&changes).map(|()| ((), true))).unwrap();
+                other.act(now, |tx| tx.apply(&changes).map(|()| ((), true))).unwrap();
             }
         })
         .unwrap();
@@ -359,12 +359,12 @@ fn a_week_stays_open_while_a_mail_from_it_waits() {
     club.now += TimeDelta::minutes(5);
     club.close();
     assert_eq!(
-        club.store.act(club.now, |room| Ok::<_, StoreError>((room.ratings_stand()?.until, false))).unwrap(),
+        club.store.act(club.now, |tx| Ok::<_, StoreError>((tx.ratings_stand()?.until, false))).unwrap(),
         Some(Period::of(monday()))
     );
     // Now it is handled, and ends a game at the instant at which it was accepted.
     club.game("brandubh", ["ann", "bob"], (20, won(Side::Attackers)), accepted);
-    let done = |_: &Room<'_>, _: &_| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let done = |_: &Tx<'_>, _: &_| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     club.store.work(64, club.now, done).unwrap();
     club.close();
     assert_eq!(club.rating("brandubh", "ann").unwrap().points(), 1662);

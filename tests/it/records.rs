@@ -1,17 +1,17 @@
 //! Game records: what is written is read again as the same game, whatever the variant, the plays and the end; odd but lawful files
 //! are read; what is wrong is named with its place; and nothing from outside makes a reader fall.
 
-use crate::hostile::laws::{catalogue, course};
+use crate::hostile::laws::{catalogue, state};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use taflpost::tafl::{About, Course, Ended, GameRecord, How, Play, RecordFormat, Side, Status, Variant};
+use taflpost::tafl::{About, Ended, GameRecord, GameState, How, Play, RecordFormat, Side, Status, Variant};
 
 /// Every end this course can have had.
-fn ends(course: &Course) -> Vec<Option<Ended>> {
+fn ends(state: &GameState) -> Vec<Option<Ended>> {
     let end = |winner, how| Some(Ended { winner, how });
-    match course.status() {
+    match state.status() {
         Status::Won { winner, reason } => vec![end(Some(winner), How::Rules(reason))],
         Status::Drawn { reason } => vec![end(None, How::Rules(reason))],
         Status::Ongoing => {
@@ -48,8 +48,8 @@ fn check(record: &GameRecord) {
             GameRecord::read_all(&text, format, catalogue(), None).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
         assert_eq!(read.len(), 1, "{text}");
         assert!(read[0] == *record, "{text}");
-        assert_eq!(read[0].course().status(), record.course().status());
-        assert_eq!(read[0].course().position(), record.course().position());
+        assert_eq!(read[0].state().status(), record.state().status());
+        assert_eq!(read[0].state().position(), record.state().position());
     }
 }
 
@@ -65,17 +65,17 @@ fn every_preset_comes_back_in_every_format_with_every_kind_of_end() {
             // Long games end by the rules, short ones do not.
             for length in [0_u16, 1, 30, 400] {
                 let picks: Vec<u16> = (0..length).map(|i| i.wrapping_mul(7919).wrapping_add(length)).collect();
-                let course = course(&variant.rules, &picks);
+                let state = state(&variant.rules, &picks);
                 // What is said about the end does not depend on the length.
                 let kinds = if length == 30 { usize::MAX } else { 1 };
-                for end in ends(&course).into_iter().take(kinds) {
+                for end in ends(&state).into_iter().take(kinds) {
                     let comments = match length {
                         30 => {
                             BTreeMap::from([(0, "Before.".to_owned()), (3, "Got you;\n\n  yes (really).".to_owned())])
                         }
                         _ => BTreeMap::new(),
                     };
-                    check(&GameRecord::new(about(&variant.name), course.clone(), end, comments).unwrap());
+                    check(&GameRecord::new(about(&variant.name), state.clone(), end, comments).unwrap());
                 }
             }
         }
@@ -87,10 +87,10 @@ fn many_records_stand_in_one_text() {
     let catalogue = catalogue();
     let mut records = Vec::new();
     for (length, name) in (0..).zip(["brandubh", "copenhagen", "small", "sea-battle", "alea-evangelii", "brandubh"]) {
-        let course = course(&catalogue.find(name).unwrap().rules, &vec![3; length]);
-        let end = ends(&course)[length % 3];
+        let state = state(&catalogue.find(name).unwrap().rules, &vec![3; length]);
+        let end = ends(&state)[length % 3];
         let comments = BTreeMap::from([(0, "First.".to_owned()), (length as u32, "Last.".to_owned())]);
-        records.push(GameRecord::new(about(name), course, end, comments).unwrap());
+        records.push(GameRecord::new(about(name), state, end, comments).unwrap());
     }
     for format in RecordFormat::ALL {
         let text = GameRecord::write_all(&records, format).unwrap();
@@ -148,7 +148,7 @@ fn summary(record: &GameRecord) -> String {
     for (name, value) in &about.tags {
         text.push_str(&format!(", {name}={value}"));
     }
-    let plays: Vec<String> = record.course().plays().iter().map(ToString::to_string).collect();
+    let plays: Vec<String> = record.state().plays().iter().map(ToString::to_string).collect();
     let end = record.end().map_or("unfinished".to_owned(), |end| end.to_string());
     text.push_str(&format!("; {}; {end}", plays.join(" ")));
     for (ply, comment) in record.comments() {
@@ -194,21 +194,21 @@ fn rarer_ends_come_back_too() {
         (&drawn, there_and_back, "draw:repetition"),
         (&last_man, "a4-a3 c4-c7 b4-b7 d4-a4 d1-f1 e4-e1", "defenders:no-men"),
     ] {
-        let mut course = Course::new(Arc::new(rules.clone()));
+        let mut state = GameState::new(Arc::new(rules.clone()));
         for play in plays.split(' ') {
-            course.play(play.parse().unwrap()).unwrap();
+            state.play(play.parse().unwrap()).unwrap();
         }
-        let ends = ends(&course);
+        let ends = ends(&state);
         assert_eq!(ends[0].unwrap().to_string(), end);
-        check(&GameRecord::new(About::default(), course, ends[0], BTreeMap::new()).unwrap());
+        check(&GameRecord::new(About::default(), state, ends[0], BTreeMap::new()).unwrap());
     }
 }
 
 #[test]
 fn what_a_format_has_no_sign_for_is_named() {
-    let course = || course(&catalogue().find("brandubh").unwrap().rules, &[1, 2, 3]);
+    let state = || state(&catalogue().find("brandubh").unwrap().rules, &[1, 2, 3]);
     let with = |comment: &str| {
-        GameRecord::new(about("brandubh"), course(), None, BTreeMap::from([(2, comment.to_owned())])).unwrap()
+        GameRecord::new(about("brandubh"), state(), None, BTreeMap::from([(2, comment.to_owned())])).unwrap()
     };
     let said = |record: &GameRecord, format: RecordFormat| record.write(format).map_err(|wrong| wrong.to_string());
     assert_eq!(
@@ -220,7 +220,7 @@ fn what_a_format_has_no_sign_for_is_named() {
         Err("otg cannot hold the comment at half-move 2, because it contains ] or |; choose json".to_owned())
     );
     let named = About { event: "a][b".to_owned(), ..about("brandubh") };
-    let named = GameRecord::new(named, course(), None, BTreeMap::new()).unwrap();
+    let named = GameRecord::new(named, state(), None, BTreeMap::new()).unwrap();
     assert_eq!(
         said(&named, RecordFormat::Otg),
         Err("otg cannot hold the tag event, because it contains \"][\"; choose json".to_owned())
@@ -232,12 +232,12 @@ fn what_a_format_has_no_sign_for_is_named() {
 
 #[test]
 fn rules_no_open_tafl_record_can_say_go_under_a_name_of_our_own() {
-    let copenhagen = course(&catalogue().find("copenhagen").unwrap().rules, &[1, 2]);
+    let copenhagen = state(&catalogue().find("copenhagen").unwrap().rules, &[1, 2]);
     let record = GameRecord::new(About::default(), copenhagen, None, BTreeMap::new()).unwrap();
     let text = record.write(RecordFormat::Otg).unwrap();
     assert!(text.contains("[taflpost-rules:{") && !text.contains("[rules:"), "{text}");
     assert!(record.is_open_tafl().unwrap_err().to_string().starts_with("repetition: "));
-    let fetlar = course(&catalogue().find("fetlar").unwrap().rules, &[1, 2]);
+    let fetlar = state(&catalogue().find("fetlar").unwrap().rules, &[1, 2]);
     let record = GameRecord::new(About::default(), fetlar, None, BTreeMap::new()).unwrap();
     let text = record.write(RecordFormat::Otg).unwrap();
     assert!(text.contains("[rules:dim:11 start:") && !text.contains("taflpost-rules"), "{text}");
@@ -264,7 +264,7 @@ fn an_end_that_cannot_be_is_refused() {
         complaint(RecordFormat::List, "# result: attackers\n# termination: king-captured\na4-a3\n"),
         "line 2, column 2: the record says attackers:king-captured, and by the rules its plays lead to no end"
     );
-    let over = course(&catalogue().find("brandubh").unwrap().rules, &[]);
+    let over = state(&catalogue().find("brandubh").unwrap().rules, &[]);
     let end = Some(Ended { winner: None, how: How::Resignation });
     assert!(GameRecord::new(About::default(), over, end, BTreeMap::new()).is_err());
 }
@@ -349,10 +349,10 @@ fn damaged() -> impl Strategy<Value = (RecordFormat, String)> {
     let wounds = prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 1..6);
     (0..4_usize, prop::collection::vec(any::<u16>(), 0..12), wounds).prop_map(|(format, picks, wounds)| {
         let format = RecordFormat::ALL[format];
-        let course = course(&catalogue().find("brandubh").unwrap().rules, &picks);
+        let state = state(&catalogue().find("brandubh").unwrap().rules, &picks);
         let comments = BTreeMap::from([(0, "Hello.".to_owned())]);
-        let end = ends(&course)[0];
-        let text = GameRecord::new(about("brandubh"), course, end, comments).unwrap().write(format).unwrap();
+        let end = ends(&state)[0];
+        let text = GameRecord::new(about("brandubh"), state, end, comments).unwrap().write(format).unwrap();
         let mut signs: Vec<char> = text.chars().collect();
         for (place, sign) in wounds {
             let place = place.index(signs.len());
@@ -397,11 +397,11 @@ proptest! {
         (event, tag, first, last) in (words(), words(), words(), words()),
         picks in prop::collection::vec(any::<u16>(), 0..8),
     ) {
-        let course = course(&catalogue().find("copenhagen").unwrap().rules, &picks);
-        let plies = course.ply();
+        let state = state(&catalogue().find("copenhagen").unwrap().rules, &picks);
+        let plies = state.ply();
         let about = About { event, tags: vec![("tag".to_owned(), tag)], ..About::default() };
         let comments = BTreeMap::from([(0, first), (plies, last)]);
-        let Ok(record) = GameRecord::new(about, course, None, comments) else {
+        let Ok(record) = GameRecord::new(about, state, None, comments) else {
             return Ok(());
         };
         for format in RecordFormat::ALL {
@@ -424,9 +424,9 @@ proptest! {
         let catalogue = catalogue();
         let variants: Vec<&Variant> = catalogue.iter().collect();
         let variant = pick.get(&variants);
-        let course = course(&variant.rules, &picks);
-        let ends = ends(&course);
-        check(&GameRecord::new(about(&variant.name), course, *end.get(&ends), BTreeMap::new()).unwrap());
+        let state = state(&variant.rules, &picks);
+        let ends = ends(&state);
+        check(&GameRecord::new(about(&variant.name), state, *end.get(&ends), BTreeMap::new()).unwrap());
     }
 }
 
@@ -437,7 +437,7 @@ fn captures_in_a_record_must_be_true() {
     for word in ["b4-b7", "b4-b7xc7", "b4-b7xc7xc7", "B4-B7xC7", "b4:b7xc7", "tb4-b7xTc7", "b4-b7xc7#3", "b4-b7xc7!?"] {
         let brandubh = catalogue().find("brandubh").unwrap().clone();
         let read = GameRecord::read_all(&with(word), RecordFormat::List, catalogue(), Some(&brandubh)).unwrap();
-        assert_eq!(read[0].course().plays()[2].play, "b4-b7".parse::<Play>().unwrap());
+        assert_eq!(read[0].state().plays()[2].play, "b4-b7".parse::<Play>().unwrap());
     }
     for (word, said) in [
         ("b4-b7xc6", "line 1, column 13: half-move 3: it captures c7"),

@@ -118,8 +118,8 @@ fn told(choice: &str, settings: &[(&str, &str)], plays: &str, tried: &str) -> St
     for (key, value) in settings {
         rules = rules.with_setting(key, value).unwrap();
     }
-    let course = Replay::of_line(&Arc::new(rules), plays).unwrap().course;
-    let why = course.check_parsed(&ParsedPlay::parse(tried).unwrap()).unwrap_err();
+    let state = Replay::of_line(&Arc::new(rules), plays).unwrap().state;
+    let why = state.check_parsed(&ParsedPlay::parse(tried).unwrap()).unwrap_err();
     Wordings::embedded(Language::English).unwrap().of(None).say("illegal", &why).unwrap()
 }
 

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use taflpost::chance::Chance;
 use taflpost::clock::{Reading, Zone};
-use taflpost::club::{HouseRules, Trust};
+use taflpost::club::{Policy, Trust};
 use taflpost::command::{self, Language};
-use taflpost::letters::{House, Office, Wordings};
+use taflpost::letters::{ClubIdentity, Composer, Wordings};
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own, TrustedServer};
-use taflpost::store::{Door, Incoming as Arriving, Store, Verdict};
+use taflpost::store::{Door, NewMail, Store, Verdict};
 use taflpost::tafl::Catalogue;
 use taflpost::worker::clockwork::{self, Lookout};
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::worker::{Envelope, MailProcessor};
 
 /// The club's address in every test.
 pub const CLUB: &str = "tafl@club.test";
@@ -47,7 +47,7 @@ pub struct Received {
 pub struct World {
     folder: tempfile::TempDir,
     store: Option<Store>,
-    incoming: Incoming,
+    incoming: MailProcessor,
     pub now: DateTime<Utc>,
     /// Whether the machine is sure of its clock.
     pub knows_the_time: bool,
@@ -67,7 +67,7 @@ pub struct World {
     /// What the Dates of mails from these addresses say of the zone they were written in.
     pub offsets: BTreeMap<String, FixedOffset>,
     /// What the house has settled for its games.
-    pub rules: HouseRules,
+    pub rules: Policy,
     /// Who may create tournaments.
     pub organizers: Vec<String>,
     /// So many half-moves those who look on at a game of a tournament lag behind.
@@ -101,7 +101,7 @@ impl World {
             authserv: Authserv::default(),
             trust: Trust::default(),
             offsets: BTreeMap::new(),
-            rules: HouseRules::default(),
+            rules: Policy::default(),
             organizers: Vec::new(),
             observers_wait_plies: 0,
             refused: BTreeMap::new(),
@@ -253,7 +253,7 @@ impl World {
     /// A mail is found by this door and handled.
     pub fn deliver_by(&mut self, door: Door, raw: &[u8], from: &str, to: &str) {
         self.wake(TimeDelta::seconds(1));
-        let arriving = Arriving {
+        let arriving = NewMail {
             raw: raw.to_vec(),
             envelope_from: Some(from.to_owned()),
             envelope_to: vec![to.to_owned()],
@@ -268,7 +268,7 @@ impl World {
         incoming.organizers = Arc::new(self.organizers.iter().map(|id| id.parse().unwrap()).collect());
         let store = self.store.as_mut().unwrap();
         store.take_in(&[arriving], &[], now).unwrap();
-        store.work(64, now, |room, spool| incoming.handle(room, spool)).unwrap();
+        store.work(64, now, |tx, spool| incoming.handle(tx, spool)).unwrap();
     }
 
     /// The operator says that the player of this id is the organizer who is meant.
@@ -284,16 +284,17 @@ impl World {
     }
 }
 
-fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language: Language) -> Incoming {
-    let house = House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus, zone: Zone::default() };
+fn incoming(seed: u8, variants: &BTreeMap<String, String>, plus: bool, language: Language) -> MailProcessor {
+    let house =
+        ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus, zone: Zone::default() };
     let files = variants.iter().map(|(name, text)| (name.as_str(), text.as_str()));
     let catalogue = Catalogue::embedded().unwrap().with_files(files, command::is_name_for_a_game).unwrap();
-    Incoming {
+    MailProcessor {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: wordings(language), catalogue },
+        composer: Composer { house, words: wordings(language), catalogue },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
-        rules: HouseRules::default(),
+        rules: Policy::default(),
         organizers: Default::default(),
         observers_wait_plies: 0,
         envelope: if plus { Envelope::Bounce } else { Envelope::Fixed },

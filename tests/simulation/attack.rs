@@ -11,13 +11,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use taflpost::chance::Chance;
 use taflpost::clock::{Reading, Zone};
-use taflpost::club::{HouseRules, Trust};
+use taflpost::club::{Policy, Trust};
 use taflpost::command::Language;
-use taflpost::letters::{House, Office, Wordings};
+use taflpost::letters::{ClubIdentity, Composer, Wordings};
 use taflpost::mail::{self, Authserv, Own};
-use taflpost::store::{Door, Incoming as Arriving, Reader, SIGNUPS_QUEUED_MAX, Spooled, Store, Verdict};
-use taflpost::tafl::{Catalogue, Course, Side};
-use taflpost::worker::{Envelope, Incoming, clockwork};
+use taflpost::store::{Door, NewMail, Reader, SIGNUPS_QUEUED_MAX, Spooled, Store, Verdict};
+use taflpost::tafl::{Catalogue, GameState, Side};
+use taflpost::worker::{Envelope, MailProcessor, clockwork};
 
 const CLUB: &str = "tafl@club.test";
 const PLAYERS: [&str; 4] = ["ann", "bob", "cai", "dag"];
@@ -45,29 +45,33 @@ struct Sent {
 
 struct Club {
     store: Store,
-    incoming: Incoming,
+    incoming: MailProcessor,
     folder: tempfile::TempDir,
     now: DateTime<Utc>,
     awake: TimeDelta,
     serial: u64,
     sent: Vec<Sent>,
-    course: Vec<Course>,
+    state: Vec<GameState>,
 }
 
 impl Club {
     fn open() -> Club {
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         let now = "2026-11-02T06:00:00Z".parse().unwrap();
-        let house =
-            House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
+        let house = ClubIdentity {
+            name: "Taflpost".to_owned(),
+            address: CLUB.parse().unwrap(),
+            plus: true,
+            zone: Zone::default(),
+        };
         let catalogue = Catalogue::embedded().unwrap();
         let rules = Arc::new(catalogue.find("copenhagen").unwrap().rules.clone());
-        let incoming = Incoming {
+        let incoming = MailProcessor {
             own: Own::new(vec![house.address.clone()]),
-            office: Office { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
+            composer: Composer { house, words: Wordings::embedded(Language::English).unwrap(), catalogue },
             authserv: "mx.club.test".parse::<Authserv>().unwrap().into(),
             trust: Trust::default(),
-            rules: HouseRules::default(),
+            rules: Policy::default(),
             organizers: Default::default(),
             observers_wait_plies: 0,
             envelope: Envelope::Bounce,
@@ -75,9 +79,9 @@ impl Club {
             reckoning: None,
         };
         let store = Store::open(&folder.path().join("taflpost.db"), now).unwrap();
-        let course = vec![Course::new(rules.clone()), Course::new(rules)];
+        let state = vec![GameState::new(rules.clone()), GameState::new(rules)];
         let awake = TimeDelta::days(3);
-        Club { store, incoming, folder, now, awake, serial: 0, sent: Vec::new(), course }
+        Club { store, incoming, folder, now, awake, serial: 0, sent: Vec::new(), state }
     }
 
     /// A mail as the club's mail server hands it on: with its word about the sender on top.
@@ -92,7 +96,7 @@ impl Club {
     }
 
     fn raw(&mut self, raw: Vec<u8>, from: &str, to: &str) {
-        let arriving = Arriving {
+        let arriving = NewMail {
             envelope_from: Some(from.to_owned()),
             envelope_to: vec![to.to_owned()],
             door: Door::Smtp,
@@ -104,7 +108,7 @@ impl Club {
         let spooled = self.store.take_in(&[arriving], &[], self.now).unwrap();
         assert!(matches!(spooled[..], [Spooled::New(_)]), "each mail is another");
         let incoming = &mut self.incoming;
-        let worked = self.store.work(8, self.now, |room, spool| incoming.handle(room, spool)).unwrap();
+        let worked = self.store.work(8, self.now, |tx, spool| incoming.handle(tx, spool)).unwrap();
         assert_eq!(worked.troubles, [], "what strangers send puts no mail aside");
     }
 
@@ -182,12 +186,12 @@ impl Club {
 
     /// The player whose turn it is moves: by a new mail that is genuine, or by an answer with a key.
     fn play(&mut self, at: usize) {
-        let course = &mut self.course[at];
-        let plays = course.moves();
-        let play = plays[7 * course.plays().len() % plays.len()];
+        let state = &mut self.state[at];
+        let plays = state.moves();
+        let play = plays[7 * state.plays().len() % plays.len()];
         let [attackers, defenders] = BOARDS[at];
-        let mover = address(if course.to_move() == Side::Attackers { attackers } else { defenders });
-        course.play(play).unwrap();
+        let mover = address(if state.to_move() == Side::Attackers { attackers } else { defenders });
+        state.play(play).unwrap();
         if mover.ends_with(PROVIDER) {
             return self.genuine(&mover, CLUB, &format!("move {} {play}", at + 1), "");
         }

@@ -109,11 +109,11 @@ fn game_show(place: &Place, show: &GameShow) -> Result<(), Trouble> {
         return Err(Trouble::Failed(format!("there is no board {}; see: taflpost game list --all", show.number)));
     };
     let times = reader.play_times(show.number)?;
-    let plays = game.course.plays().iter().zip(times);
+    let plays = game.state.plays().iter().zip(times);
     if show.format.json {
         let mut value = game_json(&game.head);
         value["rules"] = game.rules().to_record().into();
-        value["position"] = game.course.position().to_string().into();
+        value["position"] = game.state.position().to_string().into();
         value["plays"] = plays.map(|(played, at)| json!({ "play": played.to_string(), "at": time(at) })).collect();
         say!("{value:#}")?;
         return Ok(());
@@ -121,7 +121,7 @@ fn game_show(place: &Place, show: &GameShow) -> Result<(), Trouble> {
     let head = &game.head;
     say!("board {}: {} v {}, {}", head.number, head.attackers, head.defenders, head.title)?;
     say!("{}\n", stage_words(head))?;
-    say!("{}", crate::cli::variants::drawn(&game.course).trim_end())?;
+    say!("{}", crate::cli::variants::drawn(&game.state).trim_end())?;
     say!()?;
     for (index, (played, at)) in plays.enumerate() {
         say!("{:>4}  {:<9}  {:<20}  {}", index + 1, played.side.to_string(), played.to_string(), time(at))?;

@@ -2,7 +2,7 @@
 
 use super::WholeNumber;
 use crate::clock::{DAY, HOUR, PRESETS, Zone};
-use crate::club::HouseRules;
+use crate::club::Policy;
 use crate::command::Timing;
 use serde::Deserialize;
 
@@ -26,7 +26,7 @@ pub struct Clock {
 
 impl Default for Clock {
     fn default() -> Clock {
-        let HouseRules { clock, grace, first_max, leave_days, .. } = HouseRules::default();
+        let Policy { clock, grace, first_max, leave_days, .. } = Policy::default();
         Clock {
             default: clock.map_or(Timing::Unlimited, Timing::Control),
             grace_hours: grace / HOUR,
@@ -38,8 +38,8 @@ impl Default for Clock {
 
 impl Clock {
     /// What decisions see of them, and of the club's zone.
-    pub fn rules(&self, zone: Zone) -> HouseRules {
-        HouseRules {
+    pub fn rules(&self, zone: Zone) -> Policy {
+        Policy {
             clock: match self.default {
                 Timing::Control(control) => Some(control),
                 Timing::Unlimited => None,

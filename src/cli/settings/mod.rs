@@ -17,7 +17,7 @@ pub use work::Work;
 use crate::clock::Zone;
 use crate::club::PlayerId;
 use crate::command::Language;
-use crate::intake::At;
+use crate::intake::BindAddr;
 use crate::mail::Address;
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -104,10 +104,10 @@ pub struct Variants {
 pub struct Listen {
     /// By SMTP; `None` for nowhere.
     #[serde(deserialize_with = "place_or_off")]
-    pub smtp: Option<At>,
+    pub smtp: Option<BindAddr>,
     /// By LMTP; `None` for nowhere.
     #[serde(deserialize_with = "place_or_off")]
-    pub lmtp: Option<At>,
+    pub lmtp: Option<BindAddr>,
 }
 
 /// Copies of the database that must be fresh.
@@ -167,7 +167,7 @@ impl Default for StoreFolder {
 
 impl Default for Listen {
     fn default() -> Listen {
-        let loopback = |port| Some(At::Tcp(SocketAddr::from(([127, 0, 0, 1], port))));
+        let loopback = |port| Some(BindAddr::Tcp(SocketAddr::from(([127, 0, 0, 1], port))));
         Listen { smtp: loopback(2525), lmtp: loopback(2424) }
     }
 }
@@ -303,14 +303,14 @@ where
     }
 }
 
-fn place_or_off<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<At>, D::Error> {
+fn place_or_off<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<BindAddr>, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text == "off" {
         return Ok(None);
     }
-    let at: At = text.parse().map_err(|error| serde::de::Error::custom(format!("{error}, or off")))?;
+    let at: BindAddr = text.parse().map_err(|error| serde::de::Error::custom(format!("{error}, or off")))?;
     match at {
-        At::Tcp(address) if !address.ip().is_loopback() => Err(serde::de::Error::custom(format!(
+        BindAddr::Tcp(address) if !address.ip().is_loopback() => Err(serde::de::Error::custom(format!(
             "{address} can be reached from other machines; use an address of this machine alone, such as \
              127.0.0.1:{}, and let a mail server in front of it take mail from outside",
             address.port()

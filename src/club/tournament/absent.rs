@@ -13,7 +13,7 @@ use crate::club::decision::Decision;
 use crate::club::player::{self, PlayerId};
 use crate::club::tournament::begin::{change, note};
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::{Deed, Leaving};
+use crate::club::tournament::deed::{Leaving, Ruling};
 use crate::club::tournament::desk;
 use crate::club::tournament::overrides;
 use crate::club::tournament::standings::Presence;
@@ -49,7 +49,7 @@ pub fn write_off(
 ) {
     overrides::forget(decision, tournament, player);
     change(decision, tournament, TournamentChange::Left { player: player.clone() });
-    let deed = Deed::LeftOut { player: player.to_string(), cause };
+    let deed = Ruling::LeftOut { player: player.to_string(), cause };
     note(decision, tournament, (None, at), deed.clone(), "");
     desk::tell(decision, (view, tournament), (deed, None, ""), (&tournament.organizers, &[]), at, chance);
 }

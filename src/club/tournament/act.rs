@@ -2,7 +2,7 @@
 
 use crate::chance::Chance;
 use crate::clock::Closing;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
@@ -10,7 +10,7 @@ use crate::club::reply::Reply;
 use crate::club::tournament::absent::{leave_out, write_off};
 use crate::club::tournament::begin::{begin, change, note, schedule};
 use crate::club::tournament::change::{OfTournament, TournamentChange};
-use crate::club::tournament::deed::{Deed, Finish};
+use crate::club::tournament::deed::{Finish, Ruling};
 use crate::club::tournament::desk;
 use crate::club::tournament::export;
 use crate::club::tournament::follow;
@@ -29,17 +29,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
 /// Does what is asked about a tournament, by a sender who is proven.
-pub fn act(case: &Case, asked: &TournamentCommand, chance: &mut Chance) -> Decision {
+pub fn act(auth: &Authenticated, asked: &TournamentCommand, chance: &mut Chance) -> Decision {
     let TournamentCommand::Of { name, ask } = asked else {
         return Decision::default();
     };
     let done = match ask {
-        TournamentAsk::Create { variant, terms } => create(case, name, (variant, terms), chance),
-        _ => known(case.view, name, Some(case.sender))
-            .and_then(|tournament| on_tournament(case, tournament, asked, ask, chance)),
+        TournamentAsk::Create { variant, terms } => create(auth, name, (variant, terms), chance),
+        _ => known(auth.view, name, Some(auth.sender))
+            .and_then(|tournament| on_tournament(auth, tournament, asked, ask, chance)),
     };
     match done {
-        Ok(decision) => Decision { sender: Some(case.sender.clone()), ..decision },
+        Ok(decision) => Decision { sender: Some(auth.sender.clone()), ..decision },
         Err(why) => refuse(Refusal::Tournament { name: name.clone(), why }),
     }
 }
@@ -102,26 +102,26 @@ fn known<'a>(view: &'a View, name: &str, sender: Option<&PlayerId>) -> Result<&'
 const OPEN_EVENTS_MAX: u32 = 20;
 
 fn create(
-    case: &Case,
+    auth: &Authenticated,
     name: &str,
     (variant, terms): (&tafl::Variant, &[TournamentTerm]),
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     let name = name.parse::<TournamentName>().ok().filter(|name| command::is_tournament_name(name.as_str()));
     let name = name.ok_or(TournamentRefusal::Unknown { nearest: Vec::new() })?;
-    if !case.request.organizers.contains(case.sender) {
+    if !auth.request.organizers.contains(auth.sender) {
         return Err(TournamentRefusal::MayNotCreate);
     }
-    if case.view.tournaments.contains_key(&name) {
+    if auth.view.tournaments.contains_key(&name) {
         return Err(TournamentRefusal::Taken);
     }
-    let own = case.view.tournament_list.iter().filter(|line| line.organizers.contains(case.sender));
+    let own = auth.view.tournament_list.iter().filter(|line| line.organizers.contains(auth.sender));
     let unfinished = own.filter(|line| line.stage != TournamentStage::Finished).count() as u32;
     if unfinished >= OPEN_EVENTS_MAX {
         return Err(TournamentRefusal::TooManyTournaments { max: OPEN_EVENTS_MAX });
     }
-    let plan = planned(case, Plan::default().in_house(&case.request.rules), terms)?;
-    let at = case.request.received;
+    let plan = planned(auth, Plan::default().in_house(&auth.request.rules), terms)?;
+    let at = auth.request.received;
     let drawn = chance.bytes::<8>();
     let tournament = Tournament {
         name,
@@ -130,7 +130,7 @@ fn create(
         variant: variant.name.clone(),
         title: variant.title.clone(),
         rules: Arc::new(variant.rules.clone()),
-        organizers: vec![case.sender.clone()],
+        organizers: vec![auth.sender.clone()],
         entries: Vec::new(),
         meetings: Vec::new(),
         lot: drawn.iter().map(|byte| format!("{byte:02x}")).collect(),
@@ -148,20 +148,20 @@ fn create(
         variant: tournament.variant.clone(),
         title: tournament.title.clone(),
         rules: tournament.rules.clone(),
-        organizer: case.sender.clone(),
+        organizer: auth.sender.clone(),
         lot: tournament.lot.clone(),
         at,
     };
     decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change: created }));
-    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Created, "");
+    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Created, "");
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Created) }))
 }
 
 /// So far ahead lies a closing date at most.
 const CLOSE_AHEAD_MAX: TimeDelta = TimeDelta::days(730);
 
-fn may_close(case: &Case, at: Option<DateTime<Utc>>) -> Result<(), TournamentRefusal> {
-    let now = case.request.received;
+fn may_close(auth: &Authenticated, at: Option<DateTime<Utc>>) -> Result<(), TournamentRefusal> {
+    let now = auth.request.received;
     match at.is_some_and(|at| now < at && at < now + CLOSE_AHEAD_MAX) {
         true => Ok(()),
         false => Err(TournamentRefusal::NoClosingDate),
@@ -169,12 +169,12 @@ fn may_close(case: &Case, at: Option<DateTime<Utc>>) -> Result<(), TournamentRef
 }
 
 /// The plan with these terms; each must mean something in it.
-fn planned(case: &Case, plan: Plan, terms: &[TournamentTerm]) -> Result<Plan, TournamentRefusal> {
-    let mut plan = plan.with(terms).pinned(&case.request.rules);
+fn planned(auth: &Authenticated, plan: Plan, terms: &[TournamentTerm]) -> Result<Plan, TournamentRefusal> {
+    let mut plan = plan.with(terms).pinned(&auth.request.rules);
     if terms.iter().any(|term| matches!(term, TournamentTerm::Close(Some(_)))) {
-        let own = case.view.players.get(case.sender).and_then(|player| player.settings.zone);
-        plan.close = plan.close.map(|closing| closing.in_zone(own.unwrap_or(case.request.rules.zone)));
-        may_close(case, plan.close.and_then(Closing::at))?;
+        let own = auth.view.players.get(auth.sender).and_then(|player| player.settings.zone);
+        plan.close = plan.close.map(|closing| closing.in_zone(own.unwrap_or(auth.request.rules.zone)));
+        may_close(auth, plan.close.and_then(Closing::at))?;
     }
     match plan.idle(terms) {
         Some((term, wants)) => Err(TournamentRefusal::IdleTerm { term, wants }),
@@ -183,7 +183,7 @@ fn planned(case: &Case, plan: Plan, terms: &[TournamentTerm]) -> Result<Plan, To
 }
 
 fn on_tournament(
-    case: &Case,
+    auth: &Authenticated,
     tournament: &Tournament,
     asked: &TournamentCommand,
     ask: &TournamentAsk,
@@ -194,43 +194,43 @@ fn on_tournament(
         return Err(TournamentRefusal::Over);
     }
     let by_organizer = !matches!(ask, TournamentAsk::Join | TournamentAsk::Leave | TournamentAsk::Withdraw { .. });
-    if by_organizer && !tournament.is_organizer(case.sender) {
+    if by_organizer && !tournament.is_organizer(auth.sender) {
         return Err(TournamentRefusal::NotOrganizer);
     }
     let tournament = tournament.clone();
     match ask {
-        TournamentAsk::Join => join(case, tournament),
-        TournamentAsk::Leave => leave(case, tournament),
-        TournamentAsk::Set { terms } => set(case, tournament, terms),
-        TournamentAsk::Open => reach(case, tournament, TournamentStage::Open),
-        TournamentAsk::Close => reach(case, tournament, TournamentStage::Closed),
-        TournamentAsk::Start => start(case, tournament, asked, chance),
+        TournamentAsk::Join => join(auth, tournament),
+        TournamentAsk::Leave => leave(auth, tournament),
+        TournamentAsk::Set { terms } => set(auth, tournament, terms),
+        TournamentAsk::Open => reach(auth, tournament, TournamentStage::Open),
+        TournamentAsk::Close => reach(auth, tournament, TournamentStage::Closed),
+        TournamentAsk::Start => start(auth, tournament, asked, chance),
         TournamentAsk::Withdraw { player, why } => {
-            desk::withdraw(case, tournament, (player.as_deref(), why, asked), chance)
+            desk::withdraw(auth, tournament, (player.as_deref(), why, asked), chance)
         }
         TournamentAsk::Adjudicate { number, provisional: true, winner, why } => {
-            desk::count_so_far(case, tournament, (*number, *winner, why), asked, chance)
+            desk::count_so_far(auth, tournament, (*number, *winner, why), asked, chance)
         }
         TournamentAsk::Adjudicate { number, winner, why, .. } => {
-            desk::adjudicate(case, tournament, (*number, *winner, why), asked, chance)
+            desk::adjudicate(auth, tournament, (*number, *winner, why), asked, chance)
         }
         TournamentAsk::Extend { to, seconds, why } => {
-            desk::extend(case, tournament, (to, *seconds, why), asked, chance)
+            desk::extend(auth, tournament, (to, *seconds, why), asked, chance)
         }
-        TournamentAsk::Hold { why } => desk::hold(case, tournament, (why, asked), chance),
-        TournamentAsk::Resume { why } => desk::resume(case, tournament, (why, asked), chance),
-        TournamentAsk::Substitute { out, player } => desk::substitute(case, tournament, (out, player), asked, chance),
-        TournamentAsk::Announce { text } => desk::announce(case, tournament, (text, asked), chance),
+        TournamentAsk::Hold { why } => desk::hold(auth, tournament, (why, asked), chance),
+        TournamentAsk::Resume { why } => desk::resume(auth, tournament, (why, asked), chance),
+        TournamentAsk::Substitute { out, player } => desk::substitute(auth, tournament, (out, player), asked, chance),
+        TournamentAsk::Announce { text } => desk::announce(auth, tournament, (text, asked), chance),
         TournamentAsk::Organizers { added, dropped } => {
-            desk::organizers(case, tournament, (added, dropped), asked, chance)
+            desk::organizers(auth, tournament, (added, dropped), asked, chance)
         }
-        TournamentAsk::Swap { one, other } => desk::swap(case, tournament, (one, other), asked, chance),
-        TournamentAsk::Bye { player } => desk::bye(case, tournament, player, asked, chance),
+        TournamentAsk::Swap { one, other } => desk::swap(auth, tournament, (one, other), asked, chance),
+        TournamentAsk::Bye { player } => desk::bye(auth, tournament, player, asked, chance),
         TournamentAsk::Undo { number } => {
             let name = tournament.name.to_string();
-            desk::undo(case, tournament, (*number, &name), chance)
+            desk::undo(auth, tournament, (*number, &name), chance)
         }
-        TournamentAsk::Finish => finish(case, tournament, asked, chance),
+        TournamentAsk::Finish => finish(auth, tournament, asked, chance),
         // What only looks has been answered, and what creates is about no tournament that there is.
         _ => Ok(Decision::default()),
     }
@@ -254,109 +254,117 @@ fn not_begun(tournament: &Tournament) -> Result<(), TournamentRefusal> {
     }
 }
 
-fn join(case: &Case, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
+fn join(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
-    if tournament.entry(case.sender).is_some() {
+    if tournament.entry(auth.sender).is_some() {
         return Err(TournamentRefusal::AlreadyIn);
     }
     // Whoever wrote in time is not late, however late the mail was found: the clockwork closes when all from before has been heard.
     if tournament.stage != TournamentStage::Open
-        || tournament.closes().is_some_and(|closes| closes <= case.request.earliest)
+        || tournament.closes().is_some_and(|closes| closes <= auth.request.earliest)
     {
         return Err(TournamentRefusal::NotOpen);
     }
     if tournament.entries.len() as u32 >= tournament.plan.max {
         return Err(TournamentRefusal::Full { max: tournament.plan.max });
     }
-    let finished = case.view.finished_games.get(case.sender).copied().unwrap_or(0);
+    let finished = auth.view.finished_games.get(auth.sender).copied().unwrap_or(0);
     if finished < tournament.plan.entry {
         return Err(TournamentRefusal::TooFewGames { least: tournament.plan.entry, finished });
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     let mut decision = Decision::default();
-    change(&mut decision, &tournament, TournamentChange::Joined { player: case.sender.clone(), at });
-    tournament.entries.push(Entry { player: case.sender.clone(), joined: at, presence: Presence::Playing });
+    change(&mut decision, &tournament, TournamentChange::Joined { player: auth.sender.clone(), at });
+    tournament.entries.push(Entry { player: auth.sender.clone(), joined: at, presence: Presence::Playing });
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Joined) }))
 }
 
-fn leave(case: &Case, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
+fn leave(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
-    if tournament.entry(case.sender).is_none() {
+    if tournament.entry(auth.sender).is_none() {
         return Err(TournamentRefusal::NotIn);
     }
     let mut decision = Decision::default();
-    overrides::forget(&mut decision, &mut tournament, case.sender);
-    change(&mut decision, &tournament, TournamentChange::Left { player: case.sender.clone() });
-    tournament.entries.retain(|entry| entry.player != *case.sender);
+    overrides::forget(&mut decision, &mut tournament, auth.sender);
+    change(&mut decision, &tournament, TournamentChange::Left { player: auth.sender.clone() });
+    tournament.entries.retain(|entry| entry.player != *auth.sender);
     Ok(told(decision, tournament, TournamentPage::Done(Done::Left)))
 }
 
-fn set(case: &Case, mut tournament: Tournament, terms: &[TournamentTerm]) -> Result<Decision, TournamentRefusal> {
+fn set(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    terms: &[TournamentTerm],
+) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
-    tournament.plan = planned(case, tournament.plan.clone(), terms)?;
+    tournament.plan = planned(auth, tournament.plan.clone(), terms)?;
     let mut decision = Decision::default();
     change(&mut decision, &tournament, TournamentChange::PlanSet { plan: tournament.plan.clone() });
     let due = tournament.closes().filter(|_| tournament.stage == TournamentStage::Open);
     schedule(&mut decision, &mut tournament, due);
     let what = terms.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    note(&mut decision, &tournament, (Some(case.sender), case.request.received), Deed::Set { terms: what }, "");
+    note(&mut decision, &tournament, (Some(auth.sender), auth.request.received), Ruling::Set { terms: what }, "");
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Set) }))
 }
 
-fn reach(case: &Case, mut tournament: Tournament, stage: TournamentStage) -> Result<Decision, TournamentRefusal> {
+fn reach(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    stage: TournamentStage,
+) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
     let (deed, done) = match stage {
-        TournamentStage::Open => (Deed::Opened, Done::Opened),
-        _ => (Deed::Closed, Done::Closed),
+        TournamentStage::Open => (Ruling::Opened, Done::Opened),
+        _ => (Ruling::Closed, Done::Closed),
     };
     if stage == TournamentStage::Open && tournament.plan.close.is_some() {
-        may_close(case, tournament.closes())?;
+        may_close(auth, tournament.closes())?;
     }
     tournament.stage = stage;
     let mut decision = Decision::default();
     change(&mut decision, &tournament, TournamentChange::Reached { stage });
     let due = tournament.closes().filter(|_| stage == TournamentStage::Open);
     schedule(&mut decision, &mut tournament, due);
-    note(&mut decision, &tournament, (Some(case.sender), case.request.received), deed, "");
+    note(&mut decision, &tournament, (Some(auth.sender), auth.request.received), deed, "");
     Ok(told(decision, tournament, TournamentPage::Done(done)))
 }
 
 fn start(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     asked: &TournamentCommand,
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     not_begun(&tournament)?;
     let joined = tournament.clone();
-    let absent = leave_out(case.view, &mut tournament);
-    seed(case.view, &mut tournament);
+    let absent = leave_out(auth.view, &mut tournament);
+    seed(auth.view, &mut tournament);
     tournament.plan.check(tournament.entries.len() as u32).map_err(TournamentRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&tournament) else {
         return Err(TournamentRefusal::Plan(crate::club::tournament::plan::PlanFault::TooFew { least: 2 }));
     };
-    if !case.request.confirmed {
-        return Ok(shown_first(asked, pairings(case.view, &joined)));
+    if !auth.request.confirmed {
+        return Ok(shown_first(asked, pairings(auth.view, &joined)));
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     let mut decision = Decision::default();
     for (player, cause) in &absent {
-        write_off(&mut decision, (case.view, &mut tournament), (player, *cause), at, chance);
+        write_off(&mut decision, (auth.view, &mut tournament), (player, *cause), at, chance);
     }
     let order = || tournament.entries.iter().map(|entry| entry.player.clone()).collect();
     change(&mut decision, &tournament, TournamentChange::Seeded { order: order() });
     change(&mut decision, &tournament, TournamentChange::Reached { stage: TournamentStage::Running });
     tournament.began = Some(at);
     change(&mut decision, &tournament, TournamentChange::Began { at });
-    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Started, "");
-    begin(&mut decision, (case.view, &mut tournament), meetings, at, chance);
+    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Started, "");
+    begin(&mut decision, (auth.view, &mut tournament), meetings, at, chance);
     // Who organizes it is told by the letter that everybody gets.
     Ok(decision)
 }
 
 /// An organizer ends a tournament early, or calls one off that has not begun.
 fn finish(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     asked: &TournamentCommand,
     chance: &mut Chance,
@@ -365,21 +373,21 @@ fn finish(
         return Err(TournamentRefusal::Over);
     }
     let begun = tournament.stage == TournamentStage::Running;
-    if !case.request.confirmed {
+    if !auth.request.confirmed {
         let preview = Reply::Tournament { tournament: Arc::new(tournament), page: TournamentPage::Finish };
         return Ok(shown_first(asked, preview));
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     let mut decision = Decision::default();
     if tournament.held.is_some() {
         // Nobody could let them go on afterwards.
-        let turns = desk::go_on(&mut decision, case.view, &mut tournament, at);
-        let (by, told) = (Some(case.sender), tournament.concerned());
-        note(&mut decision, &tournament, (by, at), Deed::Resumed, "");
-        desk::tell(&mut decision, (case.view, &tournament), (Deed::Resumed, by, ""), (&told, &turns), at, chance);
+        let turns = desk::go_on(&mut decision, auth.view, &mut tournament, at);
+        let (by, told) = (Some(auth.sender), tournament.concerned());
+        note(&mut decision, &tournament, (by, at), Ruling::Resumed, "");
+        desk::tell(&mut decision, (auth.view, &tournament), (Ruling::Resumed, by, ""), (&told, &turns), at, chance);
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
-    note(&mut decision, &tournament, (Some(case.sender), at), Deed::Finished { by }, "");
-    follow::finish(&mut decision, (case.view, &mut tournament), by, at, chance);
+    note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Finished { by }, "");
+    follow::finish(&mut decision, (auth.view, &mut tournament), by, at, chance);
     Ok(decision)
 }

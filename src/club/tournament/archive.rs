@@ -7,7 +7,7 @@
 
 use crate::club::player::PlayerId;
 use crate::club::tournament::crosstable::sign;
-use crate::club::tournament::deed::{Deed, Note};
+use crate::club::tournament::deed::{Note, Ruling};
 use crate::club::tournament::moves::{Moves, PlayedGame};
 use crate::club::tournament::plan::Plan;
 use crate::club::tournament::standings::{Bout, Outcome, Presence};
@@ -87,7 +87,7 @@ struct ArchivedGame {
 struct ArchivedNote {
     at: String,
     who: Option<String>,
-    deed: Deed,
+    deed: Ruling,
     why: String,
 }
 

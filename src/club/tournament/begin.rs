@@ -2,7 +2,7 @@
 //! his new boards. All of it is one decision, so it happens whole or not at all; the store refuses a second one for the same round.
 
 use crate::chance::Chance;
-use crate::clock::{DAY, LeaveLimit};
+use crate::clock::{DAY, VacationLimit};
 use crate::club::challenge;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision};
@@ -11,13 +11,13 @@ use crate::club::notice::{News, TournamentNews};
 use crate::club::player::PlayerId;
 use crate::club::tell;
 use crate::club::tournament::change::{OfTournament, TournamentChange};
-use crate::club::tournament::deed::{Deed, Note};
+use crate::club::tournament::deed::{Note, Ruling};
 use crate::club::tournament::hour::end_of_round;
 use crate::club::tournament::overrides;
 use crate::club::tournament::standings::Outcome;
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame, TournamentStage};
 use crate::club::view::View;
-use crate::command::{Conditions, TournamentLeave};
+use crate::command::{Conditions, TournamentVacation};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub fn note(
     decision: &mut Decision,
     tournament: &Tournament,
     (who, at): (Option<&PlayerId>, DateTime<Utc>),
-    deed: Deed,
+    deed: Ruling,
     why: &str,
 ) {
     let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
@@ -118,10 +118,10 @@ pub fn begin(
 fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
     let mut clock = Clock::new(tournament.plan.control()?);
     match tournament.plan.leave {
-        TournamentLeave::Allow => {}
-        TournamentLeave::None => clock.control.no_leave = true,
-        TournamentLeave::Days(days) => {
-            clock.leave_limit = Some(LeaveLimit { from: tournament.began.unwrap_or(now), seconds: days * DAY });
+        TournamentVacation::Allow => {}
+        TournamentVacation::None => clock.control.no_leave = true,
+        TournamentVacation::Days(days) => {
+            clock.leave_limit = Some(VacationLimit { from: tournament.began.unwrap_or(now), seconds: days * DAY });
         }
     }
     Some(clock)

@@ -15,7 +15,7 @@ pub struct Note {
     /// Who decided; `None` for the server itself.
     pub who: Option<PlayerId>,
     /// What.
-    pub deed: Deed,
+    pub deed: Ruling,
     /// The reason that was given; may be empty.
     pub why: String,
 }
@@ -23,7 +23,7 @@ pub struct Note {
 /// What was decided. Players stand in it as words, for the record outlives them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "decision", rename_all = "kebab-case")]
-pub enum Deed {
+pub enum Ruling {
     /// The tournament was created.
     Created,
     /// Its terms were changed.
@@ -168,7 +168,7 @@ pub enum Deed {
         /// Its number.
         number: i64,
         /// The decision.
-        deed: Box<Deed>,
+        deed: Box<Ruling>,
     },
 }
 

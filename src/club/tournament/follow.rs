@@ -7,7 +7,7 @@ use crate::club::notice::TournamentNews;
 use crate::club::tournament::absent::withdraw_absent;
 use crate::club::tournament::begin::{begin, change, note, schedule, tell_one};
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::{Deed, Finish};
+use crate::club::tournament::deed::{Finish, Ruling};
 use crate::club::tournament::desk;
 use crate::club::tournament::round::{Next, next};
 use crate::club::tournament::standings::Outcome;
@@ -72,7 +72,7 @@ pub fn go_on(
             let round = meetings.iter().map(|meeting| meeting.round).min().unwrap_or_default();
             let open = tournament.games().filter(|game| matches!(game.outcome, Outcome::Provisional { .. }));
             let open = open.map(|game| game.number).collect();
-            note(decision, tournament, server, Deed::RoundBegan { round, open }, "");
+            note(decision, tournament, server, Ruling::RoundBegan { round, open }, "");
             begin(decision, (view, tournament), meetings, now, chance);
             // A round of byes alone is over at once.
             if !tournament.meetings.iter().any(|meeting| meeting.round >= round && !meeting.games.is_empty()) {
@@ -83,11 +83,11 @@ pub fn go_on(
             let early =
                 tournament.plan.format == TournamentFormat::Swiss && tournament.round() < tournament.plan.rounds;
             let by = if early { Finish::TooFew } else { Finish::Played };
-            note(decision, tournament, server, Deed::Finished { by }, "");
+            note(decision, tournament, server, Ruling::Finished { by }, "");
             finish(decision, (view, tournament), by, now, chance);
         }
         Next::Stuck(_) => {
-            note(decision, tournament, server, Deed::Finished { by: Finish::Stuck }, "");
+            note(decision, tournament, server, Ruling::Finished { by: Finish::Stuck }, "");
             finish(decision, (view, tournament), Finish::Stuck, now, chance);
         }
     }
@@ -117,29 +117,29 @@ fn outcome(game: &Game) -> Option<Outcome> {
     };
     let on_the_board = match ending {
         Ending::Won { .. } | Ending::Drawn { .. } | Ending::Agreed => true,
-        Ending::Resigned { .. } => both_have_moved(game.course.ply()),
+        Ending::Resigned { .. } => both_have_moved(game.state.ply()),
         Ending::TimedOut { .. } | Ending::Adjudicated { .. } => false,
     };
     Some(match on_the_board {
-        true => played(&game.course, ending.winner()),
+        true => played(&game.state, ending.winner()),
         false => Outcome::Forfeit { winner: ending.winner() },
     })
 }
 
 /// What a game counts that an organizer decides. A win before both have moved is one without play, and is nobody's shortest win.
-pub fn adjudicated(course: &tafl::Course, winner: Option<Side>) -> Outcome {
+pub fn adjudicated(state: &tafl::GameState, winner: Option<Side>) -> Outcome {
     match winner {
-        Some(_) if !both_have_moved(course.ply()) => Outcome::Forfeit { winner },
-        _ => played(course, winner),
+        Some(_) if !both_have_moved(state.ply()) => Outcome::Forfeit { winner },
+        _ => played(state, winner),
     }
 }
 
-fn played(course: &tafl::Course, winner: Option<Side>) -> Outcome {
+fn played(state: &tafl::GameState, winner: Option<Side>) -> Outcome {
     let taken = |by: Side| {
-        let own = course.plays().iter().filter(|played| played.side == by);
+        let own = state.plays().iter().filter(|played| played.side == by);
         own.map(|played| played.captured.len() as u32).sum()
     };
-    Outcome::Played { winner, plies: course.ply(), taken: [taken(Side::Attackers), taken(Side::Defenders)] }
+    Outcome::Played { winner, plies: state.ply(), taken: [taken(Side::Attackers), taken(Side::Defenders)] }
 }
 
 #[cfg(test)]
@@ -152,18 +152,18 @@ mod tests {
     fn a_decided_game_counts_its_half_moves_and_the_men_taken_in_it() {
         let catalogue = Catalogue::embedded().unwrap();
         let rules = Arc::new(catalogue.find("brandubh").unwrap().rules.clone());
-        let mut course = tafl::Course::new(rules);
+        let mut state = tafl::GameState::new(rules);
         let winner = Some(Side::Defenders);
-        assert_eq!(adjudicated(&course, winner), Outcome::Forfeit { winner });
-        assert_eq!(adjudicated(&course, None), Outcome::Played { winner: None, plies: 0, taken: [0, 0] });
-        let mut begun = course.clone();
+        assert_eq!(adjudicated(&state, winner), Outcome::Forfeit { winner });
+        assert_eq!(adjudicated(&state, None), Outcome::Played { winner: None, plies: 0, taken: [0, 0] });
+        let mut begun = state.clone();
         begun.play("a4-a3".parse().unwrap()).unwrap();
         assert_eq!(adjudicated(&begun, winner), Outcome::Forfeit { winner });
         // The man on c4 is taken between c3 and c5.
         for play in ["b4-b3", "e4-e5", "b3-c3", "e5-e4", "a4-a5", "e4-e5", "a5-c5"] {
             let (from, to) = play.split_once('-').unwrap();
-            course.play(tafl::Play { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
+            state.play(tafl::Play { from: from.parse().unwrap(), to: to.parse().unwrap() }).unwrap();
         }
-        assert_eq!(adjudicated(&course, winner), Outcome::Played { winner, plies: 7, taken: [1, 0] });
+        assert_eq!(adjudicated(&state, winner), Outcome::Played { winner, plies: 7, taken: [1, 0] });
     }
 }

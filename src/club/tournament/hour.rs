@@ -9,7 +9,7 @@ use crate::club::decision::Decision;
 use crate::club::hearing::Hearing;
 use crate::club::tournament::begin::{change, note, schedule};
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk;
 use crate::club::tournament::follow;
 use crate::club::tournament::standings::Outcome;
@@ -58,8 +58,8 @@ fn close(
 ) {
     tournament.stage = TournamentStage::Closed;
     change(decision, tournament, TournamentChange::Reached { stage: TournamentStage::Closed });
-    note(decision, tournament, (None, due), Deed::Closed, "");
-    desk::tell(decision, (view, tournament), (Deed::Closed, None, ""), (&tournament.organizers, &[]), now, chance);
+    note(decision, tournament, (None, due), Ruling::Closed, "");
+    desk::tell(decision, (view, tournament), (Ruling::Closed, None, ""), (&tournament.organizers, &[]), now, chance);
 }
 
 /// The round is over for those who wait for it.
@@ -75,7 +75,7 @@ fn end_round(
         follow::score(decision, tournament, *number, Outcome::Provisional { winner: None });
     }
     let (round, meetings) = (tournament.round(), tournament.meetings.len());
-    let deed = Deed::RoundOver { round, boards };
+    let deed = Ruling::RoundOver { round, boards };
     note(decision, tournament, (None, due), deed.clone(), "");
     follow::go_on(decision, (view, tournament), now, chance);
     // The letter about the next round tells of it.

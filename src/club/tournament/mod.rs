@@ -39,7 +39,7 @@ pub use act::{act, look};
 pub use archive::{Archive, ArchiveError};
 pub use change::{OfTournament, TournamentChange};
 pub use crosstable::{CrossRow, Crosstable, sign};
-pub use deed::{Deed, Extended, Finish, Leaving, Note, SoFar, Stretch};
+pub use deed::{Extended, Finish, Leaving, Note, Ruling, SoFar, Stretch};
 pub use follow::follow;
 pub use hour::clockwork;
 pub use moves::{Moves, MovesError, PlayedGame};

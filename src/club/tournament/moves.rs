@@ -56,7 +56,7 @@ impl PlayedGame {
     pub fn of(game: &Game) -> Option<PlayedGame> {
         let record = game.record().ok()?;
         let about = record.about();
-        let moves: Vec<String> = record.course().plays().iter().map(ToString::to_string).collect();
+        let moves: Vec<String> = record.state().plays().iter().map(ToString::to_string).collect();
         Some(PlayedGame {
             attackers: about.attackers.clone(),
             defenders: about.defenders.clone(),
@@ -76,12 +76,12 @@ impl PlayedGame {
         tournament: &Tournament,
         (round, game): (u32, &TournamentGame),
     ) -> Result<tafl::GameRecord, MovesError> {
-        let mut course = tafl::Course::new(tournament.rules.clone());
+        let mut state = tafl::GameState::new(tournament.rules.clone());
         for (word, ply) in self.moves.split_whitespace().zip(1..) {
             let wrong = || MovesError::Move { ply, word: word.chars().take(20).collect() };
             let parsed = tafl::ParsedPlay::parse(word).map_err(|_| wrong())?;
-            let play = course.check_parsed(&parsed).map_err(|_| wrong())?;
-            course.play(play).map_err(|_| wrong())?;
+            let play = state.check_parsed(&parsed).map_err(|_| wrong())?;
+            state.play(play).map_err(|_| wrong())?;
         }
         let about = tafl::About {
             attackers: self.attackers.clone(),
@@ -93,7 +93,7 @@ impl PlayedGame {
             variant: tournament.variant.clone(),
             tags: tags(game.number, tournament.plan.control().as_ref()),
         };
-        Ok(tafl::GameRecord::new(about, course, Some(self.end.parse()?), BTreeMap::new())?)
+        Ok(tafl::GameRecord::new(about, state, Some(self.end.parse()?), BTreeMap::new())?)
     }
 
     /// Whether this can be this game of the tournament.
@@ -104,7 +104,7 @@ impl PlayedGame {
         let record = self.record(tournament, (round, game))?;
         match game.outcome {
             Outcome::Played { winner, plies, .. }
-                if record.end().map(|end| end.winner) != Some(winner) || record.course().ply() != plies =>
+                if record.end().map(|end| end.winner) != Some(winner) || record.state().ply() != plies =>
             {
                 Err(MovesError::Table)
             }

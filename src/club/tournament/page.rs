@@ -1,7 +1,7 @@
 //! What is shown of a tournament in an answer. Facts only; the words are in `letters`.
 
 use crate::club::player::PlayerId;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 
 /// One page about a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum TournamentPage {
     /// What an organizer is about to decide.
     Preview {
         /// What.
-        deed: Deed,
+        deed: Ruling,
         /// Who.
         by: Option<PlayerId>,
         /// The reason that was given; may be empty.

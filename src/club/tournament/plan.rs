@@ -1,12 +1,12 @@
 //! The terms of a tournament: its format, and everything an organizer can set until it starts.
 
 use crate::clock::{Closing, Control, PRESETS};
-use crate::club::house::HouseRules;
+use crate::club::house::Policy;
 use crate::club::tournament::pairing::swiss_fits;
 use crate::club::tournament::tiebreak::{TieBreak, USUAL, USUAL_SWISS};
 use crate::command::{
-    TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_PLAYERS_MAX, Timing, TournamentFormat, TournamentLeave,
-    TournamentSeed, TournamentTerm,
+    TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_PLAYERS_MAX, Timing, TournamentFormat, TournamentSeed,
+    TournamentTerm, TournamentVacation,
 };
 use serde::{Deserialize, Serialize};
 
@@ -38,7 +38,7 @@ pub struct Plan {
     #[serde(with = "timing")]
     pub clock: Timing,
     /// How much leave stops the clocks of its games.
-    pub leave: TournamentLeave,
+    pub leave: TournamentVacation,
     /// When it closes by itself, by the clocks of a place.
     pub close: Option<Closing>,
     /// In which order its players are put before it begins.
@@ -64,7 +64,7 @@ impl Default for Plan {
             load: 12,
             entry: 0,
             clock: Timing::Unlimited,
-            leave: TournamentLeave::Allow,
+            leave: TournamentVacation::Allow,
             close: None,
             seed: TournamentSeed::Entry,
             best: 0,
@@ -125,13 +125,13 @@ impl Plan {
 
     /// The clock that a tournament has which names none: the house's, or where the house plays without one the usual one, for a tournament
     /// without a clock may never end.
-    pub fn in_house(self, house: &HouseRules) -> Plan {
+    pub fn in_house(self, house: &Policy) -> Plan {
         let control = house.clock.or_else(|| PRESETS.first().and_then(|(_, written, _)| written.parse().ok()));
         Plan { clock: control.map_or(Timing::Unlimited, Timing::Control), ..self }
     }
 
     /// The same with everything filled in that its clock leaves to the house: from now on it is part of the terms.
-    pub fn pinned(self, house: &HouseRules) -> Plan {
+    pub fn pinned(self, house: &Policy) -> Plan {
         let clock = match self.clock {
             Timing::Control(control) => Timing::Control(house.pinned(control)),
             Timing::Unlimited => Timing::Unlimited,

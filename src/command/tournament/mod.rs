@@ -18,5 +18,5 @@ pub use ask::{ExportFormat, ExtendTo, TournamentAsk, TournamentCommand};
 pub(in crate::command) use read::{takes_lines_below, tournament};
 pub use term::{
     TIE_BREAKS, TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_LOAD_MAX, TOURNAMENT_PLAYERS_MAX,
-    TournamentFormat, TournamentLeave, TournamentSeed, TournamentTerm,
+    TournamentFormat, TournamentSeed, TournamentTerm, TournamentVacation,
 };

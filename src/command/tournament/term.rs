@@ -26,7 +26,7 @@ pub enum TournamentFormat {
 /// How much leave stops the clocks of a tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum TournamentLeave {
+pub enum TournamentVacation {
     /// All that the house grants.
     #[default]
     Allow,
@@ -86,7 +86,7 @@ pub enum TournamentTerm {
     /// The clock of its games.
     Clock(Timing),
     /// How much leave stops its clocks.
-    Leave(TournamentLeave),
+    Leave(TournamentVacation),
     /// When it closes by itself.
     Close(Option<Closing>),
     /// In which order its players are put.
@@ -258,9 +258,9 @@ static TERMS: [Term; 24] = [
         usage: "-leave=allow, -leave=none or -leave=10, in days",
         read: |value| {
             let leave = match value {
-                "allow" | "all" => TournamentLeave::Allow,
-                "none" | "no" => TournamentLeave::None,
-                _ => TournamentLeave::Days(number(value.trim_end_matches('d'), 1, 365)?),
+                "allow" | "all" => TournamentVacation::Allow,
+                "none" | "no" => TournamentVacation::None,
+                _ => TournamentVacation::Days(number(value.trim_end_matches('d'), 1, 365)?),
             };
             Some(vec![TournamentTerm::Leave(leave)])
         },
@@ -443,9 +443,9 @@ impl fmt::Display for TournamentTerm {
             TournamentTerm::Load(games) => write!(f, "-load={games}"),
             TournamentTerm::Entry(games) => write!(f, "-entry={games}"),
             TournamentTerm::Clock(timing) => write!(f, "-clock={timing}"),
-            TournamentTerm::Leave(TournamentLeave::Allow) => f.write_str("-leave=allow"),
-            TournamentTerm::Leave(TournamentLeave::None) => f.write_str("-leave=none"),
-            TournamentTerm::Leave(TournamentLeave::Days(days)) => write!(f, "-leave={days}"),
+            TournamentTerm::Leave(TournamentVacation::Allow) => f.write_str("-leave=allow"),
+            TournamentTerm::Leave(TournamentVacation::None) => f.write_str("-leave=none"),
+            TournamentTerm::Leave(TournamentVacation::Days(days)) => write!(f, "-leave={days}"),
             TournamentTerm::Close(Some(closing)) => write!(f, "-close={closing}"),
             TournamentTerm::Close(None) => f.write_str("-close=none"),
             TournamentTerm::Seed(seed) => write!(f, "-seed={}", seed.word()),

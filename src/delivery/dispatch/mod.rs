@@ -37,7 +37,7 @@ use chrono::Utc;
 
 pub use crate::delivery::dispatch::plan::Plan;
 pub use crate::delivery::dispatch::plan::Wanted;
-use crate::delivery::dispatch::scheduler::Looker;
+use crate::delivery::dispatch::scheduler::Scheduler;
 use crate::delivery::dispatch::sender::Sender;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
@@ -47,7 +47,7 @@ use crate::delivery::quota::Quota;
 use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Reader;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// What time it is.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
@@ -135,19 +135,19 @@ impl Dispatch {
         reader: Reader,
         way: Transport,
         make_way: &MakeWay,
-        desk: &Desk,
+        writer: &Writer,
         clock: &Clock,
     ) -> io::Result<()> {
         self.shared.lock().way = Some(way);
         let clock = Arc::clone(clock);
         let now: Now = Arc::new(move || Moment { wall: clock(), monotonic: Instant::now() });
         self.spawn("looker", {
-            let (desk, now) = (desk.clone(), Arc::clone(&now));
-            move |shared| Looker { shared: &shared, reader, desk, now, noted: None }.work()
+            let (writer, now) = (writer.clone(), Arc::clone(&now));
+            move |shared| Scheduler { shared: &shared, reader, writer, now, noted: None }.work()
         })?;
         for _ in 0..self.shared.pace.senders.max(1) {
-            let (make_way, desk, now) = (Arc::clone(make_way), desk.clone(), Arc::clone(&now));
-            self.spawn("sender", move |shared| Sender::new(shared, make_way, desk, now).work())?;
+            let (make_way, writer, now) = (Arc::clone(make_way), writer.clone(), Arc::clone(&now));
+            self.spawn("sender", move |shared| Sender::new(shared, make_way, writer, now).work())?;
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use crate::store::PauseLine;
 use crate::store::Reader;
 use crate::store::StoreError;
 use crate::store::Verdict;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// The outbox is looked at this often even when nobody calls: clocks are set, and other processes write letters.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -30,16 +30,16 @@ const LOOK_EVERY: Duration = Duration::from_secs(30);
 const ROOM_EVERY: Duration = Duration::from_secs(2);
 
 /// What looks.
-pub(super) struct Looker<'a> {
+pub(super) struct Scheduler<'a> {
     pub(super) shared: &'a Arc<Shared>,
     pub(super) reader: Reader,
-    pub(super) desk: Desk,
+    pub(super) writer: Writer,
     pub(super) now: Now,
     /// What waits, as far as the store has been told.
     pub(super) noted: Option<Vec<Held>>,
 }
 
-impl Looker<'_> {
+impl Scheduler<'_> {
     /// Its life.
     pub(super) fn work(&mut self) {
         let mut next_look = Instant::now();
@@ -96,7 +96,7 @@ impl Looker<'_> {
     fn note(&mut self, state: &MutexGuard<'_, State>, now: Instant) {
         let held = state.plan.held(now);
         if held.is_some() && held != self.noted {
-            self.desk.note_pauses(held.iter().flatten().map(Held::line).collect());
+            self.writer.note_pauses(held.iter().flatten().map(Held::line).collect());
             self.noted = held;
         }
     }
@@ -120,7 +120,7 @@ impl Looker<'_> {
 
     fn mark(&self, id: i64, verdict: Verdict) {
         let shared = Arc::clone(self.shared);
-        self.desk.mark(id, verdict, move || shared.no_longer_under_way(id));
+        self.writer.mark(id, verdict, move || shared.no_longer_under_way(id));
     }
 
     /// One that is due already is under way, waits, or was just read; the end of its mark calls.

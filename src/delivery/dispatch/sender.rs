@@ -12,7 +12,7 @@ use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Due;
-use crate::worker::writer::Desk;
+use crate::worker::writer::Writer;
 
 /// An open connection without a letter is closed after this time.
 const REST_AFTER: Duration = Duration::from_secs(15);
@@ -24,7 +24,7 @@ const ASK_AGAIN: Duration = Duration::from_secs(1);
 pub(super) struct Sender {
     shared: Arc<Shared>,
     make_way: MakeWay,
-    desk: Desk,
+    writer: Writer,
     now: Now,
     /// Made with the first letter, and again whenever the way out has been made anew.
     carrier: Option<Carrier>,
@@ -33,8 +33,8 @@ pub(super) struct Sender {
 }
 
 impl Sender {
-    pub(super) fn new(shared: Arc<Shared>, make_way: MakeWay, desk: Desk, now: Now) -> Sender {
-        Sender { shared, make_way, desk, now, carrier: None, way: 0 }
+    pub(super) fn new(shared: Arc<Shared>, make_way: MakeWay, writer: Writer, now: Now) -> Sender {
+        Sender { shared, make_way, writer, now, carrier: None, way: 0 }
     }
 
     /// A sender's life.
@@ -51,7 +51,7 @@ impl Sender {
             };
             attempt::log(&letter, &verdict);
             let id = letter.id;
-            self.desk.mark(id, verdict, {
+            self.writer.mark(id, verdict, {
                 let shared = Arc::clone(&self.shared);
                 move || shared.no_longer_under_way(id)
             });

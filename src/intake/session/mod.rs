@@ -28,8 +28,8 @@ use std::sync::Arc;
 use crate::intake::arrival::ENVELOPE_RECIPIENTS_MAX;
 use crate::intake::arrival::House;
 use crate::intake::arrival::Mail;
+use crate::intake::arrival::Protocol;
 use crate::intake::arrival::RECEIVED_BYTES_MAX;
-use crate::intake::arrival::Speech;
 use crate::intake::arrival::plain_name;
 use crate::intake::session::data::Data;
 use crate::intake::session::line::Line;
@@ -51,7 +51,7 @@ pub enum Step {
     /// Store this, then call [`Session::settle`].
     Mail(Mail),
     /// There is nothing to do before more bytes come (or the mail is settled).
-    Hungry,
+    NeedInput,
     /// Close the connection; everything has been said.
     Close,
 }
@@ -79,7 +79,7 @@ pub enum Dismissal {
 /// One talk with one peer.
 #[derive(Debug)]
 pub struct Session {
-    speech: Speech,
+    speech: Protocol,
     house: Arc<House>,
     stage: Stage,
     line: Line,
@@ -108,7 +108,7 @@ struct Envelope {
 
 impl Session {
     /// A new talk; its first step is the greeting.
-    pub fn new(speech: Speech, house: Arc<House>) -> Session {
+    pub fn new(speech: Protocol, house: Arc<House>) -> Session {
         Session {
             speech,
             house,
@@ -131,16 +131,16 @@ impl Session {
             Stage::Commands => match self.line.take(input) {
                 Some(Ok(line)) => self.command(&line),
                 Some(Err(reply)) => self.mistake(reply),
-                None => Step::Hungry,
+                None => Step::NeedInput,
             },
             Stage::Text(envelope, data) => {
                 if !data.take(input) {
-                    return Step::Hungry;
+                    return Step::NeedInput;
                 }
                 let (envelope, (text, size_bytes)) = (std::mem::take(envelope), data.finish());
                 self.finish_mail(envelope, text, size_bytes)
             }
-            Stage::Settling { .. } => Step::Hungry,
+            Stage::Settling { .. } => Step::NeedInput,
             Stage::Closed => Step::Close,
         }
     }
@@ -174,9 +174,9 @@ impl Session {
 
     fn command(&mut self, line: &[u8]) -> Step {
         match Verb::read(line) {
-            Ok(Verb::Helo(name)) => self.hello(Speech::Smtp, name, "SMTP"),
-            Ok(Verb::Ehlo(name)) => self.hello(Speech::Smtp, name, "ESMTP"),
-            Ok(Verb::Lhlo(name)) => self.hello(Speech::Lmtp, name, "LMTP"),
+            Ok(Verb::Helo(name)) => self.hello(Protocol::Smtp, name, "SMTP"),
+            Ok(Verb::Ehlo(name)) => self.hello(Protocol::Smtp, name, "ESMTP"),
+            Ok(Verb::Lhlo(name)) => self.hello(Protocol::Lmtp, name, "LMTP"),
             Ok(Verb::Mail(from)) => self.mail(from),
             Ok(Verb::Rcpt(to)) => self.rcpt(to),
             Ok(Verb::Data) => self.data(),
@@ -195,7 +195,7 @@ impl Session {
         }
     }
 
-    fn hello(&mut self, speech: Speech, name: String, with: &'static str) -> Step {
+    fn hello(&mut self, speech: Protocol, name: String, with: &'static str) -> Step {
         if speech != self.speech {
             return self.mistake(reply::other_door(self.speech));
         }
@@ -246,8 +246,8 @@ impl Session {
 
     fn finish_mail(&mut self, envelope: Envelope, text: Vec<u8>, size_bytes: u64) -> Step {
         let replies = match self.speech {
-            Speech::Smtp => 1,
-            Speech::Lmtp => envelope.to.len(),
+            Protocol::Smtp => 1,
+            Protocol::Lmtp => envelope.to.len(),
         };
         self.stage = Stage::Settling { replies };
         self.errors = 0;

@@ -1,7 +1,7 @@
 //! What the door says: every reply, with its code (RFC 5321, section 4.2) and its enhanced code (RFC 3463). The only
 //! ones that stand elsewhere answer a line that is no command (`verb`). None has its last CR LF yet.
 
-use crate::intake::arrival::Speech;
+use crate::intake::arrival::Protocol;
 use crate::intake::session::Dismissal;
 
 // --- to a line that is none ---
@@ -31,19 +31,19 @@ pub(super) const HELP: &str = "214 2.0.0 EHLO LHLO MAIL RCPT DATA RSET NOOP QUIT
 pub(super) const CHATTER: &str = "421 4.7.0 Come back when there is a mail";
 pub(super) const ERRORS: &str = "421 4.7.0 Too many errors";
 
-pub(super) fn greeting(house: &str, speech: Speech) -> String {
+pub(super) fn greeting(house: &str, speech: Protocol) -> String {
     let protocol = match speech {
-        Speech::Smtp => "ESMTP",
-        Speech::Lmtp => "LMTP",
+        Protocol::Smtp => "ESMTP",
+        Protocol::Lmtp => "LMTP",
     };
     format!("220 {house} {protocol} Taflpost")
 }
 
 /// To a greeting in the other language; `speech` is this door's.
-pub(super) fn other_door(speech: Speech) -> &'static str {
+pub(super) fn other_door(speech: Protocol) -> &'static str {
     match speech {
-        Speech::Smtp => "500 5.5.1 This is SMTP, say EHLO",
-        Speech::Lmtp => "500 5.5.1 This is LMTP, say LHLO",
+        Protocol::Smtp => "500 5.5.1 This is SMTP, say EHLO",
+        Protocol::Lmtp => "500 5.5.1 This is LMTP, say LHLO",
     }
 }
 

@@ -13,13 +13,13 @@ fn house() -> Arc<House> {
 }
 
 /// Everything that comes out when these pieces go in and every mail is stored.
-fn talk<'a>(speech: Speech, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Step> {
+fn talk<'a>(speech: Protocol, pieces: impl IntoIterator<Item = &'a [u8]>) -> Vec<Step> {
     let mut session = Session::new(speech, house());
     let mut steps = Vec::new();
     for mut piece in std::iter::once(&b""[..]).chain(pieces) {
         loop {
             match session.step(&mut piece) {
-                Step::Hungry => break,
+                Step::NeedInput => break,
                 Step::Close => {
                     steps.push(Step::Close);
                     return steps;
@@ -45,13 +45,13 @@ fn outline(steps: &[Step]) -> (String, Vec<Mail>) {
             Step::Reply(text) => codes.extend(text.lines().map(|line| line[..3].to_owned())),
             Step::Mail(mail) => mails.push(mail.clone()),
             Step::Close => codes.push("close".to_owned()),
-            Step::Hungry => {}
+            Step::NeedInput => {}
         }
     }
     (codes.join(" "), mails)
 }
 
-fn check(speech: Speech, wire: &str, codes: &str) -> Vec<Mail> {
+fn check(speech: Protocol, wire: &str, codes: &str) -> Vec<Mail> {
     let (found, mails) = outline(&talk(speech, [wire.as_bytes()]));
     assert_eq!(found, codes, "{wire}");
     mails
@@ -63,7 +63,7 @@ const ONE_MAIL: &str = "MAIL FROM:<ann@example.org>\r\nRCPT TO:<club@tafl.test>\
 #[test]
 fn a_mail_comes_over_smtp() {
     let wire = format!("EHLO ann.example\r\n{ONE_MAIL}QUIT\r\n");
-    let mails = check(Speech::Smtp, &wire, "220 250 250 250 250 250 250 250 250 354 250 221 close");
+    let mails = check(Protocol::Smtp, &wire, "220 250 250 250 250 250 250 250 250 354 250 221 close");
     assert_eq!(mails[0].text, b"Subject: help\r\n\r\n.\r\n");
     assert_eq!(mails[0].from, "ann@example.org");
     let incoming = mails[0].clone().into_incoming("127.0.0.1:999", "2026-11-21T12:00:00Z".parse().unwrap());
@@ -78,7 +78,7 @@ fn a_mail_comes_over_smtp() {
 #[test]
 fn lmtp_answers_for_each_recipient_that_was_taken() {
     let mails = check(
-        Speech::Lmtp,
+        Protocol::Lmtp,
         "LHLO mx\r\nMAIL FROM:<>\r\nRCPT TO:<club+12.k7qf@tafl.test>\r\nRCPT TO:<nobody@tafl.test>\r\n\
          RCPT TO:<CLUB@TAFL.TEST>\r\nDATA\r\n.\r\nNOOP\r\n",
         "220 250 250 250 250 250 250 250 250 550 250 354 250 250 250",
@@ -90,8 +90,8 @@ fn lmtp_answers_for_each_recipient_that_was_taken() {
 
 #[test]
 fn each_language_at_its_own_door() {
-    check(Speech::Smtp, "LHLO a\r\nHELO a\r\n", "220 500 250");
-    check(Speech::Lmtp, "EHLO a\r\nHELO a\r\n", "220 500 500");
+    check(Protocol::Smtp, "LHLO a\r\nHELO a\r\n", "220 500 250");
+    check(Protocol::Lmtp, "EHLO a\r\nHELO a\r\n", "220 500 500");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn commands_out_of_order_are_refused() {
         "{ONE_MAIL}HELO a\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nMAIL FROM:<a@b>\r\nMAIL FROM:<a@b>\r\nDATA\r\n"
     );
     check(
-        Speech::Smtp,
+        Protocol::Smtp,
         &wire,
         // Without a name there is no sender, no recipient, no text; its lines are no commands.
         "220 503 503 503 500 500 500 500 250 503 503 250 503 503",
@@ -120,27 +120,27 @@ fn only_our_addresses_are_taken() {
         ("club%elsewhere.test@tafl.test", "550"),
     ] {
         let wire = format!("HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<{to}>\r\n");
-        check(Speech::Smtp, &wire, &format!("220 250 250 {code}"));
+        check(Protocol::Smtp, &wire, &format!("220 250 250 {code}"));
     }
 }
 
 /// It was refused with 552, and the relay in front of us sent a bounce to whoever the mail said it was from.
 #[test]
 fn a_size_that_is_told_is_no_reason_to_refuse_a_mail() {
-    let steps = talk(Speech::Lmtp, [&b"LHLO a\r\n"[..]]);
+    let steps = talk(Protocol::Lmtp, [&b"LHLO a\r\n"[..]]);
     let says = |words: &str| steps.iter().any(|step| matches!(step, Step::Reply(reply) if reply.contains(words)));
     assert!(says("250-SIZE 0\r\n"), "0 is no greatest size: {steps:?}");
-    check(Speech::Smtp, "HELO a\r\nMAIL FROM:<a@b> SIZE=99999999999999999999\r\n", "220 250 250");
+    check(Protocol::Smtp, "HELO a\r\nMAIL FROM:<a@b> SIZE=99999999999999999999\r\n", "220 250 250");
 }
 
 #[test]
 fn a_mail_that_is_too_long_is_cut_and_accepted() {
-    let mut session = Session::new(Speech::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, house());
     let mut size = 0;
     let feed = |session: &mut Session, mut bytes: &[u8]| {
         loop {
             match session.step(&mut bytes) {
-                Step::Hungry => return None,
+                Step::NeedInput => return None,
                 Step::Mail(mail) => return Some(mail),
                 _ => {}
             }
@@ -164,35 +164,38 @@ fn a_mail_that_is_too_long_is_cut_and_accepted() {
 #[test]
 fn a_peer_that_errs_or_chats_without_end_is_dismissed() {
     let errors = "500 ".repeat(20);
-    check(Speech::Smtp, &"what\r\n".repeat(30), &format!("220 {errors}421 close"));
+    check(Protocol::Smtp, &"what\r\n".repeat(30), &format!("220 {errors}421 close"));
     let chats = "250 ".repeat(100);
-    check(Speech::Smtp, &"NOOP\r\n".repeat(200), &format!("220 {chats}421 close"));
+    check(Protocol::Smtp, &"NOOP\r\n".repeat(200), &format!("220 {chats}421 close"));
 }
 
 #[test]
 fn lines_are_bounded_and_end_in_cr_lf() {
     let long = format!("NOOP {}\r\nNOOP\r\nNOOP\nNOOP\r\n", "x".repeat(5_000));
-    check(Speech::Smtp, &long, "220 500 250 500 250");
+    check(Protocol::Smtp, &long, "220 500 250 500 250");
     let fits = format!("NOOP {}\r\n", "x".repeat(LINE_BYTES_MAX - 7));
-    check(Speech::Smtp, &fits, "220 250");
+    check(Protocol::Smtp, &fits, "220 250");
 }
 
 #[test]
 fn the_hundred_and_first_recipient_comes_with_another_mail() {
     let recipients = "RCPT TO:<club@tafl.test>\r\n".repeat(102);
     let wire = format!("LHLO a\r\nMAIL FROM:<a@b>\r\n{recipients}DATA\r\n.\r\n");
-    let mails =
-        check(Speech::Lmtp, &wire, &format!("220 {}452 452 354 {}250", "250 ".repeat(6 + 1 + 100), "250 ".repeat(99)));
+    let mails = check(
+        Protocol::Lmtp,
+        &wire,
+        &format!("220 {}452 452 354 {}250", "250 ".repeat(6 + 1 + 100), "250 ".repeat(99)),
+    );
     assert_eq!(mails[0].to.len(), 100);
 }
 
 #[test]
 fn nothing_is_said_inside_a_text() {
-    let mut session = Session::new(Speech::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, house());
     assert!(session.dismiss(Dismissal::Closing).starts_with("421 4.3.2 door.test closes"));
-    let mut session = Session::new(Speech::Smtp, house());
+    let mut session = Session::new(Protocol::Smtp, house());
     let mut wire: &[u8] = b"HELO a\r\nMAIL FROM:<a@b>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nhello";
-    while session.step(&mut wire) != Step::Hungry {}
+    while session.step(&mut wire) != Step::NeedInput {}
     assert!(!session.is_between_mails());
     assert_eq!(session.dismiss(Dismissal::Closing), "");
     assert_eq!(session.step(&mut wire), Step::Close);
@@ -223,7 +226,7 @@ proptest! {
     fn pieces_do_not_matter(
         wire in wire(),
         cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..30),
-        speech in prop_oneof![Just(Speech::Smtp), Just(Speech::Lmtp)],
+        speech in prop_oneof![Just(Protocol::Smtp), Just(Protocol::Lmtp)],
     ) {
         let whole = talk(speech, [wire.as_slice()]);
         let bytewise = talk(speech, wire.chunks(1));
@@ -237,11 +240,11 @@ proptest! {
 
     #[test]
     fn after_the_text_comes_250_or_451_and_nothing_else(wire in wire(), stored in any::<bool>()) {
-        let mut session = Session::new(Speech::Lmtp, house());
+        let mut session = Session::new(Protocol::Lmtp, house());
         let mut rest = wire.as_slice();
         loop {
             match session.step(&mut rest) {
-                Step::Hungry | Step::Close => break,
+                Step::NeedInput | Step::Close => break,
                 Step::Reply(_) => {}
                 Step::Mail(mail) => {
                     let (answer, code) = if stored { (Answer::Stored, "250") } else { (Answer::NotNow, "451") };

@@ -1,9 +1,9 @@
 //! One of every letter.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::{
-    AccountChange, AccountNews, Amends, AskedAbout, Ending, Game, GameEvent, Head, LostClock, News, Notice, OfferKind,
-    PlayerId, Purpose, Reply, Stage, Suspension,
+    AccountChange, AccountNews, AskedAbout, Downtime, Ending, Game, GameEvent, Head, LostClock, News, Notice,
+    OfferKind, PlayerId, Purpose, Reply, Stage, Suspension,
 };
 use crate::command;
 use crate::letters::tests::{Sample, offer, samples, tournament};
@@ -29,7 +29,7 @@ impl Sample<'_> {
     pub(super) fn notices(&mut self) -> Result<(), LetterError> {
         let by = tafl::Side::Attackers;
         let (draw, undo) = (OfferKind::Draw, OfferKind::Undo);
-        let play = self.game.course.plays().last().map(|played| played.play);
+        let play = self.game.state.plays().last().map(|played| played.play);
         let mut events = vec![
             (GameEvent::Invited { asked_as: None }, Stage::Invited, None),
             (GameEvent::Invited { asked_as: Some("tablut".to_owned()) }, Stage::Invited, None),
@@ -86,9 +86,9 @@ impl Sample<'_> {
                 }
             }
             let epoch = DateTime::<Utc>::UNIX_EPOCH;
-            let amends = Amends { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
-            self.office.given_back(self.office.voice(self.settings, epoch), &amends)?;
-            letters::told_zone(self.office.voice(self.settings, epoch))?;
+            let amends = Downtime { gone: epoch, back: epoch + TimeDelta::days(2), given: TimeDelta::hours(60) };
+            self.composer.given_back(self.composer.locale(self.settings, epoch), &amends)?;
+            letters::told_zone(self.composer.locale(self.settings, epoch))?;
             for games in [vec![timed.head.clone()], vec![timed.head.clone(), timed.head.clone()]] {
                 self.notice(Some(self.ann.clone()), News::TimeGivenBack { amends, games })?;
             }
@@ -123,7 +123,7 @@ impl Sample<'_> {
         }
         let ann = self.ann.clone();
         let epoch = DateTime::<Utc>::UNIX_EPOCH;
-        let leave = Leave { from: epoch, until: epoch + TimeDelta::days(9) };
+        let leave = Vacation { from: epoch, until: epoch + TimeDelta::days(9) };
         for news in [
             News::Joined,
             News::Message { from: self.bob.clone(), text: "words".to_owned() },
@@ -153,9 +153,15 @@ impl Sample<'_> {
             News::Account(AccountNews::Reclaimed { here: true, others: Vec::new() }),
             News::Account(AccountNews::Reclaimed { here: true, others: vec![self.to.clone(); 2] }),
             News::Account(AccountNews::Reclaimed { here: false, others: Vec::new() }),
-            News::Leave { player: self.bob.clone(), leave: Some(leave), boards: vec![1], limited: true, rescued: None },
-            News::Leave { player: self.bob.clone(), leave: None, boards: vec![1, 2], limited: false, rescued: None },
-            News::Leave {
+            News::Vacation {
+                player: self.bob.clone(),
+                leave: Some(leave),
+                boards: vec![1],
+                limited: true,
+                rescued: None,
+            },
+            News::Vacation { player: self.bob.clone(), leave: None, boards: vec![1, 2], limited: false, rescued: None },
+            News::Vacation {
                 player: self.bob.clone(),
                 leave: Some(leave),
                 boards: vec![1, 2],
@@ -238,7 +244,9 @@ impl Sample<'_> {
         let token = crate::club::issue(&mut decision, purpose, now, &mut self.chance);
         let settings = self.settings;
         let notice = Notice { to: self.to.clone(), reader, settings, token: Some(token), news };
-        (self.law)(&self.office.draft(&notice, now)?)?;
-        self.office.write(&notice, (&Answered::default(), None, &Besides::default()), now, &mut self.chance).map(|_| ())
+        (self.law)(&self.composer.draft(&notice, now)?)?;
+        self.composer
+            .write(&notice, (&Answered::default(), None, &Besides::default()), now, &mut self.chance)
+            .map(|_| ())
     }
 }

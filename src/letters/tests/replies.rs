@@ -1,6 +1,6 @@
 //! One of every part of an answer.
 
-use crate::clock::Leave;
+use crate::clock::Vacation;
 use crate::club::{
     AskedBack, BadPlayerId, Ending, Head, KeptBack, OfferKind, Prepared, Purpose, Refusal, Reply, Settings, Stage,
     Unsure, Which,
@@ -64,11 +64,11 @@ impl Sample<'_> {
             Reply::Rules { variant: None },
             Reply::RulesOfGame { game: game.clone() },
             Reply::Board { variant: Some(variant.clone()) },
-            Reply::Shown { game: game.clone(), course: game.course.clone(), late: 2 },
-            Reply::Shown { game: game.clone(), course: tafl::Course::new(game.rules().clone()), late: 0 },
-            Reply::Shown { game: self.with(Stage::Invited, None), course: game.course.clone(), late: 0 },
-            Reply::Shown { game: self.with(Stage::Declined, None), course: game.course.clone(), late: 0 },
-            Reply::Shown { game: self.with(Stage::Withdrawn, None), course: game.course.clone(), late: 0 },
+            Reply::Shown { game: game.clone(), state: game.state.clone(), late: 2 },
+            Reply::Shown { game: game.clone(), state: tafl::GameState::new(game.rules().clone()), late: 0 },
+            Reply::Shown { game: self.with(Stage::Invited, None), state: game.state.clone(), late: 0 },
+            Reply::Shown { game: self.with(Stage::Declined, None), state: game.state.clone(), late: 0 },
+            Reply::Shown { game: self.with(Stage::Withdrawn, None), state: game.state.clone(), late: 0 },
             Reply::Exported {
                 game: game.clone(),
                 format: tafl::RecordFormat::Otg,
@@ -84,9 +84,9 @@ impl Sample<'_> {
                 more: None,
             },
             Reply::Games { player: self.ann.clone(), which: Which::Next, games: Vec::new(), more: None },
-            Reply::Leave { leave: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
-            Reply::Leave {
-                leave: vec![Leave { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
+            Reply::Vacation { leave: Vec::new(), used: 0, waited: 0, of: 30, year: 1970, changed: false },
+            Reply::Vacation {
+                leave: vec![Vacation { from: DateTime::UNIX_EPOCH, until: DateTime::UNIX_EPOCH }],
                 used: 9,
                 waited: 2,
                 of: 30,
@@ -99,7 +99,7 @@ impl Sample<'_> {
             Reply::Unreadable,
             Reply::TakenAsWords(self.complaints("draw would be fair")),
             Reply::TakenAsWords(self.complaints("draw would be fair\nundo this")),
-            Reply::TakenAsWords(command::read("", "e5-e3\nHelp me out here", &self.office.catalogue).taken_as_words),
+            Reply::TakenAsWords(command::read("", "e5-e3\nHelp me out here", &self.composer.catalogue).taken_as_words),
             Reply::TooMany,
             Reply::LastAnswer { max: 2 },
             Reply::LastUnproven,
@@ -139,15 +139,15 @@ impl Sample<'_> {
         let topics =
             commands.chain(crate::command::topics().iter().map(|topic| topic.name)).chain([variant.name.as_str()]);
         replies.extend(topics.map(str::to_owned).map(|topic| Reply::Help { topic: Some(topic), open: Vec::new() }));
-        let stopped = game.course.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
+        let stopped = game.state.plays().last().map(|played| (played.play, tafl::Illegal::GameOver));
         for (game, tried) in [(Some(game.clone()), 1), (None, 0)] {
-            let (title, course) = (variant.title.clone(), self.game.course.clone());
-            replies.push(Reply::Preview { game, title, course, tried, stopped: stopped.clone() });
+            let (title, state) = (variant.title.clone(), self.game.state.clone());
+            replies.push(Reply::Preview { game, title, state, tried, stopped: stopped.clone() });
         }
         let offer = Some(offer(OfferKind::Draw));
         let standing = stages.into_iter().map(|stage| self.with(stage, None)).chain([self.with(Stage::Running, offer)]);
         replies.extend(standing.map(|game| Reply::AsItStands { game }));
-        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+        if let Some(play) = self.game.state.plays().last().map(|played| played.play) {
             let line =
                 |conditional| Prepared { side: tafl::Side::Attackers, ply: 1, conditional, plays: vec![play; 8] };
             for lines in [Vec::new(), vec![line(true), line(false)]] {
@@ -155,8 +155,8 @@ impl Sample<'_> {
             }
             let (square, piece) = (play.to, tafl::Piece::Attacker);
             let stopped = Some((play, tafl::Illegal::NotYours { square, piece }));
-            let (title, course) = (variant.title.clone(), self.game.course.clone());
-            replies.push(Reply::Preview { game: None, title, course, tried: 0, stopped });
+            let (title, state) = (variant.title.clone(), self.game.state.clone());
+            replies.push(Reply::Preview { game: None, title, state, tried: 0, stopped });
         }
         replies.extend(samples::replies(variant, [&self.ann, &self.bob]));
         for reply in replies {
@@ -168,7 +168,7 @@ impl Sample<'_> {
     /// Every reason to ask whether something is meant, with and without a board.
     fn asked_back(&self) -> Vec<Reply> {
         let game = Some(Arc::new(self.game.clone()));
-        let after = self.game.course.plays().last().map(|played| (played.play, Arc::new(self.game.course.clone())));
+        let after = self.game.state.plays().last().map(|played| (played.play, Arc::new(self.game.state.clone())));
         let with_board = [Unsure::MoreWords, Unsure::TakenBack, Unsure::Counted { number: 9, next: 2 }];
         let asked = |why, line: &str, after, yes| {
             Reply::AskedBack(AskedBack { why, line: line.to_owned(), game: game.clone(), after, yes })
@@ -183,15 +183,15 @@ impl Sample<'_> {
     }
 
     fn complaints(&self, lines: &str) -> Vec<command::Complaint> {
-        lines.lines().filter_map(|line| command::parse_line(line, &self.office.catalogue).err()).collect()
+        lines.lines().filter_map(|line| command::parse_line(line, &self.composer.catalogue).err()).collect()
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), LetterError> {
         let reader = (&self.to, Some((&self.ann, self.settings)));
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let replies = [reply];
-        (self.law)(&self.office.answer_draft(reader, &replies, now)?)?;
-        self.office.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
+        (self.law)(&self.composer.answer_draft(reader, &replies, now)?)?;
+        self.composer.write_answer(reader, &replies, None, &Answered::default(), now, &mut self.chance).map(|_| ())
     }
 
     fn refusals(&self, heads: &[Head]) -> Vec<Refusal> {
@@ -264,18 +264,18 @@ impl Sample<'_> {
             Refusal::LineMisnumbered { number, meant: ply, ply: next },
             Refusal::TooManyLines { number },
             Refusal::DayUncertain { now: DateTime::<Utc>::UNIX_EPOCH },
-            Refusal::NoLeave,
-            Refusal::LeavePast,
-            Refusal::LeaveTooFar,
-            Refusal::LeaveTwice,
-            Refusal::LeaveUsedUp { year: 1970, left: 3, of: 30 },
+            Refusal::NoVacation,
+            Refusal::VacationPast,
+            Refusal::VacationTooFar,
+            Refusal::VacationTwice,
+            Refusal::VacationUsedUp { year: 1970, left: 3, of: 30 },
             Refusal::NothingToSay,
             Refusal::NoColumn { square: tafl::Square::new(8, 0) },
             Refusal::NoRecord { number, why: "why".to_owned() },
             Refusal::NotThatFar { number, at: 9, plies: 1 },
         ]);
         refusals.extend("a234567890123456".parse().ok().map(|tournament| Refusal::LastOrganizer { tournament }));
-        if let Some(play) = self.game.course.plays().last().map(|played| played.play) {
+        if let Some(play) = self.game.state.plays().last().map(|played| played.play) {
             let why = tafl::Illegal::NothingThere(play.from);
             refusals.push(Refusal::LineIllegal { number, play, why: why.clone() });
             refusals.push(Refusal::LineOffBoard { number, play });

@@ -1,7 +1,7 @@
 //! Samples for the proof at start-up: what has to do with ratings and the rules of the house.
 
 use crate::club::rating::{Rating, Standing};
-use crate::club::{GameEvent, PlayerId, RatingList, Refusal, Reliability, Reply, Seek};
+use crate::club::{GameEvent, OpenChallenge, PlayerId, RatingList, Refusal, Reliability, Reply};
 use crate::command::{Conditions, Timing};
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -25,7 +25,7 @@ pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply
         provisional,
         offset_milli,
     };
-    let seek = |side| Seek {
+    let seek = |side| OpenChallenge {
         number: 4_000_000_000,
         player: ann.clone(),
         variant: variant.name.clone(),

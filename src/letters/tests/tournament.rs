@@ -1,11 +1,11 @@
 //! Samples of everything that is said about tournaments.
 
 use crate::club::tournament::{
-    Deed, Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, Plan, PlanFault, Presence, Tournament,
+    Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, Plan, PlanFault, Presence, Ruling, Tournament,
     TournamentGame, TournamentLine, TournamentPage, TournamentRefusal, TournamentStage,
 };
 use crate::club::{Game, News, PlayerId, Refusal, Reply, TournamentNews};
-use crate::command::{ExportFormat, Timing, TournamentFormat, TournamentLeave, TournamentSeed};
+use crate::command::{ExportFormat, Timing, TournamentFormat, TournamentSeed, TournamentVacation};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -76,11 +76,11 @@ fn seed(format: TournamentFormat) -> TournamentSeed {
     }
 }
 
-fn leave(format: TournamentFormat) -> TournamentLeave {
+fn leave(format: TournamentFormat) -> TournamentVacation {
     match format {
-        TournamentFormat::RoundRobin => TournamentLeave::Days(10),
-        TournamentFormat::Swiss => TournamentLeave::None,
-        TournamentFormat::Groups | TournamentFormat::Knockout => TournamentLeave::Allow,
+        TournamentFormat::RoundRobin => TournamentVacation::Days(10),
+        TournamentFormat::Swiss => TournamentVacation::None,
+        TournamentFormat::Groups | TournamentFormat::Knockout => TournamentVacation::Allow,
     }
 }
 
@@ -99,9 +99,9 @@ fn played(winner: tafl::Side, plies: u32) -> Outcome {
 }
 
 /// Every decision.
-fn deeds() -> Vec<Deed> {
+fn deeds() -> Vec<Ruling> {
     let bob = || "bob".to_owned();
-    let withdrew = |cause, struck, boards| Deed::Withdrew {
+    let withdrew = |cause, struck, boards| Ruling::Withdrew {
         player: bob(),
         cause,
         struck,
@@ -110,68 +110,68 @@ fn deeds() -> Vec<Deed> {
         boards,
         before: Vec::new(),
     };
-    let decided = |winner| Deed::Decided { number: 1, winner, before: Vec::new() };
-    let so_far = |winner| Deed::CountedSoFar { number: 1, winner, before: Vec::new() };
-    let extended = |to| Deed::Extended { to, seconds: 259_200, boards: Vec::new() };
-    let organizers = |added: &[&str], dropped: &[&str]| Deed::Organizers {
+    let decided = |winner| Ruling::Decided { number: 1, winner, before: Vec::new() };
+    let so_far = |winner| Ruling::CountedSoFar { number: 1, winner, before: Vec::new() };
+    let extended = |to| Ruling::Extended { to, seconds: 259_200, boards: Vec::new() };
+    let organizers = |added: &[&str], dropped: &[&str]| Ruling::Organizers {
         added: added.iter().map(ToString::to_string).collect(),
         dropped: dropped.iter().map(ToString::to_string).collect(),
     };
-    let substituted = |boards| Deed::Substituted { out: bob(), player: "cai".to_owned(), boards };
+    let substituted = |boards| Ruling::Substituted { out: bob(), player: "cai".to_owned(), boards };
     vec![
-        Deed::Created,
-        Deed::Set { terms: "-max=12".to_owned() },
-        Deed::Opened,
-        Deed::Closed,
-        Deed::Started,
-        Deed::RoundBegan { round: 2, open: Vec::new() },
-        Deed::RoundBegan { round: 2, open: vec![1, 2] },
-        Deed::RoundOver { round: 1, boards: vec![1] },
-        Deed::RoundOver { round: 1, boards: Vec::new() },
+        Ruling::Created,
+        Ruling::Set { terms: "-max=12".to_owned() },
+        Ruling::Opened,
+        Ruling::Closed,
+        Ruling::Started,
+        Ruling::RoundBegan { round: 2, open: Vec::new() },
+        Ruling::RoundBegan { round: 2, open: vec![1, 2] },
+        Ruling::RoundOver { round: 1, boards: vec![1] },
+        Ruling::RoundOver { round: 1, boards: Vec::new() },
         so_far(Some(bob())),
         so_far(None),
-        Deed::Swapped { one: bob(), other: "cai".to_owned(), met: Vec::new() },
-        Deed::Swapped { one: bob(), other: "cai".to_owned(), met: vec!["bob v dan".to_owned()] },
-        Deed::ByeGiven { player: bob(), met: Vec::new() },
-        Deed::ByeGiven { player: bob(), met: vec!["cai v dan".to_owned()] },
-        Deed::Finished { by: Finish::Played },
-        Deed::Finished { by: Finish::Stuck },
-        Deed::Finished { by: Finish::TooFew },
-        Deed::Finished { by: Finish::Early },
-        Deed::Finished { by: Finish::CalledOff },
+        Ruling::Swapped { one: bob(), other: "cai".to_owned(), met: Vec::new() },
+        Ruling::Swapped { one: bob(), other: "cai".to_owned(), met: vec!["bob v dan".to_owned()] },
+        Ruling::ByeGiven { player: bob(), met: Vec::new() },
+        Ruling::ByeGiven { player: bob(), met: vec!["cai v dan".to_owned()] },
+        Ruling::Finished { by: Finish::Played },
+        Ruling::Finished { by: Finish::Stuck },
+        Ruling::Finished { by: Finish::TooFew },
+        Ruling::Finished { by: Finish::Early },
+        Ruling::Finished { by: Finish::CalledOff },
         withdrew(Leaving::Own, true, vec![1, 2]),
         withdrew(Leaving::Organizer, false, vec![1]),
         withdrew(Leaving::Timeouts, false, Vec::new()),
         withdrew(Leaving::NoShow, true, vec![1]),
         withdrew(Leaving::SignedOff, false, Vec::new()),
         withdrew(Leaving::Gone, true, vec![1]),
-        Deed::LeftOut { player: bob(), cause: Leaving::SignedOff },
-        Deed::LeftOut { player: bob(), cause: Leaving::Gone },
+        Ruling::LeftOut { player: bob(), cause: Leaving::SignedOff },
+        Ruling::LeftOut { player: bob(), cause: Leaving::Gone },
         decided(Some(bob())),
         decided(None),
         extended(Extended::Board(1)),
         extended(Extended::Player(bob())),
         extended(Extended::Everybody),
-        Deed::Held,
-        Deed::Resumed,
+        Ruling::Held,
+        Ruling::Resumed,
         substituted(Vec::new()),
         substituted(vec![1]),
         substituted(vec![1, 2]),
-        Deed::Rescued { player: bob(), number: 1, days: 1 },
-        Deed::Rescued { player: bob(), number: 1, days: 7 },
-        Deed::Announced { text: "words".to_owned() },
+        Ruling::Rescued { player: bob(), number: 1, days: 1 },
+        Ruling::Rescued { player: bob(), number: 1, days: 7 },
+        Ruling::Announced { text: "words".to_owned() },
         organizers(&["bob"], &[]),
         organizers(&["bob", "cai"], &["dan"]),
         organizers(&[], &["bob", "cai"]),
-        Deed::Undone { number: 7, deed: Box::new(decided(None)) },
+        Ruling::Undone { number: 7, deed: Box::new(decided(None)) },
     ]
 }
 
-fn is_by_the_server(deed: &Deed) -> bool {
+fn is_by_the_server(deed: &Ruling) -> bool {
     match deed {
-        Deed::RoundBegan { .. } | Deed::RoundOver { .. } | Deed::LeftOut { .. } | Deed::Rescued { .. } => true,
-        Deed::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
-        Deed::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
+        Ruling::RoundBegan { .. } | Ruling::RoundOver { .. } | Ruling::LeftOut { .. } | Ruling::Rescued { .. } => true,
+        Ruling::Finished { by } => !matches!(by, Finish::Early | Finish::CalledOff),
+        Ruling::Withdrew { cause, .. } => !matches!(cause, Leaving::Own | Leaving::Organizer),
         _ => false,
     }
 }
@@ -286,7 +286,7 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
             let done = Done::ALL
                 .into_iter()
                 .flat_map(|done| [TournamentPage::Terms { done: Some(done) }, TournamentPage::Done(done)]);
-            let preview = |deed: Deed| {
+            let preview = |deed: Ruling| {
                 let by = Some(game.head.attackers.clone()).filter(|_| !is_by_the_server(&deed));
                 TournamentPage::Preview { deed, by, why: "words".to_owned(), readers: 2 }
             };

@@ -6,8 +6,8 @@ use crate::club::tournament::{
     TournamentPage, TournamentStage, places, podium,
 };
 use crate::club::{PlayerId, TournamentNews};
-use crate::command::{ExportFormat, TournamentFormat, TournamentLeave, TournamentSeed};
-use crate::letters::board::{self, Voice};
+use crate::command::{ExportFormat, TournamentFormat, TournamentSeed, TournamentVacation};
+use crate::letters::board::{self, Locale};
 use crate::letters::body::{self, Block};
 use crate::letters::time;
 use crate::letters::title::title;
@@ -48,16 +48,16 @@ pub fn list(words: &Wording, tournaments: &[TournamentLine]) -> Result<Vec<Block
 
 /// A page about a tournament.
 pub fn page(
-    voice: Voice,
+    locale: Locale,
     tournament: &Tournament,
     page: &TournamentPage,
     reader: Option<&str>,
 ) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+    let words = locale.words;
     match page {
-        TournamentPage::Record => ruling::record(voice, tournament),
+        TournamentPage::Record => ruling::record(locale, tournament),
         TournamentPage::Preview { .. } => ruling::preview(words, tournament, page),
-        TournamentPage::Terms { done } => terms_page(voice, tournament, *done, reader),
+        TournamentPage::Terms { done } => terms_page(locale, tournament, *done, reader),
         TournamentPage::Standings | TournamentPage::Crosstable => {
             let whole = *page == TournamentPage::Crosstable;
             let tables = tables(words, tournament, whole)?;
@@ -75,11 +75,11 @@ pub fn page(
             let open = open_lines(words, tournament, false)?;
             let due =
                 tournament.due.filter(|_| tournament.stage == TournamentStage::Running && tournament.held.is_none());
-            let over = due.map(|due| time::date(words, due, voice.zone)).transpose()?;
+            let over = due.map(|due| time::date(words, due, locale.zone)).transpose()?;
             let facts = context! { open => open.len(), over, round => tournament.round(), ..facts(words, tournament)? };
             let stage = stage(words, tournament)?;
             let open = indented(open);
-            let held = tournament.held.map(|held| time::date(words, held, voice.zone)).transpose()?;
+            let held = tournament.held.map(|held| time::date(words, held, locale.zone)).transpose()?;
             words.part("tournament-status", context! { stage, held, ..facts }, &|marker| {
                 (marker == "open").then(|| vec![open.clone()])
             })
@@ -144,12 +144,12 @@ fn stage(words: &Wording, tournament: &Tournament) -> Result<String, WordingErro
 }
 
 fn terms_page(
-    voice: Voice,
+    locale: Locale,
     tournament: &Tournament,
     done: Option<Done>,
     reader: Option<&str>,
 ) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+    let words = locale.words;
     let done = done.map(|done| done_phrase(words, tournament, done)).transpose()?.unwrap_or_default();
     let ids: Vec<String> = tournament.entries.iter().map(|entry| entry.player.to_string()).collect();
     let organizers: Vec<String> = tournament.organizers.iter().map(ToString::to_string).collect();
@@ -170,7 +170,7 @@ fn terms_page(
         },
         ..facts(words, tournament)?
     };
-    let (terms, ids) = (terms(voice, tournament)?, indented(columns(&ids)));
+    let (terms, ids) = (terms(locale, tournament)?, indented(columns(&ids)));
     words.part("tournament", facts, &|marker| match marker {
         "terms" => Some(terms.clone()),
         "players" => Some(vec![ids.clone()]),
@@ -179,8 +179,8 @@ fn terms_page(
 }
 
 /// The contract: format, sides, tie-breaks, load, and what holds for everybody.
-fn terms(voice: Voice, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+    let words = locale.words;
     let closes = tournament.closes().filter(|_| tournament.stage < TournamentStage::Closed);
     let plan = &tournament.plan;
     let format = match plan.format {
@@ -198,8 +198,8 @@ fn terms(voice: Voice, tournament: &Tournament) -> Result<Vec<Block>, WordingErr
         rounds => plan.rounds,
         seed => plan.seed.word(),
         best => if plan.format == TournamentFormat::Groups { plan.best() } else { 0 },
-        closes => closes.map(|at| time::date(words, at, voice.zone)).transpose()?,
-        leave_days => if let TournamentLeave::Days(days) = plan.leave { Some(days) } else { None },
+        closes => closes.map(|at| time::date(words, at, locale.zone)).transpose()?,
+        leave_days => if let TournamentVacation::Days(days) = plan.leave { Some(days) } else { None },
         round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
         groups => plan.groups,
         qualify => plan.qualify,
@@ -215,7 +215,7 @@ fn terms(voice: Voice, tournament: &Tournament) -> Result<Vec<Block>, WordingErr
         ..facts(words, tournament)?
     };
     // Where the clock is told to stop for no leave, that is said already.
-    let leave = plan.leave != TournamentLeave::Allow && control.is_some_and(|control| !control.no_leave);
+    let leave = plan.leave != TournamentVacation::Allow && control.is_some_and(|control| !control.no_leave);
     let seeded = plan.format != TournamentFormat::RoundRobin && plan.seed != TournamentSeed::Entry;
     let keys = [format, "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
     keys.iter()
@@ -360,12 +360,12 @@ fn open_lines(words: &Wording, tournament: &Tournament, so_far: bool) -> Result<
 
 /// The letter about what happened in a tournament.
 pub fn letter(
-    voice: Voice,
+    locale: Locale,
     tournament: &Tournament,
     news: &TournamentNews,
     reader: &PlayerId,
 ) -> Result<(String, Vec<Block>), WordingError> {
-    let words = voice.words;
+    let words = locale.words;
     match news {
         TournamentNews::Began { games, free } => {
             // What has just begun is the whole, where nothing has been decided yet.
@@ -388,10 +388,10 @@ pub fn letter(
                     attackers => head.attackers == *reader,
                     your_move => head.player(head.to_move()) == reader,
                     round => head.tournament.as_ref().map(|(_, round)| *round),
-                    ..time::facts(voice, head)?
+                    ..time::facts(locale, head)?
                 };
                 boards.push(Block::Paragraph(words.phrase("tournament-line/board", facts)?));
-                boards.push(board::scene(voice, &game.course)?);
+                boards.push(board::scene(locale, &game.state)?);
             }
             let so_far = open_lines(words, tournament, true)?;
             let example = games.iter().find(|game| game.head.player(game.head.to_move()) == reader).or(games.first());
@@ -404,12 +404,13 @@ pub fn letter(
                 boards => games.len(),
                 round => tournament.round(),
                 example => example.map(|game| game.head.number),
-                play => example.and_then(|game| board::example(&game.course, voice.dialect)),
+                play => example.and_then(|game| board::example(&game.state, locale.dialect)),
                 plays => tournament.entry(reader).is_some(),
                 so_far => so_far.len(),
                 ..facts(words, tournament)?
             };
-            let (terms, pairings, so_far) = (terms(voice, tournament)?, pairings(words, tournament)?, indented(so_far));
+            let (terms, pairings, so_far) =
+                (terms(locale, tournament)?, pairings(words, tournament)?, indented(so_far));
             words.letter("tournament-began", facts, &|marker| match marker {
                 "boards" => Some(boards.clone()),
                 "terms" => Some(terms.clone()),

@@ -1,8 +1,8 @@
 //! What is said of a decision: the same sentence in the letter that tells of it, in the preview before it, and in the record.
 
-use crate::club::tournament::{Deed, Extended, Finish, Leaving, Note, Tournament, TournamentPage};
+use crate::club::tournament::{Extended, Finish, Leaving, Note, Ruling, Tournament, TournamentPage};
 use crate::club::{Head, PlayerId};
-use crate::letters::board::Voice;
+use crate::letters::board::Locale;
 use crate::letters::body::Block;
 use crate::letters::time;
 use crate::letters::tournament::{facts, pairings, tables};
@@ -17,26 +17,26 @@ const RECORD_LINES_MAX: usize = 60;
 fn sentence(
     words: &Wording,
     tournament: &Tournament,
-    deed: &Deed,
+    deed: &Ruling,
     by: Option<&PlayerId>,
 ) -> Result<String, WordingError> {
     let numbers = |boards: &[u32]| -> Result<String, WordingError> {
         words.list("and", &boards.iter().map(ToString::to_string).collect::<Vec<String>>())
     };
     let (key, own) = match deed {
-        Deed::Created => ("created", context! {}),
-        Deed::Set { terms } => ("set", context! { terms }),
-        Deed::Opened => ("opened", context! {}),
-        Deed::Closed => ("closed", context! {}),
-        Deed::Started => ("started", context! {}),
-        Deed::RoundBegan { round, open } => ("round", context! { round, boards => numbers(open)? }),
-        Deed::RoundOver { round, boards } => ("round-over", context! { round, boards => numbers(boards)? }),
-        Deed::Swapped { one, other, met } => ("swapped", context! { one, other, met => words.list("and", met)? }),
-        Deed::ByeGiven { player, met } => ("bye-given", context! { player, met => words.list("and", met)? }),
-        Deed::CountedSoFar { number, winner, .. } => {
+        Ruling::Created => ("created", context! {}),
+        Ruling::Set { terms } => ("set", context! { terms }),
+        Ruling::Opened => ("opened", context! {}),
+        Ruling::Closed => ("closed", context! {}),
+        Ruling::Started => ("started", context! {}),
+        Ruling::RoundBegan { round, open } => ("round", context! { round, boards => numbers(open)? }),
+        Ruling::RoundOver { round, boards } => ("round-over", context! { round, boards => numbers(boards)? }),
+        Ruling::Swapped { one, other, met } => ("swapped", context! { one, other, met => words.list("and", met)? }),
+        Ruling::ByeGiven { player, met } => ("bye-given", context! { player, met => words.list("and", met)? }),
+        Ruling::CountedSoFar { number, winner, .. } => {
             ("counted-so-far", context! { number, winner => winner.as_deref().unwrap_or("") })
         }
-        Deed::Finished { by } => {
+        Ruling::Finished { by } => {
             let finish = match by {
                 Finish::Played => "played",
                 Finish::Stuck => "stuck",
@@ -46,15 +46,15 @@ fn sentence(
             };
             ("finished", context! { finish })
         }
-        Deed::Withdrew { player, cause, struck, finished, scheduled, boards, .. } => {
+        Ruling::Withdrew { player, cause, struck, finished, scheduled, boards, .. } => {
             let cause = word(*cause);
             ("withdrew", context! { player, cause, struck, finished, scheduled, boards => numbers(boards)? })
         }
-        Deed::LeftOut { player, cause } => ("left-out", context! { player, cause => word(*cause) }),
-        Deed::Decided { number, winner, .. } => {
+        Ruling::LeftOut { player, cause } => ("left-out", context! { player, cause => word(*cause) }),
+        Ruling::Decided { number, winner, .. } => {
             ("decided", context! { number, winner => winner.as_deref().unwrap_or("") })
         }
-        Deed::Extended { to, seconds, .. } => {
+        Ruling::Extended { to, seconds, .. } => {
             let time = time::span(words, TimeDelta::seconds(i64::from(*seconds)))?;
             let (number, player) = match to {
                 Extended::Board(number) => (Some(*number), None),
@@ -63,19 +63,19 @@ fn sentence(
             };
             ("extended", context! { time, number, player })
         }
-        Deed::Held => ("held", context! {}),
-        Deed::Resumed => ("resumed", context! {}),
-        Deed::Substituted { out, player, boards } => {
+        Ruling::Held => ("held", context! {}),
+        Ruling::Resumed => ("resumed", context! {}),
+        Ruling::Substituted { out, player, boards } => {
             ("substituted", context! { out, player, boards => numbers(boards)? })
         }
-        Deed::Rescued { player, number, days } => ("rescued", context! { player, number, days }),
-        Deed::Announced { .. } => ("announced", context! {}),
-        Deed::Organizers { added, dropped } => {
+        Ruling::Rescued { player, number, days } => ("rescued", context! { player, number, days }),
+        Ruling::Announced { .. } => ("announced", context! {}),
+        Ruling::Organizers { added, dropped } => {
             let (came, went) = (added.len(), dropped.len());
             let (added, dropped) = (words.list("and", added)?, words.list("and", dropped)?);
             ("organizers", context! { added, dropped, came, went })
         }
-        Deed::Undone { deed, .. } => ("undone", context! { deed => sentence(words, tournament, deed, by)? }),
+        Ruling::Undone { deed, .. } => ("undone", context! { deed => sentence(words, tournament, deed, by)? }),
     };
     let by = by.map(PlayerId::as_str).unwrap_or_default();
     words.phrase(
@@ -96,8 +96,8 @@ fn word(cause: Leaving) -> &'static str {
 }
 
 /// What stands below the sentence: the words of an announcement, or the reason.
-fn said(deed: &Deed, why: &str) -> Vec<Block> {
-    let text = if let Deed::Announced { text } = deed { text } else { why };
+fn said(deed: &Ruling, why: &str) -> Vec<Block> {
+    let text = if let Ruling::Announced { text } = deed { text } else { why };
     Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
 }
 
@@ -105,7 +105,7 @@ fn said(deed: &Deed, why: &str) -> Vec<Block> {
 pub fn letter(
     words: &Wording,
     tournament: &Tournament,
-    (deed, by, why): (&Deed, Option<&PlayerId>, &str),
+    (deed, by, why): (&Ruling, Option<&PlayerId>, &str),
     turns: &[Head],
 ) -> Result<(String, Vec<Block>), WordingError> {
     let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
@@ -114,7 +114,7 @@ pub fn letter(
         boards => words.list("and", &boards)?,
         count => boards.len(),
         first => boards.first(),
-        closed => *deed == Deed::Closed,
+        closed => *deed == Ruling::Closed,
         ..facts(words, tournament)?
     };
     let said = said(deed, why);
@@ -127,11 +127,13 @@ pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) 
         return Ok(Vec::new());
     };
     let table = match deed {
-        Deed::Withdrew { .. } | Deed::Decided { .. } => tables(words, tournament, true)?,
+        Ruling::Withdrew { .. } | Ruling::Decided { .. } => tables(words, tournament, true)?,
         _ => Vec::new(),
     };
     let ahead = match deed {
-        Deed::Swapped { .. } | Deed::ByeGiven { .. } if !tournament.meetings.is_empty() => pairings(words, tournament)?,
+        Ruling::Swapped { .. } | Ruling::ByeGiven { .. } if !tournament.meetings.is_empty() => {
+            pairings(words, tournament)?
+        }
         _ => Vec::new(),
     };
     let facts = context! {
@@ -151,13 +153,13 @@ pub fn preview(words: &Wording, tournament: &Tournament, page: &TournamentPage) 
 }
 
 /// The record: each decision with its date and its reason, the oldest first.
-pub fn record(voice: Voice, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
-    let words = voice.words;
+pub fn record(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+    let words = locale.words;
     let shown = &tournament.notes[tournament.notes.len().saturating_sub(RECORD_LINES_MAX)..];
     let mut blocks = Vec::new();
     for Note { at, who, deed, why, .. } in shown {
         let sentence = sentence(words, tournament, deed, who.as_ref())?;
-        blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, voice.zone)?)));
+        blocks.push(Block::Paragraph(format!("{}: {sentence}", time::date(words, *at, locale.zone)?)));
         blocks.extend(said(deed, why));
     }
     let facts = context! { count => shown.len(), ..facts(words, tournament)? };

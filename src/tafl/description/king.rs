@@ -60,10 +60,10 @@ pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {
 /// Whether the king can stand beside a corner that helps against him, with the game going on, on a square of which something else is
 /// true as well.
 fn meets_corner(rules: &Rules, is_so: impl Fn(&Rules, Square, Square) -> bool) -> bool {
-    let ground = &rules.ground;
-    ground.hostile_to_king.squares().any(|corner| {
+    let compiled = &rules.compiled;
+    compiled.hostile_to_king.squares().any(|corner| {
         let beside = AROUND.iter().filter_map(|way| step(rules, corner, *way));
-        beside.filter(|king| !ground.escape.has(*king)).any(|king| is_so(rules, king, corner))
+        beside.filter(|king| !compiled.escape.has(*king)).any(|king| is_so(rules, king, corner))
     })
 }
 

@@ -212,7 +212,7 @@ fn movement(record: &Record) -> Told {
 
 fn throne(rules: &Rules) -> Option<Told> {
     let rule = rules.record.throne.as_ref()?;
-    let begins_there = rules.ground.throne.is_some() && rules.opening().king == rules.ground.throne;
+    let begins_there = rules.compiled.throne.is_some() && rules.opening().king == rules.compiled.throne;
     let stop = match (rule.stop, rule.re_enter) {
         (ThroneStop::King, true) => Stop::King,
         _ if begins_there => Stop::NobodyAgain,
@@ -224,7 +224,7 @@ fn throne(rules: &Rules) -> Option<Told> {
 /// The corner squares of a record that names them, rank by rank from the bottom.
 fn named_corners(rules: &Rules, dialect: Dialect) -> Option<Vec<Square>> {
     rules.record.corner_squares.as_ref()?;
-    Some(rules.ground.corners.squares().map(|square| dialect.written(square)).collect())
+    Some(rules.compiled.corners.squares().map(|square| dialect.written(square)).collect())
 }
 
 fn corners(rules: &Rules, dialect: Dialect) -> Option<Told> {

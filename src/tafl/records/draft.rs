@@ -7,7 +7,7 @@ use crate::tafl::records::error::{Fault, ImportFault, Misfit, quoted};
 use crate::tafl::records::word::{Written, fits};
 use crate::tafl::records::{COMMENT_BYTES_MAX, GameRecord, PLIES_MAX, RECORDS_MAX, ruletext};
 use crate::tafl::rules_error::middle_cut;
-use crate::tafl::{Catalogue, Course, Piece, Play, RecordFault, Rules, Side, Variant};
+use crate::tafl::{Catalogue, GameState, Piece, Play, RecordFault, Rules, Side, Variant};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -168,16 +168,16 @@ impl Draft {
         let misfit = |misfit: Misfit| Fault::new(self.start, misfit);
         self.about = std::mem::take(&mut self.about).cleaned().map_err(misfit)?;
         let rules = self.which_rules(known)?;
-        let mut course = Course::new(Arc::new(rules));
+        let mut state = GameState::new(Arc::new(rules));
         for (at, written) in &self.plays {
-            make(&mut course, written, *at)?;
+            make(&mut state, written, *at)?;
         }
         let (at, claim) = self.result.unwrap_or((self.start, Claim::Open));
         let said = self.how.map(|(_, how)| how);
         let place = self.how.map_or(at, |(at, _)| at);
-        let settled = settle(claim, said, (course.status(), course.to_move()));
+        let settled = settle(claim, said, (state.status(), state.to_move()));
         let end = settled.map_err(|misfit| Fault::new(place, misfit))?;
-        GameRecord::new(self.about, course, end, self.comments).map_err(|misfit| Fault::new(self.start, misfit))
+        GameRecord::new(self.about, state, end, self.comments).map_err(|misfit| Fault::new(self.start, misfit))
     }
 
     fn which_rules(&mut self, known: &Known<'_>) -> Result<Rules, Fault> {
@@ -232,15 +232,15 @@ pub(in crate::tafl::records) fn read_how(word: &str, at: usize) -> Result<Option
 }
 
 /// Makes one play, if all that is said with it is true.
-fn make(course: &mut Course, written: &Written, at: usize) -> Result<(), Fault> {
-    let ply = course.ply() + 1;
+fn make(state: &mut GameState, written: &Written, at: usize) -> Result<(), Fault> {
+    let ply = state.ply() + 1;
     let parsed = &written.play;
     let fault = |why: RecordFault| Fault::new(at, ImportFault::Play { ply, why });
     if let Some(number) = parsed.ply.filter(|number| *number != ply) {
         return Err(fault(RecordFault::Misnumbered(number)));
     }
     for (square, letter) in &written.pieces {
-        let stands = course.position().piece_at(*square);
+        let stands = state.position().piece_at(*square);
         if !stands.is_some_and(|piece| fits(*letter, piece)) {
             let stands = match stands {
                 None => "nothing",
@@ -252,7 +252,7 @@ fn make(course: &mut Course, written: &Written, at: usize) -> Result<(), Fault> 
             return Err(Fault::new(at, why));
         }
     }
-    let played = course.play(Play { from: parsed.from, to: parsed.to }).map_err(|why| fault(why.into()))?;
+    let played = state.play(Play { from: parsed.from, to: parsed.to }).map_err(|why| fault(why.into()))?;
     if !parsed.captures.is_empty() {
         compare(&parsed.captures, &played.captured).map_err(|why| fault(why.into()))?;
     }

@@ -18,7 +18,7 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> String {
     for (name, value) in record.about().named() {
         say(name, value);
     }
-    say("rules", &ruletext::line(record.course().rules()));
+    say("rules", &ruletext::line(record.state().rules()));
     say("result", &result_word(record.end()));
     if let Some(end) = record.end() {
         say("termination", &end.how.to_string());
@@ -32,7 +32,7 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> String {
             text.push('\n');
         }
     }
-    let mut words: Vec<String> = record.course().plays().iter().map(ToString::to_string).collect();
+    let mut words: Vec<String> = record.state().plays().iter().map(ToString::to_string).collect();
     match record.end() {
         Some(Ended { how: How::Resignation, .. }) => words.push("resigns".to_owned()),
         Some(Ended { how: How::Time, .. }) => words.push("timeout".to_owned()),

@@ -54,7 +54,7 @@ pub use about::About;
 pub use end::{BadEnded, Ended, How};
 pub use error::{ImportError, ImportFault, Misfit, Unsayable};
 
-use crate::tafl::{Catalogue, Course, Variant};
+use crate::tafl::{Catalogue, GameState, Variant};
 use std::collections::BTreeMap;
 
 /// Longest text that is read, in bytes.
@@ -142,7 +142,7 @@ impl RecordFormat {
 #[derive(Clone, Debug)]
 pub struct GameRecord {
     about: About,
-    course: Course,
+    state: GameState,
     end: Option<Ended>,
     comments: BTreeMap<u32, String>,
 }
@@ -151,8 +151,8 @@ impl PartialEq for GameRecord {
     fn eq(&self, other: &GameRecord) -> bool {
         let game = |record: &GameRecord| (record.about.clone(), record.end, record.comments.clone());
         game(self) == game(other)
-            && self.course.rules() == other.course.rules()
-            && self.course.plays() == other.course.plays()
+            && self.state.rules() == other.state.rules()
+            && self.state.plays() == other.state.plays()
     }
 }
 
@@ -166,25 +166,25 @@ impl GameRecord {
     /// When the end is not one this course can have had, or a text is too long or not on one line.
     pub fn new(
         about: About,
-        course: Course,
+        state: GameState,
         end: Option<Ended>,
         comments: BTreeMap<u32, String>,
     ) -> Result<GameRecord, Misfit> {
-        if course.ply() > PLIES_MAX {
+        if state.ply() > PLIES_MAX {
             return Err(Misfit::TooLong { what: "The game".to_owned(), max: PLIES_MAX as usize, of: "half-moves" });
         }
-        end::check(end, course.status())?;
+        end::check(end, state.status())?;
         let mut kept = BTreeMap::new();
         for (ply, comment) in comments {
             let comment = about::clean_comment(ply, &comment)?;
-            if ply > course.ply() {
-                return Err(Misfit::NoSuchPly { ply, plies: course.ply() });
+            if ply > state.ply() {
+                return Err(Misfit::NoSuchPly { ply, plies: state.ply() });
             }
             if !comment.is_empty() {
                 kept.insert(ply, comment);
             }
         }
-        Ok(GameRecord { about: about.cleaned()?, course, end, comments: kept })
+        Ok(GameRecord { about: about.cleaned()?, state, end, comments: kept })
     }
 
     /// Who, when and where.
@@ -193,8 +193,8 @@ impl GameRecord {
     }
 
     /// The plays, under the rules of the game.
-    pub fn course(&self) -> &Course {
-        &self.course
+    pub fn state(&self) -> &GameState {
+        &self.state
     }
 
     /// How it ended; `None` where it has not.
@@ -212,7 +212,7 @@ impl GameRecord {
     /// # Errors
     /// The rule.
     pub fn is_open_tafl(&self) -> Result<(), crate::tafl::OtnError> {
-        self.course.rules().to_otn().map(drop)
+        self.state.rules().to_otn().map(drop)
     }
 
     /// The record as text, without the [frame](RecordFormat::frame) of a file.

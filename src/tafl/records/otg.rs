@@ -43,13 +43,13 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> Result<String, Uns
     if let Some(comment) = record.comments().get(&0) {
         say("start-comment", in_brackets(0, comment)?)?;
     }
-    let rules = record.course().rules();
+    let rules = record.state().rules();
     match ruletext::open_tafl(rules) {
         Some(rules) => say("rules", &rules)?,
         None => say(OWN_RULES, &ruletext::json(rules).to_string())?,
     }
     let mut ply = 0;
-    for (turn, plays) in (1..).zip(record.course().plays().chunks(2)) {
+    for (turn, plays) in (1..).zip(record.state().plays().chunks(2)) {
         let words: Vec<String> = plays.iter().map(ToString::to_string).collect();
         text.push_str(&format!("{}{turn}. {}\n", if turn == 1 { "\n" } else { "" }, words.join(" ")));
         let mut comments = Vec::new();

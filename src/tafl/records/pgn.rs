@@ -37,7 +37,7 @@ pub(in crate::tafl::records) fn write(record: &GameRecord) -> Result<String, Uns
     for (name, value) in &record.about().tags {
         say(name, value);
     }
-    say("Rules", &ruletext::line(record.course().rules()));
+    say("Rules", &ruletext::line(record.state().rules()));
     text.push('\n');
     text.push_str(&wrapped(words(record, result)?));
     Ok(text)
@@ -61,7 +61,7 @@ fn words(record: &GameRecord, result: &str) -> Result<Vec<String>, Unsayable> {
     };
     words.extend(comment(0)?);
     let mut interrupted = false;
-    for (ply, played) in (1_u32..).zip(record.course().plays()) {
+    for (ply, played) in (1_u32..).zip(record.state().plays()) {
         let turn = ply.div_ceil(2);
         if ply % 2 == 1 {
             words.push(format!("{turn}."));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::clock::Reading;
 use crate::store::DoorNote;
-use crate::store::Incoming;
+use crate::store::NewMail;
 use crate::store::PauseLine;
 use crate::store::Store;
 use crate::store::StoreError;
@@ -23,7 +23,7 @@ pub(super) const JOBS_MAX: usize = 64;
 /// What has been asked and not been done yet.
 #[derive(Default)]
 pub(super) struct Group {
-    mails: Vec<(Incoming, SpoolDone)>,
+    mails: Vec<(NewMail, SpoolDone)>,
     /// Marks that are not on the disk yet; they outlive a round in which the store ails.
     marks: Vec<(i64, Verdict, MarkDone)>,
     notes: Vec<DoorNote>,
@@ -67,7 +67,7 @@ impl Group {
     /// False when it is told to stop.
     fn add(&mut self, job: Job) -> bool {
         match job {
-            Job::Spool { incoming, done } => self.mails.push((*incoming, done)),
+            Job::SpooledMail { incoming, done } => self.mails.push((*incoming, done)),
             Job::Mark { id, verdict, done } => self.marks.push((id, verdict, done)),
             Job::Note(note) => self.notes.push(note),
             Job::NotePauses(pauses) => self.pauses = Some(pauses),
@@ -98,7 +98,7 @@ impl Group {
         if self.is_empty() {
             return true;
         }
-        let (mails, callbacks): (Vec<Incoming>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
+        let (mails, callbacks): (Vec<NewMail>, Vec<SpoolDone>) = self.mails.drain(..).unzip();
         let marks: Vec<(i64, Verdict)> = self.marks.iter().map(|(id, verdict, _)| (*id, verdict.clone())).collect();
         match store.take_in(&mails, &marks, now(store, &clock())) {
             Ok(spooled) => {
@@ -120,7 +120,7 @@ impl Group {
     /// The group did not go in, and waiting would not help: one of it may be to blame, so each goes alone.
     fn one_by_one(
         &mut self,
-        mails: Vec<Incoming>,
+        mails: Vec<NewMail>,
         callbacks: Vec<SpoolDone>,
         store: &mut Store,
         clock: &impl Fn() -> Reading,

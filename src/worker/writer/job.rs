@@ -11,7 +11,7 @@ use chrono::DateTime;
 use chrono::Utc;
 
 use crate::store::DoorNote;
-use crate::store::Incoming;
+use crate::store::NewMail;
 use crate::store::PauseLine;
 use crate::store::Spooled;
 use crate::store::StoreError;
@@ -28,9 +28,9 @@ pub type MarkDone = Box<dyn FnOnce() + Send>;
 /// What the desk is asked to do.
 pub enum Job {
     /// Take in a mail.
-    Spool {
+    SpooledMail {
         /// The mail.
-        incoming: Box<Incoming>,
+        incoming: Box<NewMail>,
         /// Told after the commit, or that there was none.
         done: SpoolDone,
     },
@@ -68,21 +68,21 @@ impl Jobs for Receiver<Job> {
 
 /// A handle to the desk, for as many threads as like.
 #[derive(Clone)]
-pub struct Desk {
+pub struct Writer {
     jobs: Sender<Job>,
     troubles: Option<Troubles>,
 }
 
 /// A handle and the end that [`run`](crate::worker::writer::run) reads.
-pub fn channel() -> (Desk, Receiver<Job>) {
+pub fn channel() -> (Writer, Receiver<Job>) {
     let (jobs, receiver) = mpsc::channel();
-    (Desk { jobs, troubles: None }, receiver)
+    (Writer { jobs, troubles: None }, receiver)
 }
 
-impl Desk {
+impl Writer {
     /// The same desk, whose silence is written down there.
-    pub fn with_troubles(self, troubles: Troubles) -> Desk {
-        Desk { troubles: Some(troubles), ..self }
+    pub fn with_troubles(self, troubles: Troubles) -> Writer {
+        Writer { troubles: Some(troubles), ..self }
     }
 
     /// Somebody has waited for an answer in vain and has asked the sender to come again. The desk cannot write that down itself.
@@ -94,9 +94,9 @@ impl Desk {
 
     /// Asks to take in a mail. `done` is called on the desk's thread after the commit, or with the error; it should be
     /// quick. When the desk falls, `done` is dropped without a call.
-    pub fn spool(&self, incoming: Incoming, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
-        let job = Job::Spool { incoming: Box::new(incoming), done: Box::new(done) };
-        if let Err(mpsc::SendError(Job::Spool { done, .. })) = self.jobs.send(job) {
+    pub fn spool(&self, incoming: NewMail, done: impl FnOnce(Result<Spooled, StoreError>) + Send + 'static) {
+        let job = Job::SpooledMail { incoming: Box::new(incoming), done: Box::new(done) };
+        if let Err(mpsc::SendError(Job::SpooledMail { done, .. })) = self.jobs.send(job) {
             done(Err(closed()));
         }
     }

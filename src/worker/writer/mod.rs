@@ -27,11 +27,11 @@ mod group;
 mod health;
 mod job;
 
-pub use crate::worker::writer::job::Desk;
 pub use crate::worker::writer::job::Job;
 pub use crate::worker::writer::job::Jobs;
 pub use crate::worker::writer::job::MarkDone;
 pub use crate::worker::writer::job::SpoolDone;
+pub use crate::worker::writer::job::Writer;
 pub use crate::worker::writer::job::channel;
 
 use std::fmt;
@@ -46,13 +46,13 @@ use crate::clock::Reading;
 use crate::journal;
 use crate::journal::LogEvent;
 use crate::store::Outcome;
-use crate::store::Room;
-use crate::store::Spool;
 use crate::store::SpoolState;
+use crate::store::SpooledMail;
 use crate::store::Store;
 use crate::store::StoreError;
 use crate::store::Ticked;
 use crate::store::Tidied;
+use crate::store::Tx;
 use crate::store::Worked;
 use crate::worker::writer::group::Group;
 use crate::worker::writer::health::Health;
@@ -82,13 +82,13 @@ const TIDY_EVERY: TimeDelta = TimeDelta::hours(6);
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
 
-/// Works until told to stop, or until every [`Desk`] is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
+/// Works until told to stop, or until every [`Writer`] is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
 /// one mail, `beat` puts the clocks of the club right and `tick` does what is due without a mail, and `after_commit` hears of every group
 /// in which something happened.
 pub fn run<E: fmt::Display>(
     mut store: Store,
     clock: impl Fn() -> Reading,
-    mut handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    mut handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
     mut beat: impl FnMut(&mut Store, &Reading) -> Result<(), StoreError>,
     mut tick: impl FnMut(&mut Store, DateTime<Utc>) -> Result<Ticked, StoreError>,
     mut jobs: impl Jobs,
@@ -206,7 +206,7 @@ fn look(
 pub fn one_group<E: fmt::Display>(
     store: &mut Store,
     now: DateTime<Utc>,
-    handle: impl FnMut(&Room<'_>, &Spool) -> Result<Outcome, E>,
+    handle: impl FnMut(&Tx<'_>, &SpooledMail) -> Result<Outcome, E>,
 ) -> Result<Worked, StoreError> {
     let start = Instant::now();
     store.work_while(MAILS_MAX, now, || start.elapsed() < GROUP_TIME, handle)

@@ -1,8 +1,8 @@
 //! A desk at work on a real file.
 
 use crate::store::Door;
-use crate::store::Incoming;
 use crate::store::NewLetter;
+use crate::store::NewMail;
 use crate::store::Reader;
 use crate::store::Spooled;
 use crate::store::StoreError;
@@ -35,8 +35,8 @@ fn noon() -> DateTime<Utc> {
     "2026-11-21T12:00:00Z".parse().unwrap()
 }
 
-fn mail(n: u8) -> Incoming {
-    Incoming {
+fn mail(n: u8) -> NewMail {
+    NewMail {
         raw: vec![n],
         envelope_from: None,
         envelope_to: Vec::new(),
@@ -66,12 +66,12 @@ fn letter() -> NewLetter {
 }
 
 /// A desk at work on a file; every mail is answered by a letter. The channel tells the groups' sizes.
-fn at_work(path: &Path) -> (Desk, JoinHandle<Store>, Receiver<usize>) {
+fn at_work(path: &Path) -> (Writer, JoinHandle<Store>, Receiver<usize>) {
     let store = Store::open(path, noon()).unwrap();
-    let (desk, jobs) = channel();
+    let (writer, jobs) = channel();
     let (groups, seen) = mpsc::channel();
-    let handle = |room: &Room<'_>, _: &Spool| {
-        room.enqueue(&letter())?;
+    let handle = |tx: &Tx<'_>, _: &SpooledMail| {
+        tx.enqueue(&letter())?;
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     let thread = thread::spawn(move || {
@@ -79,12 +79,12 @@ fn at_work(path: &Path) -> (Desk, JoinHandle<Store>, Receiver<usize>) {
             let _ = groups.send(worked.done.len());
         })
     });
-    (desk, thread, seen)
+    (writer, thread, seen)
 }
 
-fn spool(desk: &Desk, n: u8) -> Receiver<Result<Spooled, StoreError>> {
+fn spool(writer: &Writer, n: u8) -> Receiver<Result<Spooled, StoreError>> {
     let (tell, told) = mpsc::channel();
-    desk.spool(mail(n), move |spooled| tell.send(spooled).unwrap());
+    writer.spool(mail(n), move |spooled| tell.send(spooled).unwrap());
     told
 }
 
@@ -101,17 +101,17 @@ fn spoil(path: &Path, table: &str, when: &str) -> rusqlite::Connection {
 fn a_mail_is_committed_before_the_door_hears_of_it_and_then_handled() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
-    let (desk, thread, groups) = at_work(&path);
+    let (writer, thread, groups) = at_work(&path);
     let (tell, told) = mpsc::channel();
     let reader = Reader::open(&path).unwrap();
-    desk.spool(mail(1), move |spooled| {
+    writer.spool(mail(1), move |spooled| {
         let counts = reader.counts().unwrap();
         tell.send((spooled.unwrap(), counts.spooled)).unwrap();
     });
     assert_eq!(told.recv().unwrap(), (Spooled::New(1), 1));
     assert_eq!(groups.recv().unwrap(), 1);
-    assert!(matches!(spool(&desk, 1).recv().unwrap(), Ok(Spooled::Repeat(1))));
-    desk.stop();
+    assert!(matches!(spool(&writer, 1).recv().unwrap(), Ok(Spooled::Repeat(1))));
+    writer.stop();
     thread.join().unwrap();
 }
 
@@ -119,11 +119,11 @@ fn a_mail_is_committed_before_the_door_hears_of_it_and_then_handled() {
 fn a_mail_that_another_process_spooled_is_found() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
-    let (desk, thread, groups) = at_work(&path);
+    let (writer, thread, groups) = at_work(&path);
     let mut deliver = Store::open(&path, noon()).unwrap();
     deliver.take_in(&[mail(1)], &[], noon()).unwrap();
     assert_eq!(groups.recv().unwrap(), 1);
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
 }
 
@@ -132,25 +132,25 @@ fn what_was_asked_before_the_stop_is_done() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
     let store = Store::open(&path, noon()).unwrap();
-    let (desk, jobs) = channel();
-    let answers: Vec<_> = (0..200).map(|n| spool(&desk, n)).collect();
-    desk.stop();
-    let late = spool(&desk, 200);
-    let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let (writer, jobs) = channel();
+    let answers: Vec<_> = (0..200).map(|n| spool(&writer, n)).collect();
+    writer.stop();
+    let late = spool(&writer, 200);
+    let nothing = |_: &Tx<'_>, _: &SpooledMail| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     run(store, at_noon, nothing, right, idle, jobs, |_| ());
     assert!(answers.iter().all(|told| told.recv().unwrap().is_ok()));
     assert!(late.recv().unwrap().is_ok(), "it came before the end");
-    assert!(spool(&desk, 201).recv().unwrap().is_err());
+    assert!(spool(&writer, 201).recv().unwrap().is_err());
 }
 
 #[test]
 fn a_flood_at_the_door_does_not_starve_the_work() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
-    let (desk, jobs) = channel();
-    let answers: Vec<_> = (0..=255).map(|n| spool(&desk, n)).collect();
-    desk.stop();
-    let nothing = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let (writer, jobs) = channel();
+    let answers: Vec<_> = (0..=255).map(|n| spool(&writer, n)).collect();
+    writer.stop();
+    let nothing = |_: &Tx<'_>, _: &SpooledMail| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     let mut handled = 0;
     run(store, at_noon, nothing, right, idle, jobs, |worked| {
         handled += worked.done.len();
@@ -164,14 +164,14 @@ fn a_flood_at_the_door_does_not_starve_the_work() {
 fn a_store_that_ails_is_told_to_the_door_and_the_desk_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
-    let (desk, thread, groups) = at_work(&path);
+    let (writer, thread, groups) = at_work(&path);
     let side_door = spoil(&path, "spool", "INSERT");
-    let troubled: Vec<_> = (1..4).map(|n| spool(&desk, n)).collect();
+    let troubled: Vec<_> = (1..4).map(|n| spool(&writer, n)).collect();
     assert!(troubled.iter().all(|told| told.recv().unwrap().is_err()));
     side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
-    assert!(spool(&desk, 1).recv().unwrap().is_ok());
+    assert!(spool(&writer, 1).recv().unwrap().is_ok());
     assert_eq!(groups.recv().unwrap(), 1);
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
 }
 
@@ -179,32 +179,32 @@ fn a_store_that_ails_is_told_to_the_door_and_the_desk_goes_on() {
 fn a_mark_outlives_the_trouble_of_the_store() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("club.db");
-    let (desk, thread, groups) = at_work(&path);
-    spool(&desk, 1).recv().unwrap().unwrap();
+    let (writer, thread, groups) = at_work(&path);
+    spool(&writer, 1).recv().unwrap().unwrap();
     assert_eq!(groups.recv().unwrap(), 1);
     let reader = Reader::open(&path).unwrap();
     let letter = reader.due(noon(), 9).unwrap()[0].id;
 
     let side_door = spoil(&path, "outbox", "UPDATE");
     let (tell, told) = mpsc::channel();
-    desk.mark(letter, Verdict::Sent, move || tell.send(()).unwrap());
+    writer.mark(letter, Verdict::Sent, move || tell.send(()).unwrap());
     // A mail in the same group does not suffer for it.
-    spool(&desk, 2).recv().unwrap().unwrap();
+    spool(&writer, 2).recv().unwrap().unwrap();
     assert!(told.try_recv().is_err());
     side_door.execute_batch("DROP TRIGGER spoiled").unwrap();
     told.recv().unwrap();
     assert!(reader.due(noon(), 9).unwrap().iter().all(|due| due.id != letter));
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
 }
 
 #[test]
 fn a_closed_desk_answers() {
-    let (desk, jobs) = channel();
+    let (writer, jobs) = channel();
     drop(jobs);
-    assert!(spool(&desk, 1).recv().unwrap().is_err());
-    desk.mark(1, Verdict::Sent, || panic!("nothing was written"));
-    desk.stop();
+    assert!(spool(&writer, 1).recv().unwrap().is_err());
+    writer.mark(1, Verdict::Sent, || panic!("nothing was written"));
+    writer.stop();
 }
 
 /// Mails that come while the lid is closed are judged when the clocks have got their time back.
@@ -213,10 +213,10 @@ fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
     use std::cell::{Cell, RefCell};
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
-    let (desk, jobs) = channel();
-    desk.spool(mail(1), |_| ());
+    let (writer, jobs) = channel();
+    writer.spool(mail(1), |_| ());
     let (slept, told) = (Cell::new(0), RefCell::new(Vec::new()));
-    let handle = |_: &Room<'_>, spool: &Spool| {
+    let handle = |_: &Tx<'_>, spool: &SpooledMail| {
         told.borrow_mut().push(format!("mail {}", spool.raw[0]));
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
@@ -227,8 +227,8 @@ fn a_machine_that_has_slept_looks_at_what_is_due_before_it_handles_mails() {
     let tick = |_: &mut Store, _: DateTime<Utc>| {
         told.borrow_mut().push("tick".to_owned());
         if slept.replace(8) == 0 {
-            desk.spool(mail(2), |_| ());
-            desk.stop();
+            writer.spool(mail(2), |_| ());
+            writer.stop();
         }
         Ok(Ticked::default())
     };
@@ -243,7 +243,7 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
     use std::cell::{Cell, RefCell};
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("club.db"), noon()).unwrap();
-    let (desk, jobs) = channel();
+    let (writer, jobs) = channel();
     let (read, looked) = (Cell::new(0), RefCell::new(Vec::new()));
     let clock = || {
         read.set(read.get() + 1);
@@ -252,10 +252,10 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
         Reading { wall: noon() + TimeDelta::hours(leap), awake, up: awake, boot: 0 }
     };
     // Each mail brings the next, so that the desk never waits for one.
-    let handle = |_: &Room<'_>, spool: &Spool| {
+    let handle = |_: &Tx<'_>, spool: &SpooledMail| {
         match spool.raw[0] {
-            120 => desk.stop(),
-            n => desk.spool(mail(n + 1), |_| ()),
+            120 => writer.stop(),
+            n => writer.spool(mail(n + 1), |_| ()),
         }
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
@@ -263,7 +263,7 @@ fn the_clockwork_looks_every_ten_seconds_whatever_the_clock_on_the_wall_does() {
         looked.borrow_mut().push(at_noon().awake + TimeDelta::milliseconds(200 * read.get()));
         Ok(Ticked::default())
     };
-    desk.spool(mail(1), |_| ());
+    writer.spool(mail(1), |_| ());
     run(store, clock, handle, right, tick, jobs, |_| ());
     let looked = looked.into_inner();
     assert!(looked.len() > 10, "{looked:?}");
@@ -304,7 +304,7 @@ fn nothing_is_due_by_time_that_could_not_be_written_down() {
             ticks.set(ticks.get() + 1);
             Ok(Ticked::default())
         };
-        let handle = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+        let handle = |_: &Tx<'_>, _: &SpooledMail| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
         store = run(store, clock, handle, beat, tick, Idle(9), |_| {});
         assert_eq!(ticks.get() > 0, !is_full);
     }
@@ -322,21 +322,21 @@ fn a_refusal_that_could_not_be_written_down_is_written_by_a_later_look() {
     std::fs::remove_file(&file).unwrap();
     std::fs::create_dir(&file).unwrap();
     let _spoiled = spoil(&path, "spool", "INSERT");
-    let (desk, jobs) = channel();
+    let (writer, jobs) = channel();
     let (looks, seen) = (std::cell::Cell::new(0), std::cell::Cell::new(false));
     let clock = || Reading::steady(noon() + TimeDelta::seconds(10 * looks.get()));
     let tick = |_: &mut Store, _: DateTime<Utc>| {
         match looks.replace(looks.get() + 1) {
-            0 => desk.spool(mail(1), |taken| assert!(taken.is_err())),
+            0 => writer.spool(mail(1), |taken| assert!(taken.is_err())),
             1 => {
                 seen.set(troubles.is_unwritten());
                 std::fs::remove_dir(&file).unwrap();
             }
-            _ => desk.stop(),
+            _ => writer.stop(),
         }
         Ok(Ticked::default())
     };
-    let handle = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let handle = |_: &Tx<'_>, _: &SpooledMail| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     run(store, clock, handle, right, tick, jobs, |_| {});
     assert!(seen.get(), "nobody could see it meanwhile");
     let told = Troubles::beside(&path).read().unwrap();
@@ -362,7 +362,7 @@ fn no_mail_is_handled_before_a_look_stands() {
             false => Ok(()),
         };
         let tick = |_: &mut Store, _: DateTime<Utc>| Ok(Ticked::default());
-        let handle = |_: &Room<'_>, _: &Spool| {
+        let handle = |_: &Tx<'_>, _: &SpooledMail| {
             handled.set(handled.get() + 1);
             Ok::<_, StoreError>(Outcome::Done { note: String::new() })
         };

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
-use taflpost::intake::listener::{Gate, Limits, Listener};
-use taflpost::intake::{At, House, Speech};
+use taflpost::intake::listener::{Endpoint, Limits, Listener};
+use taflpost::intake::{BindAddr, House, Protocol};
 use taflpost::mail::Own;
 use taflpost::store::SpoolState;
 
@@ -15,12 +15,12 @@ fn house() -> House {
 }
 
 /// An SMTP door on a port of this machine, an LMTP door in the folder.
-fn open(world: &World, desk: &Desk, limits: Limits) -> Listener {
+fn open(world: &World, writer: &Writer, limits: Limits) -> Listener {
     let gates = [
-        Gate { speech: Speech::Smtp, at: "127.0.0.1:0".parse().unwrap() },
-        Gate { speech: Speech::Lmtp, at: At::Unix(world.folder.path().join("lmtp")) },
+        Endpoint { speech: Protocol::Smtp, at: "127.0.0.1:0".parse().unwrap() },
+        Endpoint { speech: Protocol::Lmtp, at: BindAddr::Unix(world.folder.path().join("lmtp")) },
     ];
-    Listener::open(&gates, house(), limits, desk.clone(), noon_clock()).unwrap()
+    Listener::open(&gates, house(), limits, writer.clone(), noon_clock()).unwrap()
 }
 
 /// One end of a talk.
@@ -49,12 +49,12 @@ impl<S: Read + Write> Peer<S> {
 }
 
 fn smtp(listener: &Listener) -> Peer<TcpStream> {
-    let At::Tcp(at) = &listener.gates()[0].at else { panic!("a port") };
+    let BindAddr::Tcp(at) = &listener.gates()[0].at else { panic!("a port") };
     Peer { stream: BufReader::new(TcpStream::connect(at).unwrap()) }
 }
 
 fn lmtp(listener: &Listener) -> Peer<UnixStream> {
-    let At::Unix(at) = &listener.gates()[1].at else { panic!("a path") };
+    let BindAddr::Unix(at) = &listener.gates()[1].at else { panic!("a path") };
     Peer { stream: BufReader::new(UnixStream::connect(at).unwrap()) }
 }
 
@@ -81,9 +81,9 @@ fn spooled(world: &World) -> Vec<String> {
 }
 
 /// A desk that takes mails in, but whose handler leaves them for us to see.
-fn reluctant_desk(world: &World) -> (Desk, JoinHandle<Store>) {
+fn reluctant_desk(world: &World) -> (Writer, JoinHandle<Store>) {
     let store = world.store();
-    let (desk, jobs) = writer::channel();
+    let (writer, jobs) = writer::channel();
     let thread = thread::spawn(move || {
         writer::run(
             store,
@@ -95,14 +95,14 @@ fn reluctant_desk(world: &World) -> (Desk, JoinHandle<Store>) {
             |_| (),
         )
     });
-    (desk, thread)
+    (writer, thread)
 }
 
 #[test]
 fn a_mail_comes_in_odd_pieces() {
     let world = World::new();
-    let (desk, thread) = reluctant_desk(&world);
-    let listener = open(&world, &desk, Limits::default());
+    let (writer, thread) = reluctant_desk(&world);
+    let listener = open(&world, &writer, Limits::default());
     let mut peer = smtp(&listener);
     let talk = format!("{ENVELOPE}{}QUIT\r\n", text("1"));
     for (n, piece) in talk.as_bytes().chunks(3).enumerate() {
@@ -113,7 +113,7 @@ fn a_mail_comes_in_odd_pieces() {
     }
     assert_eq!(peer.hear(9), "220 250 250 250 354 250 221 close close");
     listener.stop();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     let reader = world.reader();
     let line = &reader.inbox(SpoolState::Failed, 9).unwrap()[0];
@@ -129,14 +129,14 @@ fn a_mail_comes_in_odd_pieces() {
 #[test]
 fn lmtp_answers_once_for_each_recipient() {
     let world = World::new();
-    let (desk, thread) = reluctant_desk(&world);
-    let listener = open(&world, &desk, Limits::default());
+    let (writer, thread) = reluctant_desk(&world);
+    let listener = open(&world, &writer, Limits::default());
     let mut peer = lmtp(&listener);
     let recipients = ["club+1.a", "nobody", "club+2.b"].map(|to| format!("RCPT TO:<{to}@tafl.test>\r\n")).concat();
     peer.say(&format!("LHLO mx\r\nMAIL FROM:<>\r\n{recipients}DATA\r\n{}QUIT\r\n", text("1")));
     assert_eq!(peer.hear(10), "220 250 250 250 550 250 354 250 250 221");
     listener.stop();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     let lines = world.reader().inbox(SpoolState::Failed, 9).unwrap();
     let envelopes: Vec<_> = lines.iter().map(|line| (line.door, line.envelope_to.join(" "))).collect();
@@ -147,8 +147,8 @@ fn lmtp_answers_once_for_each_recipient() {
 #[test]
 fn a_mail_that_cannot_be_stored_is_for_later() {
     let world = World::new();
-    let (desk, thread) = desk_at(&world.path());
-    let listener = open(&world, &desk, Limits::default());
+    let (writer, thread) = desk_at(&world.path());
+    let listener = open(&world, &writer, Limits::default());
     let side_door = world.spoil("spool", "INSERT");
     let mut peer = lmtp(&listener);
     let talk = format!("{}{}", ENVELOPE.replace("EHLO", "LHLO"), text("1"));
@@ -158,7 +158,7 @@ fn a_mail_that_cannot_be_stored_is_for_later() {
     peer.say(&talk);
     assert_eq!(peer.hear(5), "250 250 250 354 250");
     listener.stop();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     assert_eq!(spooled(&world).len(), 1);
 }
@@ -166,18 +166,18 @@ fn a_mail_that_cannot_be_stored_is_for_later() {
 #[test]
 fn without_a_desk_every_mail_is_for_later() {
     let world = World::new();
-    let (desk, jobs) = writer::channel();
+    let (writer, jobs) = writer::channel();
     drop(jobs);
-    let listener = open(&world, &desk, Limits::default());
+    let listener = open(&world, &writer, Limits::default());
     let mut peer = smtp(&listener);
     peer.say(&format!("{ENVELOPE}{}", text("1")));
     assert_eq!(peer.hear(6), "220 250 250 250 354 451");
 
     // A desk that falls with the mail in its hands.
-    let (desk, jobs) = writer::channel();
+    let (writer, jobs) = writer::channel();
     let falls = thread::spawn(move || drop(jobs.recv().unwrap()));
     let other = World::new();
-    let second = open(&other, &desk, Limits::default());
+    let second = open(&other, &writer, Limits::default());
     let mut peer = smtp(&second);
     peer.say(&format!("{ENVELOPE}{}", text("1")));
     assert_eq!(peer.hear(6), "220 250 250 250 354 451");
@@ -187,8 +187,8 @@ fn without_a_desk_every_mail_is_for_later() {
 #[test]
 fn a_peer_that_goes_away_leaves_no_half_mail_and_no_second_one() {
     let world = World::new();
-    let (desk, thread) = desk_at(&world.path());
-    let listener = open(&world, &desk, Limits::default());
+    let (writer, thread) = desk_at(&world.path());
+    let listener = open(&world, &writer, Limits::default());
     let whole = format!("{ENVELOPE}{}", text("1"));
     let mut half = smtp(&listener);
     half.say(&whole[..whole.len() - 3]);
@@ -201,7 +201,7 @@ fn a_peer_that_goes_away_leaves_no_half_mail_and_no_second_one() {
     again.say(&whole);
     assert_eq!(again.hear(6), "220 250 250 250 354 250");
     listener.stop();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     assert_eq!(spooled(&world).len(), 1);
 }
@@ -209,8 +209,8 @@ fn a_peer_that_goes_away_leaves_no_half_mail_and_no_second_one() {
 #[test]
 fn no_second_mail_is_smuggled_in_the_first() {
     let world = World::new();
-    let (desk, thread) = desk_at(&world.path());
-    let listener = open(&world, &desk, Limits::default());
+    let (writer, thread) = desk_at(&world.path());
+    let listener = open(&world, &writer, Limits::default());
     for (n, end) in ["\n.\n", "\n.\r\n", "\r.\r", "\r\n.\n", "\r\n.\r", "\r.\r\n"].iter().enumerate() {
         let mut peer = smtp(&listener);
         let smuggled = "MAIL FROM:<bob@example.org>\r\nRCPT TO:<club@tafl.test>\r\nDATA\r\nSubject: resign\r\n";
@@ -218,7 +218,7 @@ fn no_second_mail_is_smuggled_in_the_first() {
         assert_eq!(peer.hear(7), "220 250 250 250 354 250 221", "{end:?}");
     }
     listener.stop();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     assert_eq!(spooled(&world).len(), 6);
 }
@@ -226,8 +226,8 @@ fn no_second_mail_is_smuggled_in_the_first() {
 #[test]
 fn one_talk_too_many_is_asked_to_come_later() {
     let world = World::new();
-    let (desk, _jobs) = writer::channel();
-    let listener = open(&world, &desk, Limits { talks_max: 1, ..Limits::default() });
+    let (writer, _jobs) = writer::channel();
+    let listener = open(&world, &writer, Limits { talks_max: 1, ..Limits::default() });
     let mut first = smtp(&listener);
     assert_eq!(first.hear(1), "220");
     assert_eq!(smtp(&listener).hear(2), "421 close");
@@ -242,9 +242,9 @@ fn one_talk_too_many_is_asked_to_come_later() {
 #[test]
 fn at_the_end_a_mail_that_was_begun_is_finished() {
     let world = World::new();
-    let (desk, thread) = desk_at(&world.path());
+    let (writer, thread) = desk_at(&world.path());
     let limits = Limits { parting_max: Duration::from_secs(60), ..Limits::default() };
-    let listener = open(&world, &desk, limits);
+    let listener = open(&world, &writer, limits);
     let mut idle = smtp(&listener);
     assert_eq!(idle.hear(1), "220");
     let mut busy = lmtp(&listener);
@@ -257,7 +257,7 @@ fn at_the_end_a_mail_that_was_begun_is_finished() {
     assert_eq!(busy.hear(3), "250 421 close");
     drop((idle, busy));
     stopping.join().unwrap();
-    desk.stop();
+    writer.stop();
     thread.join().unwrap();
     assert_eq!(spooled(&world).len(), 1);
 }

@@ -82,16 +82,16 @@ fn a_recipient_refused_for_good_is_to_be_weighed_once_and_a_refused_text_is_not(
             at: noon(),
         };
         let to_ann = NewLetter { reader: Some("ann".parse().unwrap()), ..letter("ann@x.org") };
-        let act = |room: &Room<'_>| {
-            room.apply(std::slice::from_ref(&joined))?;
-            Ok::<_, StoreError>((room.enqueue(&to_ann)?, true))
+        let act = |tx: &Tx<'_>| {
+            tx.apply(std::slice::from_ref(&joined))?;
+            Ok::<_, StoreError>((tx.enqueue(&to_ann)?, true))
         };
         store.act(noon(), act).unwrap();
         let relay = FakeRelay::play(move |line| if line.starts_with(at) { Act::Say(answer) } else { Act::Yes });
         send_due(&mut store, &transport(relay.settings()), noon()).unwrap();
         for expected in [weighed, 0] {
             let mut seen = Vec::new();
-            let weigh = |_: &Room<'_>, refused: &taflpost::store::Returned| {
+            let weigh = |_: &Tx<'_>, refused: &taflpost::store::Returned| {
                 seen.push(format!("{} {}", refused.reader.clone().unwrap(), refused.to));
                 Ok::<_, StoreError>(())
             };
@@ -144,7 +144,7 @@ fn a_relay_that_refuses_the_null_sender_alone_holds_nothing_up() {
     let world = World::with_letters(["ann@x.org"]);
     let mut store = world.store();
     let to_stranger = NewLetter { envelope_from: String::new(), ..letter("eve@x.org") };
-    store.act(noon(), |room: &Room<'_>| Ok::<_, StoreError>((room.enqueue(&to_stranger)?, true))).unwrap();
+    store.act(noon(), |tx: &Tx<'_>| Ok::<_, StoreError>((tx.enqueue(&to_stranger)?, true))).unwrap();
     let relay =
         FakeRelay::play(|line| if line.starts_with("MAIL FROM:<>") { Act::Say("553 who are you") } else { Act::Yes });
     let round = send_due(&mut store, &transport(relay.settings()), noon()).unwrap();

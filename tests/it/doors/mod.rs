@@ -19,9 +19,9 @@ use std::thread::{self, JoinHandle};
 use taflpost::clock::{Reading, Watch};
 use taflpost::intake::Witness;
 use taflpost::store::{
-    Door, Incoming, LetterState, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Ticked,
+    Door, LetterState, NewLetter, NewMail, Outcome, Reader, SpooledMail, Store, StoreError, Ticked, Tx,
 };
-use taflpost::worker::writer::{self, Desk};
+use taflpost::worker::writer::{self, Writer};
 
 /// Clocks that are never due.
 fn idle(_: &mut Store, _: DateTime<Utc>) -> Result<Ticked, StoreError> {
@@ -75,8 +75,8 @@ impl World {
         let mut store = world.store();
         let letters: Vec<NewLetter> = to.into_iter().map(letter).collect();
         store.take_in(&[mail()], &[], noon()).unwrap();
-        let handle = |room: &Room<'_>, _: &Spool| {
-            letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
+        let handle = |tx: &Tx<'_>, _: &SpooledMail| {
+            letters.iter().try_for_each(|letter| tx.enqueue(letter).map(drop))?;
             done()
         };
         assert_eq!(store.work(1, noon(), handle).unwrap().troubles, []);
@@ -108,23 +108,23 @@ fn done() -> Result<Outcome, StoreError> {
 }
 
 /// A desk that is content with every mail.
-fn desk_at(path: &Path) -> (Desk, JoinHandle<Store>) {
+fn desk_at(path: &Path) -> (Writer, JoinHandle<Store>) {
     let store = Store::open(path, noon()).unwrap();
-    let (desk, jobs) = writer::channel();
+    let (writer, jobs) = writer::channel();
     let thread = thread::spawn(move || writer::run(store, at_noon, |_, _| done(), right, idle, jobs, |_| ()));
-    (desk, thread)
+    (writer, thread)
 }
 
 fn noon_clock() -> Arc<dyn Fn() -> DateTime<Utc> + Send + Sync> {
     Arc::new(noon)
 }
 
-fn mail() -> Incoming {
+fn mail() -> NewMail {
     use std::sync::atomic::{AtomicU64, Ordering};
     static MAILS: AtomicU64 = AtomicU64::new(1);
     let mut fingerprint = [7; 32];
     fingerprint[..8].copy_from_slice(&MAILS.fetch_add(1, Ordering::Relaxed).to_le_bytes());
-    Incoming {
+    NewMail {
         raw: b"help".to_vec(),
         envelope_from: None,
         envelope_to: Vec::new(),
@@ -162,7 +162,7 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
     let raw = b"From: <ann@example.org>\n\nx".to_vec();
     let envelope = taflpost::intake::pipe::Envelope::default();
     taflpost::intake::pipe::take(&mut store, raw.as_slice(), envelope, (&Witness::default(), long_ago)).unwrap();
-    let failed = |_: &taflpost::store::Room, _: &taflpost::store::Spool| {
+    let failed = |_: &taflpost::store::Tx, _: &taflpost::store::SpooledMail| {
         Ok::<_, StoreError>(Outcome::Failed { note: String::new() })
     };
     store.work(64, long_ago, failed).unwrap();
@@ -176,8 +176,8 @@ fn a_server_that_only_serves_forgets_old_texts_too() {
     }
     assert!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap().is_some());
 
-    let (desk, jobs) = writer::channel();
-    desk.stop();
+    let (writer, jobs) = writer::channel();
+    writer.stop();
     writer::run(store, at_noon, failed, right, idle, jobs, |_| ());
 
     assert_eq!(taflpost::store::Reader::open(&path).unwrap().raw(1).unwrap(), None);

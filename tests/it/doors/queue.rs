@@ -42,13 +42,13 @@ fn with_boards(boards: u32) -> World {
         }));
         changes.push(Change::StageReached { number, stage: Stage::Running, at: noon() });
     }
-    world.store().act(noon(), |room| room.apply(&changes).map(|()| ((), true))).unwrap();
+    world.store().act(noon(), |tx| tx.apply(&changes).map(|()| ((), true))).unwrap();
     world
 }
 
 fn write(store: &mut Store, letters: &[NewLetter]) {
-    let enqueue = |room: &Room<'_>| {
-        letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
+    let enqueue = |tx: &Tx<'_>| {
+        letters.iter().try_for_each(|letter| tx.enqueue(letter).map(drop))?;
         Ok::<_, StoreError>(((), true))
     };
     store.act(noon(), enqueue).unwrap();

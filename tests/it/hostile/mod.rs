@@ -8,7 +8,7 @@ mod plays;
 mod records;
 mod rules;
 
-use laws::{catalogue, course, named_rules, picks_of, seeds};
+use laws::{catalogue, named_rules, picks_of, seeds, state};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::time::Duration;

@@ -39,9 +39,9 @@ proptest! {
         wounds in wounds(),
     ) {
         let rules: Vec<&Rules> = catalogue().iter().map(|variant| &variant.rules).collect();
-        let game = course(rules[which.index(rules.len())], &picks);
+        let game = state(rules[which.index(rules.len())], &picks);
         let line = game.plays().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-        prop_assert_eq!(Replay::of_line(game.rules(), &line).unwrap().course.position().to_owned(), *game.position());
+        prop_assert_eq!(Replay::of_line(game.rules(), &line).unwrap().state.position().to_owned(), *game.position());
         let line = wounded_text(&line, &wounds);
         lines::hold_for(game.rules(), &line);
     }

@@ -8,7 +8,7 @@ use taflpost::tafl::{About, GameRecord, RecordFormat};
 fn exported(format: RecordFormat, which: Index, picks: &[u16], games: usize) -> String {
     let variants: Vec<_> = catalogue().iter().collect();
     let variant = which.get(&variants);
-    let course = course(&variant.rules, picks);
+    let state = state(&variant.rules, picks);
     let about = About {
         attackers: "ann".to_owned(),
         event: "Cup \"2026\"".to_owned(),
@@ -16,8 +16,8 @@ fn exported(format: RecordFormat, which: Index, picks: &[u16], games: usize) -> 
         tags: vec![("board".to_owned(), "17".to_owned())],
         ..About::default()
     };
-    let comments = BTreeMap::from([(0, "Hello.\n\nWell (met).".to_owned()), (course.ply(), "Bye!".to_owned())]);
-    let end = match course.status() {
+    let comments = BTreeMap::from([(0, "Hello.\n\nWell (met).".to_owned()), (state.ply(), "Bye!".to_owned())]);
+    let end = match state.status() {
         taflpost::tafl::Status::Ongoing => None,
         taflpost::tafl::Status::Won { winner, reason } => {
             Some(taflpost::tafl::Ended { winner: Some(winner), how: taflpost::tafl::How::Rules(reason) })
@@ -26,7 +26,7 @@ fn exported(format: RecordFormat, which: Index, picks: &[u16], games: usize) -> 
             Some(taflpost::tafl::Ended { winner: None, how: taflpost::tafl::How::Rules(reason) })
         }
     };
-    let record = GameRecord::new(about, course, end, comments).unwrap();
+    let record = GameRecord::new(about, state, end, comments).unwrap();
     GameRecord::write_all(&vec![record; games], format).unwrap()
 }
 

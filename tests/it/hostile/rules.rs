@@ -105,7 +105,7 @@ proptest! {
 
     #[test]
     fn damaged_rows_are_read_or_answered(rules in any_rules(), picks in picks(), wounds in wounds()) {
-        let position = *course(rules, &picks).position();
+        let position = *state(rules, &picks).position();
         hold_for_position(rules, &position);
         hold_for_rows(rules, &wounded_text(&position.to_string(), &wounds));
         let said = rules.to_otn().unwrap_or_default();

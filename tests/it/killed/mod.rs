@@ -19,7 +19,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use taflpost::chance::Chance;
 use taflpost::store::{Counts, LetterState, Reader, SpoolState};
-use taflpost::tafl::{Catalogue, Course, Play, Side};
+use taflpost::tafl::{Catalogue, GameState, Play, Side};
 
 /// What the pairs play, in turn.
 const VARIANTS: [&str; 3] = ["brandubh", "small", "hnefatafl"];
@@ -47,13 +47,13 @@ struct Played {
 /// A game of legal plays drawn by lot.
 fn drawn(chance: &mut Chance, variant: &str, plies_max: usize) -> Vec<(Side, Play)> {
     let rules = Catalogue::embedded().unwrap().find(variant).unwrap().rules.clone();
-    let mut course = Course::new(Arc::new(rules));
+    let mut state = GameState::new(Arc::new(rules));
     let mut plays = Vec::new();
-    while plays.len() < plies_max && !course.status().is_over() {
-        let moves = course.moves();
+    while plays.len() < plies_max && !state.status().is_over() {
+        let moves = state.moves();
         let play = moves[chance.below(u32::try_from(moves.len()).unwrap()) as usize];
-        plays.push((course.to_move(), play));
-        course.play(play).unwrap();
+        plays.push((state.to_move(), play));
+        state.play(play).unwrap();
     }
     plays
 }
@@ -136,7 +136,7 @@ fn is_at_rest(counts: &Counts) -> bool {
 /// Each play once and in order, each letter once, and no letter besides.
 fn check(reader: &Reader, game: Played) {
     let found = reader.game(game.number).unwrap().unwrap();
-    let plays: Vec<(Side, Play)> = found.course.plays().iter().map(|played| (played.side, played.play)).collect();
+    let plays: Vec<(Side, Play)> = found.state.plays().iter().map(|played| (played.side, played.play)).collect();
     assert_eq!(plays, game.plays, "board {}", game.number);
     let last = u32::try_from(game.plays.len()).unwrap();
     for mut player in game.players {

@@ -8,7 +8,7 @@ use crate::share::{one_of, share};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use taflpost::chance::Chance;
-use taflpost::tafl::{Catalogue, Course, Piece, Play, Position, Rules, Side, Square};
+use taflpost::tafl::{Catalogue, GameState, Piece, Play, Position, Rules, Side, Square};
 
 /// How often each thing was seen, so that nobody believes what was never tried.
 #[derive(Default)]
@@ -20,26 +20,26 @@ struct Seen {
 }
 
 /// Compares every move of a position; the answer is what the model says of each.
-fn compare(name: &str, course: &Course, game: &Game, seen: &mut Seen) -> Vec<(Play, usize, bool)> {
+fn compare(name: &str, state: &GameState, game: &Game, seen: &mut Seen) -> Vec<(Play, usize, bool)> {
     let told = |play: Option<Play>| {
         let play = play.map(|play| format!(" {play}")).unwrap_or_default();
-        format!("{name}: {} {:?}{play}", course.position(), course.to_move())
+        format!("{name}: {} {:?}{play}", state.position(), state.to_move())
     };
-    let mut listed = course.moves();
+    let mut listed = state.moves();
     listed.sort();
-    assert_eq!(course.status().to_string(), game.status, "{}", told(None));
+    assert_eq!(state.status().to_string(), game.status, "{}", told(None));
     assert_eq!(listed, game.moves(), "{}", told(None));
     seen.positions += 1;
     listed
         .into_iter()
         .map(|play| {
-            let (mut course, (game, taken)) = (course.clone(), game.after(play));
-            let played = course.play(play).unwrap().clone();
+            let (mut state, (game, taken)) = (state.clone(), game.after(play));
+            let played = state.play(play).unwrap().clone();
             let mut captured: Vec<Square> = played.captured.iter().map(|(square, _)| *square).collect();
             captured.sort();
             assert_eq!(captured, taken, "{}", told(Some(play)));
-            assert_eq!(Board::of(course.position()), game.board, "{}", told(Some(play)));
-            assert_eq!(course.status().to_string(), game.status, "{}", told(Some(play)));
+            assert_eq!(Board::of(state.position()), game.board, "{}", told(Some(play)));
+            assert_eq!(state.status().to_string(), game.status, "{}", told(Some(play)));
             seen.moves += 1;
             *seen.taken.entry(taken.len()).or_default() += 1;
             if game.is_over() {
@@ -56,14 +56,14 @@ fn pick<T: Copy>(chance: &mut Chance, from: &[T]) -> T {
 
 /// A game of random moves, rather with captures, and now and then back to where a piece came from.
 fn random_game(name: &str, rules: &Arc<Rules>, chance: &mut Chance, plies: u32, seen: &mut Seen) {
-    let mut course = Course::new(rules.clone());
-    let mut game = Game::begin(Arc::new(Law::of(rules)), Board::of(course.position()));
+    let mut state = GameState::new(rules.clone());
+    let mut game = Game::begin(Arc::new(Law::of(rules)), Board::of(state.position()));
     for _ in 0..plies {
-        let moves = compare(name, &course, &game, seen);
+        let moves = compare(name, &state, &game, seen);
         let quiet: Vec<Play> = moves.iter().filter(|(_, _, over)| !over).map(|(play, ..)| *play).collect();
         let taking: Vec<Play> =
             moves.iter().filter(|(_, taken, over)| *taken > 0 && !over).map(|(play, ..)| *play).collect();
-        let own_last = course.plays().len().checked_sub(2).map(|at| course.plays()[at].play);
+        let own_last = state.plays().len().checked_sub(2).map(|at| state.plays()[at].play);
         let back = own_last.map(|last| Play { from: last.to, to: last.from }).filter(|play| quiet.contains(play));
         let play = match (back, chance.below(4)) {
             (Some(back), 0) => back,
@@ -71,7 +71,7 @@ fn random_game(name: &str, rules: &Arc<Rules>, chance: &mut Chance, plies: u32, 
             _ if quiet.is_empty() => break,
             _ => pick(chance, &quiet),
         };
-        course.play(play).unwrap();
+        state.play(play).unwrap();
         game = game.after(play).0;
     }
 }
@@ -216,32 +216,32 @@ fn long_games_that_repeat_agree_with_the_model() {
     let repeats = |(_, rules): &(String, Arc<Rules>)| rules.size() <= 11 && Law::of(rules).repetition.is_some();
     let (mut forbidden, mut decided) = (0, 0);
     for (name, rules) in rule_sets().into_iter().chain(odd_rule_sets()).filter(repeats) {
-        let mut course = Course::new(rules.clone());
-        let mut game = Game::begin(Arc::new(Law::of(&rules)), Board::of(course.position()));
+        let mut state = GameState::new(rules.clone());
+        let mut game = Game::begin(Arc::new(Law::of(&rules)), Board::of(state.position()));
         for _ in 0..110 {
             let moves = game.moves();
-            let mut listed = course.moves();
+            let mut listed = state.moves();
             listed.sort();
-            assert_eq!(listed, moves, "{name}: {}", course.position());
-            assert_eq!(course.status().to_string(), game.status, "{name}: {}", course.position());
+            assert_eq!(listed, moves, "{name}: {}", state.position());
+            assert_eq!(state.status().to_string(), game.status, "{name}: {}", state.position());
             forbidden += game.board.moves(&game.law).len() - moves.len();
-            let back = course.plays().len().checked_sub(2).map(|at| course.plays()[at].play);
+            let back = state.plays().len().checked_sub(2).map(|at| state.plays()[at].play);
             let back = back.map(|last| Play { from: last.to, to: last.from }).filter(|play| moves.contains(play));
             let play = match (back, chance.below(3)) {
                 (Some(back), 1 | 2) => back,
                 _ if moves.is_empty() => break,
                 _ => pick(&mut chance, &moves),
             };
-            course.play(play).unwrap();
+            state.play(play).unwrap();
             game = game.after(play).0;
         }
         decided += u32::from(game.status.ends_with("repetition"));
         // Taken back, everything is as it was.
-        while let Some(last) = course.take_back().filter(|_| course.ply() > 105) {
-            let status = course.status();
-            course.play(last).unwrap();
-            course.take_back();
-            assert_eq!(course.status(), status, "{name}");
+        while let Some(last) = state.take_back().filter(|_| state.ply() > 105) {
+            let status = state.status();
+            state.play(last).unwrap();
+            state.take_back();
+            assert_eq!(state.status(), status, "{name}");
         }
     }
     assert!(forbidden > 0 && decided > 0, "{forbidden} moves forbidden, {decided} games decided");
@@ -260,9 +260,9 @@ fn random_positions_agree_with_the_model() {
             if start.count(Side::Attackers) as usize <= law.attackers_left_loses {
                 continue;
             }
-            let course = Course::from_position(rules.clone(), start);
+            let state = GameState::from_position(rules.clone(), start);
             let game = Game::begin(law.clone(), Board::of(&start));
-            compare(&name, &course, &game, &mut seen);
+            compare(&name, &state, &game, &mut seen);
         }
     }
     println!("{} positions, {} moves, captures {:?}, ends {:?}", seen.positions, seen.moves, seen.taken, seen.ends);

@@ -3,7 +3,7 @@
 use super::{Board, Game, Law};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use taflpost::tafl::{Catalogue, Course, Rules, perft};
+use taflpost::tafl::{Catalogue, GameState, Rules, perft};
 
 fn begin(rules: &Rules) -> Game {
     Game::begin(Arc::new(Law::of(rules)), Board::of(&rules.opening()))
@@ -34,20 +34,20 @@ fn a_to_and_fro_ends_alike_under_every_repetition_rule() {
             for effect in ["illegal", "loses", "draw"] {
                 let rule = format!("{{ count = {count}, binds = \"{binds}\", effect = \"{effect}\" }}");
                 let rules = Arc::new(brandubh.with_setting("repetition", &rule).unwrap());
-                let (mut course, mut game) = (Course::new(rules.clone()), begin(&rules));
+                let (mut state, mut game) = (GameState::new(rules.clone()), begin(&rules));
                 for play in ["d7-e7", "d5-e5", "e7-d7", "e5-d5"].repeat(4) {
                     let play = play.parse().unwrap();
-                    let mut listed = course.moves();
+                    let mut listed = state.moves();
                     listed.sort();
-                    assert_eq!(listed, game.moves(), "{rule}, {:?}", course.plays());
+                    assert_eq!(listed, game.moves(), "{rule}, {:?}", state.plays());
                     if !listed.contains(&play) {
                         break;
                     }
-                    course.play(play).unwrap();
+                    state.play(play).unwrap();
                     game = game.after(play).0;
-                    assert_eq!(course.status().to_string(), game.status, "{rule}, {:?}", course.plays());
+                    assert_eq!(state.status().to_string(), game.status, "{rule}, {:?}", state.plays());
                 }
-                assert!(course.ply() < 16, "{rule} never speaks up");
+                assert!(state.ply() < 16, "{rule} never speaks up");
                 ends.insert(format!("{effect}: {}", game.status));
             }
         }

@@ -35,9 +35,9 @@ fn given_up(folder: &Path, letters: &[NewLetter]) {
         password_hash: None,
         at: now,
     };
-    let handle = |room: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
-        room.apply(std::slice::from_ref(&joined))?;
-        letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop))?;
+    let handle = |tx: &taflpost::store::Tx<'_>, _: &taflpost::store::SpooledMail| {
+        tx.apply(std::slice::from_ref(&joined))?;
+        letters.iter().try_for_each(|letter| tx.enqueue(letter).map(drop))?;
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     assert_eq!(store.work(1, now, handle).unwrap().troubles, []);
@@ -52,13 +52,13 @@ fn signups(folder: &Path, count: u32) {
     let mut store = store(&database(folder));
     let at = "2026-11-21T12:00:00Z".parse().unwrap();
     store.take_in(&[mail(1)], &[], at).unwrap();
-    let handle = |room: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
+    let handle = |tx: &taflpost::store::Tx<'_>, _: &taflpost::store::SpooledMail| {
         let waits = |n| Change::SignupQueued {
             id: format!("new{n}").parse().unwrap(),
             address: format!("new{n}@fjord.test").parse().unwrap(),
             at,
         };
-        room.apply(&(0..count).map(waits).collect::<Vec<_>>())?;
+        tx.apply(&(0..count).map(waits).collect::<Vec<_>>())?;
         Ok::<_, StoreError>(Outcome::Done { note: String::new() })
     };
     assert_eq!(store.work(1, at, handle).unwrap().troubles, []);
@@ -108,7 +108,7 @@ fn a_letter_that_was_given_up_alarms_until_it_is_sent_again_or_dropped() {
 fn a_mail_that_failed_alarms_until_it_is_dropped() {
     let folder = here();
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
-    let fails = |_: &taflpost::store::Room<'_>, _: &taflpost::store::Spool| {
+    let fails = |_: &taflpost::store::Tx<'_>, _: &taflpost::store::SpooledMail| {
         Ok::<_, StoreError>(Outcome::Failed { note: "cannot be read".to_owned() })
     };
     let now = "2026-11-21T12:00:00Z".parse().unwrap();

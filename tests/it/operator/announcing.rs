@@ -21,7 +21,7 @@ fn club_of_three() -> tempfile::TempDir {
         .into();
     let setting = Setting::Announcements(Wanted::Off);
     changes.push(Change::SettingChanged { player: "bob".parse().unwrap(), setting });
-    store.act(now, |room| room.apply(&changes).map(|()| ((), true))).unwrap();
+    store.act(now, |tx| tx.apply(&changes).map(|()| ((), true))).unwrap();
     folder
 }
 
@@ -97,6 +97,6 @@ fn ratings_are_listed_and_reckoned_anew() {
     assert_eq!(taflpost(folder.path(), &["ratings", "--recompute"], "").code, 0);
     assert_eq!(taflpost(folder.path(), &["ratings", "--recompute", "--check"], "").code, 0);
     let stand = store(&database(folder.path()))
-        .act("2026-11-21T12:00:00Z".parse().unwrap(), |room| Ok::<_, StoreError>((room.rating_rows()?, false)));
+        .act("2026-11-21T12:00:00Z".parse().unwrap(), |tx| Ok::<_, StoreError>((tx.rating_rows()?, false)));
     assert_eq!(stand.unwrap(), [""; 0]);
 }

@@ -4,7 +4,7 @@ use super::*;
 use std::fs;
 use taflpost::club::{Change, PlayerId};
 use taflpost::mail::{Address, DeliveryStatus};
-use taflpost::store::{Outcome, Room, Spool};
+use taflpost::store::{Outcome, SpooledMail, Tx};
 
 /// What is in a folder and below. SQLite's files beside the database are its own: it gives them to the database's owner.
 fn everything(folder: &Path) -> Vec<String> {
@@ -105,7 +105,7 @@ fn without_tls_the_relay_is_this_machine() {
 fn a_list_says_what_it_leaves_out() {
     let folder = here();
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
-    let mails: Vec<Incoming> = (1..5).map(mail).collect();
+    let mails: Vec<NewMail> = (1..5).map(mail).collect();
     store(&database(folder.path())).take_in(&mails, &[], "2026-11-21T12:00:00Z".parse().unwrap()).unwrap();
     let ran = taflpost(folder.path(), &["inbox", "list", "--limit", "2"], "");
     let ids: Vec<&str> = ran.out.lines().map(|line| line.split_whitespace().next().unwrap()).collect();
@@ -131,7 +131,7 @@ fn a_player_whom_no_letter_reaches_is_seen_and_can_be_resumed() {
     ];
     let mut store = store(&database(folder.path()));
     store.take_in(&[mail(1)], &[], at).unwrap();
-    let apply = |room: &Room<'_>, _: &Spool| room.apply(&changes).map(|()| Outcome::Done { note: String::new() });
+    let apply = |tx: &Tx<'_>, _: &SpooledMail| tx.apply(&changes).map(|()| Outcome::Done { note: String::new() });
     assert_eq!(store.work(1, at, apply).unwrap().troubles, []);
     let says = |words: &[&str], expected: &str| {
         let ran = taflpost(folder.path(), words, "");

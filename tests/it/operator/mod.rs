@@ -11,7 +11,7 @@ mod tournaments;
 
 use crate::cli::{SIGNUP, here, taflpost};
 use std::path::{Path, PathBuf};
-use taflpost::store::{Door, Incoming, Store};
+use taflpost::store::{Door, NewMail, Store};
 
 /// The database that the program makes in a folder where it is told nothing else.
 fn database(folder: &Path) -> PathBuf {
@@ -32,8 +32,8 @@ fn lock_of_a_server(folder: &Path) -> std::fs::File {
 }
 
 /// A mail that no other test mail repeats.
-fn mail(serial: u8) -> Incoming {
-    Incoming {
+fn mail(serial: u8) -> NewMail {
+    NewMail {
         raw: format!("From: <ann@fjord.test>\nMessage-ID: <{serial}@fjord.test>\nSubject: help\n\n").into_bytes(),
         envelope_from: Some("ann@fjord.test".to_owned()),
         envelope_to: vec!["tafl@localhost".to_owned()],

@@ -16,7 +16,7 @@ fn club() -> tempfile::TempDir {
         password_hash: None,
         at: now,
     });
-    store.act(now, |room| room.apply(&joined).map(|()| ((), true))).unwrap();
+    store.act(now, |tx| tx.apply(&joined).map(|()| ((), true))).unwrap();
     folder
 }
 
@@ -106,7 +106,7 @@ fn who_was_replaced_replaces_nobody_in_the_same_tournament() {
         password_hash: None,
         at: now,
     });
-    store.act(now, |room| room.apply(&joined).map(|()| ((), true))).unwrap();
+    store.act(now, |tx| tx.apply(&joined).map(|()| ((), true))).unwrap();
     drop(store);
     assert_eq!(tournament(at, "--as ann create spring -brandubh -single").code, 0);
     assert_eq!(tournament(at, "open spring").code, 0);
@@ -209,7 +209,7 @@ fn a_tournament_that_is_over_can_be_imported_elsewhere() {
         password_hash: None,
         at: now,
     };
-    store.act(now, |room| room.apply(&[joined]).map(|()| ((), true))).unwrap();
+    store.act(now, |tx| tx.apply(&[joined]).map(|()| ((), true))).unwrap();
     drop(store);
     let ran = tournament(there, "--as ann announce spring: hello !");
     assert!(ran.code == 1 && letters(there) == 0, "{ran:?}");

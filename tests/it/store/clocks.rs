@@ -54,7 +54,7 @@ pub(super) fn turn_letter() -> NewLetter {
 fn a_clock_starts_when_its_letter_is_sent_and_not_before() {
     let mut world = with_a_clock();
     let other = NewLetter { starts: Vec::new(), bounce_key: None, ..turn_letter() };
-    let (other, turn) = world.handle(|room| Ok((room.enqueue(&other)?, room.enqueue(&turn_letter())?)));
+    let (other, turn) = world.handle(|tx| Ok((tx.enqueue(&other)?, tx.enqueue(&turn_letter())?)));
     let later = Verdict::Later { at: hours(2), open: chrono::TimeDelta::zero(), error: "busy".to_owned() };
     world.store.take_in(&[], &[(other, Verdict::Sent), (turn, later)], hours(1)).unwrap();
     assert_eq!(clock(&mut world).since, None);
@@ -68,15 +68,15 @@ fn a_letter_that_comes_back_tells_once_and_not_late_whose_clocks_it_had_started(
     let mut world = with_a_clock();
     let started = |world: &mut World, at| {
         let returned =
-            world.store.act(at, |room| room.letter_came_back(&bounce_key(), None).map(|returned| (returned, true)));
+            world.store.act(at, |tx| tx.letter_came_back(&bounce_key(), None).map(|returned| (returned, true)));
         returned.unwrap().unwrap().started
     };
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    let turn = world.handle(|tx| tx.enqueue(&turn_letter()));
     world.store.take_in(&[], &[(turn, Verdict::Sent)], hours(2)).unwrap();
     assert_eq!(started(&mut world, hours(3)), [Start { number: 1, plies: 0 }]);
     assert_eq!(started(&mut world, hours(4)), []);
     let mut late = with_a_clock();
-    let turn = late.handle(|room| room.enqueue(&turn_letter()));
+    let turn = late.handle(|tx| tx.enqueue(&turn_letter()));
     late.store.take_in(&[], &[(turn, Verdict::Sent)], hours(2)).unwrap();
     assert_eq!(started(&mut late, days(8)), []);
 }
@@ -84,7 +84,7 @@ fn a_letter_that_comes_back_tells_once_and_not_late_whose_clocks_it_had_started(
 #[test]
 fn a_letter_that_is_refused_has_its_clock_wait_on() {
     let mut world = with_a_clock();
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    let turn = world.handle(|tx| tx.enqueue(&turn_letter()));
     let refused = Verdict::GivenUp { error: String::new(), mailbox: Some("5.1.1".parse().unwrap()) };
     world.store.take_in(&[], &[(turn, refused)], days(2)).unwrap();
     let waits = clock(&mut world);
@@ -94,21 +94,21 @@ fn a_letter_that_is_refused_has_its_clock_wait_on() {
 #[test]
 fn one_letter_starts_the_clocks_of_all_its_boards_and_tells_them_all_when_it_comes_back() {
     let mut world = with_clocks(&[1, 2, 3]);
-    let letter = world.handle(|room| room.enqueue(&letter_of(&[1, 2])));
+    let letter = world.handle(|tx| tx.enqueue(&letter_of(&[1, 2])));
     // Board 2 has gone on before the letter was sent: it tells nothing that is still true.
     let passed = Change::PlayMade { number: 2, ply: 1, play: "d1-c1".parse().unwrap(), at: noon(), bank: None };
     world.apply(&[passed]);
     world.store.take_in(&[], &[(letter, Verdict::Sent)], hours(2)).unwrap();
     let since = |world: &mut World| [1, 2, 3].map(|number| clock_of(world, number).since);
     assert_eq!(since(&mut world), [Some(hours(2)), None, None]);
-    let returned = world.handle(|room| room.letter_came_back(&bounce_key(), None)).unwrap();
+    let returned = world.handle(|tx| tx.letter_came_back(&bounce_key(), None)).unwrap();
     assert_eq!(returned.started, [Start { number: 1, plies: 0 }, Start { number: 2, plies: 0 }]);
 }
 
 #[test]
 fn who_looks_at_a_clock_is_told_what_has_not_been_heard() {
     let mut world = with_a_clock();
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    let turn = world.handle(|tx| tx.enqueue(&turn_letter()));
     world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
     world.store.take_in(&[mail(7)], &[], hours(5)).unwrap();
     let mut seen = Vec::new();

@@ -50,15 +50,15 @@ fn whoever_leaves_takes_along_all_but_id_and_games() {
         bytes: b"To: bob@secret.example\r\n\r\nsecret.example".to_vec(),
         ..letter(to)
     };
-    let sent = world.handle(|room| {
-        room.enqueue(&to_bob("Bob@example.org"))?;
-        room.enqueue(&to_bob("bob@secret.example"))
+    let sent = world.handle(|tx| {
+        tx.enqueue(&to_bob("Bob@example.org"))?;
+        tx.enqueue(&to_bob("bob@secret.example"))
     });
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
-    let mail = Incoming { envelope_from: Some("bob@secret.example".to_owned()), ..mail(7) };
+    let mail = NewMail { envelope_from: Some("bob@secret.example".to_owned()), ..mail(7) };
     world.store.take_in(&[mail], &[], noon()).unwrap();
     world.store.work(9, noon(), done).unwrap();
-    assert!(world.handle(|room| room.token(&hash(71), noon())).is_some());
+    assert!(world.handle(|tx| tx.token(&hash(71), noon())).is_some());
     for text in ["bob@example.org", "secret.example", "argon2"] {
         assert!(!places_of(&world, text).is_empty(), "{text} is there before");
     }
@@ -71,7 +71,7 @@ fn whoever_leaves_takes_along_all_but_id_and_games() {
     for text in ["bob@example.org", "secret.example", "argon2"] {
         assert_eq!(places_of(&world, text), [""; 0], "{text}");
     }
-    assert_eq!(world.handle(|room| room.token(&hash(71), noon())), None::<Token>);
+    assert_eq!(world.handle(|tx| tx.token(&hash(71), noon())), None::<Token>);
     let view = world.view(&Needs { players: [id("bob")].into(), ids: true, ..about(&[1]) });
     assert_eq!((view.ids, view.gone.contains(&id("bob"))), (vec![id("ann")], true));
     assert!(!view.players.contains_key(&id("bob")) && view.games[&1].head.defenders == id("bob"));
@@ -91,13 +91,13 @@ fn whoever_leaves_takes_along_all_but_id_and_games() {
 fn no_letter_gets_the_number_of_one_that_went_with_its_reader() {
     let mut world = World::with_a_game();
     let to_bob = NewLetter { reader: Some(id("bob")), ..letter("bob@example.org") };
-    let last = world.handle(|room| room.enqueue(&to_bob));
+    let last = world.handle(|tx| tx.enqueue(&to_bob));
     world.apply(&[
         reached(1, Stage::Ended(taflpost::club::Ending::Agreed)),
         Change::PlayerDeleted { player: id("bob") },
     ]);
     assert_eq!(places_of(&world, "bob@example.org"), [""; 0]);
-    let next = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let next = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     assert!(next > last, "{next} after {last}");
     world.store.take_in(&[], &[(last, Verdict::Sent)], noon()).unwrap();
     let waiting: Vec<i64> = world.store.due(noon(), 9).unwrap().iter().map(|due| due.id).collect();

@@ -102,9 +102,9 @@ fn what_was_acknowledged_outlives_a_crash() {
     }
     let mut store = Store::open(&after.path().join("club.db"), noon()).unwrap();
     let mut seen = Vec::new();
-    let handle = |room: &Room<'_>, mail: &Spool| {
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
         seen.push((mail.id, mail.raw.clone()));
-        done(room, mail)
+        done(tx, mail)
     };
     store.work(64, noon(), handle).unwrap();
     assert_eq!(seen, [(1, mail(1).raw)]);
@@ -121,7 +121,7 @@ fn a_done_mail_leaves_no_text_behind() {
     };
     let mut raw: Vec<u8> = (0..12_000).map(&mut noise).collect();
     raw.splice(6_000..6_000, *b"opensesame");
-    world.store.take_in(&[Incoming { raw, ..mail(1) }], &[], noon()).unwrap();
+    world.store.take_in(&[NewMail { raw, ..mail(1) }], &[], noon()).unwrap();
     let path = world.path();
     let holds_the_secret = || {
         let connection = rusqlite::Connection::open(&path).unwrap();
@@ -183,9 +183,9 @@ fn what_nobody_needs_any_more_is_forgotten() {
         world.store.work(1, noon(), |_, _| Err::<Outcome, _>("unlucky")).unwrap();
     }
     let about_board = NewLetter { reader: Some(id("ann")), number: Some(1), ..letter("ann@example.org") };
-    let sent = world.handle(|room| room.enqueue(&about_board));
-    let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
-    let waiting = world.handle(|room| room.enqueue(&letter("cid@example.org")));
+    let sent = world.handle(|tx| tx.enqueue(&about_board));
+    let given_up = world.handle(|tx| tx.enqueue(&letter("bob@example.org")));
+    let waiting = world.handle(|tx| tx.enqueue(&letter("cid@example.org")));
     let marks = [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550".to_owned(), mailbox: None })];
     world.store.take_in(&[], &marks, noon()).unwrap();
     let purpose = Purpose::Game { player: id("ann"), number: 1, ply: 0, offer: None };
@@ -215,7 +215,7 @@ fn what_nobody_needs_any_more_is_forgotten() {
     assert_eq!(reader.queue(LetterState::Waiting, 10).unwrap()[0].id, waiting);
     // The mail that waits came in time for that token.
     assert_eq!(tidy_up(&mut world, 401).tokens, 0);
-    let done = |_: &Room<'_>, _: &Spool| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
+    let done = |_: &Tx<'_>, _: &SpooledMail| Ok::<_, StoreError>(Outcome::Done { note: String::new() });
     world.store.work(1, days(401), done).unwrap();
     assert_eq!(tidy_up(&mut world, 401).tokens, 1);
     assert!(world.reader().game(1).unwrap().is_some(), "games stay");
@@ -230,18 +230,18 @@ fn no_number_comes_twice_though_all_is_old_and_forgotten() {
     };
     let (_, last) = (number(&mut world, 1), number(&mut world, 2));
     world.store.work(9, noon(), done).unwrap();
-    let letter_id = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let letter_id = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     world.store.take_in(&[], &[(letter_id, Verdict::Sent)], noon()).unwrap();
     world.store.tidy_up(days(1_000)).unwrap();
     assert!(number(&mut world, 3) > last);
-    assert!(world.handle(|room| room.enqueue(&letter("ann@example.org"))) > letter_id);
+    assert!(world.handle(|tx| tx.enqueue(&letter("ann@example.org"))) > letter_id);
 }
 
 /// Each letter would write a page of it, and most servers have no budget.
 #[test]
 fn letters_are_counted_by_an_index_where_there_is_a_budget() {
     let mut world = World::new();
-    let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let sent = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     world.store.take_in(&[], &[(sent, Verdict::Sent)], days(1)).unwrap();
     let is_there = |world: &World| -> bool {
         let connection = rusqlite::Connection::open(world.path()).unwrap();

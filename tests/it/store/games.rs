@@ -21,7 +21,7 @@ fn a_game_is_what_was_played() {
     assert_eq!((view.games.len(), view.next_number), (1, 2));
     assert_eq!(view.players.keys().cloned().collect::<Vec<_>>(), [id("ann"), id("bob")]);
     assert_eq!(game.rules(), &brandubh());
-    let plays: Vec<_> = game.course.plays().iter().map(|played| played.play.to_string()).collect();
+    let plays: Vec<_> = game.state.plays().iter().map(|played| played.play.to_string()).collect();
     assert_eq!(plays, ["d6-c6", "d5-a5"]);
     assert_eq!((game.head.plies, game.head.stage, game.head.first), (2, Stage::Running, tafl::Side::Attackers));
     assert_eq!((game.head.created, game.head.touched, game.head.offer), (noon(), hours(3), offer));
@@ -31,7 +31,7 @@ fn a_game_is_what_was_played() {
     assert_eq!(world.view(&about(&[1])).games[&1].head.offer, None, "an offer lapses with the next half-move");
     world.apply(&[Change::PlayTakenBack { number: 1, ply: 3, at: hours(9) }]);
     let game = &world.view(&about(&[1])).games[&1];
-    assert_eq!((game.head.plies, game.course.ply(), game.head.touched), (2, 2, hours(9)));
+    assert_eq!((game.head.plies, game.state.ply(), game.head.touched), (2, 2, hours(9)));
 }
 
 #[test]

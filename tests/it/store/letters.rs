@@ -13,9 +13,9 @@ fn ids(letters: &[Due]) -> Vec<i64> {
 #[test]
 fn a_letter_waits_is_tried_again_and_is_sent() {
     let mut world = World::new();
-    let first = world.handle(|room| room.enqueue(&letter("ann@example.org")));
-    let second = world.handle(|room| room.enqueue(&letter("bob@example.org")));
-    let third = world.handle(|room| room.enqueue(&NewLetter { created: hours(1), ..letter("cid@example.org") }));
+    let first = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
+    let second = world.handle(|tx| tx.enqueue(&letter("bob@example.org")));
+    let third = world.handle(|tx| tx.enqueue(&NewLetter { created: hours(1), ..letter("cid@example.org") }));
     let due = world.store.due(noon(), 10).unwrap();
     assert_eq!(ids(&due), [first, second]);
     assert_eq!(due[0].bytes, letter("").bytes);
@@ -47,7 +47,7 @@ fn a_letter_waits_is_tried_again_and_is_sent() {
 #[test]
 fn a_fault_of_the_way_is_no_try_of_the_letter() {
     let mut world = World::new();
-    let id = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let id = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     let error = "relay.example:587, login: 535".to_owned();
     world.store.take_in(&[], &[(id, Verdict::Held { error: error.clone() })], hours(1)).unwrap();
     let due = world.store.due(hours(1), 10).unwrap();
@@ -58,7 +58,7 @@ fn a_fault_of_the_way_is_no_try_of_the_letter() {
 #[test]
 fn what_waits_is_noted_since_it_began_and_goes_when_it_is_over() {
     let mut world = World::new();
-    world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     let line = |what, name: &str, hour, why: &str| PauseLine {
         what,
         name: name.to_owned(),
@@ -79,7 +79,7 @@ fn what_waits_is_noted_since_it_began_and_goes_when_it_is_over() {
 #[test]
 fn a_mark_that_comes_late_changes_nothing() {
     let mut world = World::new();
-    let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
+    let sent = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
     let late = Verdict::GivenUp { error: String::new(), mailbox: None };
     world.store.take_in(&[], &[(sent, Verdict::Sent), (sent, late.clone()), (99, late)], noon()).unwrap();
     assert_eq!(ids(&world.store.due(days(9), 10).unwrap()), Vec::<i64>::new());
@@ -89,8 +89,8 @@ fn a_mark_that_comes_late_changes_nothing() {
 #[test]
 fn the_operator_may_try_a_letter_once_more() {
     let mut world = World::new();
-    let sent = world.handle(|room| room.enqueue(&letter("ann@example.org")));
-    let given_up = world.handle(|room| room.enqueue(&letter("bob@example.org")));
+    let sent = world.handle(|tx| tx.enqueue(&letter("ann@example.org")));
+    let given_up = world.handle(|tx| tx.enqueue(&letter("bob@example.org")));
     let marks =
         [(sent, Verdict::Sent), (given_up, Verdict::GivenUp { error: "550 unknown".to_owned(), mailbox: None })];
     world.store.take_in(&[], &marks, noon()).unwrap();
@@ -125,7 +125,7 @@ fn letters_to_strangers_are_counted_for_a_day_or_until_they_join() {
         to("Ann@example.org", -1),
         letter("eve@evil.example"),
     ];
-    world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
+    world.handle(|tx| letters.iter().try_for_each(|letter| tx.enqueue(letter).map(drop)));
     let sent = world.store.due(noon(), 1).unwrap()[0].id;
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
     let view = world.view(&Needs { from: Some(address("Eve@evil.example")), ..Needs::default() });
@@ -144,8 +144,8 @@ fn a_letter_to_a_stranger_who_proved_nothing_waits_for_a_day_at_most() {
         to("zoe@post.example", "signup"),
         letter("ann@example.org"),
     ];
-    let ids: Vec<i64> = world.handle(|room| letters.iter().map(|letter| room.enqueue(letter)).collect());
-    world.handle(|room| room.note_genuine(ids[3]));
+    let ids: Vec<i64> = world.handle(|tx| letters.iter().map(|letter| tx.enqueue(letter)).collect());
+    world.handle(|tx| tx.note_genuine(ids[3]));
     let day = TimeDelta::hours(24);
     assert_eq!(world.store.drop_letters_to_strangers(noon() + day - TimeDelta::seconds(1)).unwrap(), 0);
     // For a while nobody was there: that is no time in which it could have gone out.
@@ -173,14 +173,14 @@ fn answers_are_counted_back_from_the_instant_of_handling() {
         ..letter(to)
     };
     let letters = [answer("ann@example.org", 20), answer("ann@example.org", 72), answer("eve@evil.example", 40)];
-    world.handle(|room| letters.iter().try_for_each(|letter| room.enqueue(letter).map(drop)));
+    world.handle(|tx| letters.iter().try_for_each(|letter| tx.enqueue(letter).map(drop)));
     world.store.take_in(&[mail(1)], &[], noon()).unwrap();
     let from = Some(address("eve@evil.example"));
     let needs = Needs { answers_to: Some(id("ann")), from, ..Needs::default() };
     let mut seen = None;
-    let handle = |room: &Room<'_>, mail: &Spool| {
-        seen = Some(room.view(&needs, mail.received)?);
-        done(room, mail)
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
+        seen = Some(tx.view(&needs, mail.received)?);
+        done(tx, mail)
     };
     assert_eq!(world.store.work(1, hours(72), handle).unwrap().troubles, []);
     let seen = seen.unwrap();
@@ -193,9 +193,9 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
     let mut world = World::with_a_game();
     let key: TokenText = "k7qf9x2mpd4wt3ha".parse().unwrap();
     let to_ann = NewLetter { reader: Some(id("ann")), bounce_key: Some(key.clone()), ..letter("ann@example.org") };
-    let sent = world.handle(|room| room.enqueue(&to_ann));
+    let sent = world.handle(|tx| tx.enqueue(&to_ann));
     world.store.take_in(&[], &[(sent, Verdict::Sent)], noon()).unwrap();
-    let returned = world.handle(|room| room.letter_came_back(&key, None));
+    let returned = world.handle(|tx| tx.letter_came_back(&key, None));
     assert_eq!(
         returned,
         Some(Returned {
@@ -210,7 +210,7 @@ fn a_letter_that_came_back_is_counted_at_its_reader() {
             told: Vec::new()
         })
     );
-    assert_eq!(world.handle(|room| room.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
+    assert_eq!(world.handle(|tx| tx.letter_came_back(&"k7qf9x2mpd4wt3hb".parse().unwrap(), None)), None);
     let reader = world.reader();
     let players: Vec<_> =
         reader.players().unwrap().iter().map(|player| (player.id.to_string(), player.returned)).collect();

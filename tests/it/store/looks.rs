@@ -2,7 +2,7 @@
 
 use super::clocks::{clock, turn_letter, with_a_clock};
 use super::*;
-use taflpost::clock::{Leave, Reading, Watch};
+use taflpost::clock::{Reading, Vacation, Watch};
 use taflpost::club::Purpose;
 use taflpost::store::Verdict;
 
@@ -64,7 +64,7 @@ fn at_work() -> (World, Machine) {
     let mut world = with_a_clock();
     let mut machine = Machine::new();
     machine.looks(&mut world);
-    let turn = world.handle(|room| room.enqueue(&turn_letter()));
+    let turn = world.handle(|tx| tx.enqueue(&turn_letter()));
     world.store.take_in(&[], &[(turn, Verdict::Sent)], noon()).unwrap();
     (world, machine)
 }
@@ -166,8 +166,8 @@ fn who_has_little_left_after_an_absence_has_half_a_day_once_a_move() {
 #[test]
 fn who_is_on_leave_with_little_left_has_half_a_day_after_an_absence_too() {
     let (mut world, mut machine) = at_work();
-    let leave = Leave { from: hours(238), until: hours(400) };
-    world.apply(&[Change::LeaveSet { player: id("ann"), leave }]);
+    let leave = Vacation { from: hours(238), until: hours(400) };
+    world.apply(&[Change::VacationSet { player: id("ann"), leave }]);
     machine.wake(TimeDelta::hours(238));
     world.store.look(&machine.reading, Watch::Round { every: TimeDelta::days(10) }).unwrap();
     let grace = TimeDelta::hours(12);
@@ -182,8 +182,8 @@ fn who_is_on_leave_with_little_left_has_half_a_day_after_an_absence_too() {
 fn leave_and_an_absence_overlap_in_any_way_and_nobody_gains_or_loses() {
     for (from, until) in [(1, 3), (1, 30), (30, 60), (20, 30), (3, 100), (0, 40)] {
         let (mut world, mut machine) = at_work();
-        let leave = Leave { from: hours(from), until: hours(until) };
-        world.apply(&[Change::LeaveSet { player: id("ann"), leave }]);
+        let leave = Vacation { from: hours(from), until: hours(until) };
+        world.apply(&[Change::VacationSet { player: id("ann"), leave }]);
         machine.serves(&mut world, TimeDelta::hours(10));
         machine.is_off(&mut world, TimeDelta::hours(30));
         let on_leave = (until.min(10) - from).max(0) + (until - from.max(40)).max(0);
@@ -219,14 +219,14 @@ fn a_letter_can_be_answered_as_long_after_an_absence_as_before_it() {
     world.apply(&[token([1; 32], days(3)), token([2; 32], hours(1))]);
     machine.serves(&mut world, TimeDelta::hours(2));
     machine.is_off(&mut world, TimeDelta::days(3));
-    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    let mut lives = |hash, at| world.handle(|tx| Ok(tx.token(&hash, at)?.is_some()));
     assert!(lives([1; 32], days(6) - TimeDelta::minutes(1)) && !lives([1; 32], days(6)));
     assert!(!lives([2; 32], days(3) + TimeDelta::hours(2)), "what had lapsed before stays so");
     // Small absences come together.
     for _ in 0..7 {
         machine.is_off(&mut world, TimeDelta::minutes(10));
     }
-    let mut lives = |hash, at| world.handle(|room| Ok(room.token(&hash, at)?.is_some()));
+    let mut lives = |hash, at| world.handle(|tx| Ok(tx.token(&hash, at)?.is_some()));
     assert!(lives([1; 32], days(6) + TimeDelta::minutes(59)));
 }
 
@@ -300,7 +300,7 @@ fn what_is_forgotten_by_its_age_is_so_old_in_served_time() {
 fn hears(world: &mut World, machine: &Machine, serial: u64, minutes: i64) -> bool {
     let now = world.store.now(&machine.reading).unwrap();
     let stamped = Some(now + TimeDelta::minutes(minutes));
-    world.store.take_in(&[Incoming { stamped, ..super::mail(serial) }], &[], now).unwrap();
+    world.store.take_in(&[NewMail { stamped, ..super::mail(serial) }], &[], now).unwrap();
     world.store.time_doubted().unwrap().is_none()
 }
 

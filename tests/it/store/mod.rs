@@ -18,7 +18,7 @@ use std::sync::Arc;
 use taflpost::club::{Change, Invitation, Needs, PlayerId, Stage, View};
 use taflpost::command::Conditions;
 use taflpost::mail::Address;
-use taflpost::store::{Door, Incoming, NewLetter, Outcome, Reader, Room, Spool, Store, StoreError, Worked};
+use taflpost::store::{Door, NewLetter, NewMail, Outcome, Reader, SpooledMail, Store, StoreError, Tx, Worked};
 use taflpost::tafl;
 
 /// A file in a folder of its own, open.
@@ -51,10 +51,10 @@ impl World {
     }
 
     /// Handles one new mail by `act`, which must succeed.
-    fn handle<T>(&mut self, act: impl Fn(&Room<'_>) -> Result<T, StoreError>) -> T {
+    fn handle<T>(&mut self, act: impl Fn(&Tx<'_>) -> Result<T, StoreError>) -> T {
         let mut result = None;
-        let worked = self.try_handle(|room| {
-            result = Some(act(room)?);
+        let worked = self.try_handle(|tx| {
+            result = Some(act(tx)?);
             Ok(())
         });
         assert_eq!(worked.troubles, []);
@@ -62,19 +62,19 @@ impl World {
     }
 
     /// Handles one new mail by `act`.
-    fn try_handle(&mut self, mut act: impl FnMut(&Room<'_>) -> Result<(), StoreError>) -> Worked {
+    fn try_handle(&mut self, mut act: impl FnMut(&Tx<'_>) -> Result<(), StoreError>) -> Worked {
         self.mails += 1;
         self.store.take_in(&[mail(1_000 + self.mails)], &[], noon()).unwrap();
-        self.store.work(1, noon(), |room, _| act(room).map(|()| Outcome::Done { note: "done".to_owned() })).unwrap()
+        self.store.work(1, noon(), |tx, _| act(tx).map(|()| Outcome::Done { note: "done".to_owned() })).unwrap()
     }
 
     fn apply(&mut self, changes: &[Change]) {
-        self.handle(|room| room.apply(changes));
+        self.handle(|tx| tx.apply(changes));
     }
 
     /// Why this change is refused; the mail that asked for it ends among the failed.
     fn refused(&mut self, change: &Change) -> String {
-        let worked = self.try_handle(|room| room.apply(std::slice::from_ref(change)));
+        let worked = self.try_handle(|tx| tx.apply(std::slice::from_ref(change)));
         for _ in 0..2 {
             self.store.work(1, noon(), |_, _| Err::<Outcome, _>("no")).unwrap();
         }
@@ -83,12 +83,12 @@ impl World {
     }
 
     fn view(&mut self, needs: &Needs) -> View {
-        self.handle(|room| room.view(needs, noon()))
+        self.handle(|tx| tx.view(needs, noon()))
     }
 }
 
 /// A handler that is content with every mail.
-fn done(_: &Room<'_>, _: &Spool) -> Result<Outcome, StoreError> {
+fn done(_: &Tx<'_>, _: &SpooledMail) -> Result<Outcome, StoreError> {
     Ok(Outcome::Done { note: String::new() })
 }
 
@@ -118,8 +118,8 @@ fn hash(n: u64) -> [u8; 32] {
     hash
 }
 
-fn mail(n: u64) -> Incoming {
-    Incoming {
+fn mail(n: u64) -> NewMail {
+    NewMail {
         raw: format!("Subject: mail {n}\r\n\r\n").into_bytes(),
         envelope_from: Some("ann@example.org".to_owned()),
         envelope_to: vec!["club@example.org".to_owned()],

@@ -10,8 +10,8 @@ fn queued(name: &str, domain: &str, at: DateTime<Utc>) -> Change {
 /// Who is asked at `now`, in their order, each with a letter.
 fn asked(world: &mut World, max: u32, now: DateTime<Utc>) -> Vec<String> {
     let mut asked = Vec::new();
-    let ask = |room: &Room<'_>, (_, address): (PlayerId, Address)| {
-        room.enqueue(&NewLetter { stranger: true, created: now, ..letter(address.as_str()) })?;
+    let ask = |tx: &Tx<'_>, (_, address): (PlayerId, Address)| {
+        tx.enqueue(&NewLetter { stranger: true, created: now, ..letter(address.as_str()) })?;
         asked.push(address.to_string());
         Ok::<_, StoreError>(Asked::Done)
     };
@@ -35,13 +35,13 @@ fn each_domain_has_its_turn_however_many_another_forges() {
 fn who_finds_no_room_stays_and_who_fails_is_forgotten() {
     let mut world = World::new();
     world.apply(&[queued("ann", "fjord.test", hours(0)), queued("bob", "sund.test", hours(1))]);
-    let waits = |_: &Room<'_>, _| Ok::<_, StoreError>(Asked::Waits);
+    let waits = |_: &Tx<'_>, _| Ok::<_, StoreError>(Asked::Waits);
     assert_eq!(world.store.queued_signups(9, hours(2), waits).unwrap(), Released::default());
-    let none = |_: &Room<'_>, _| Ok::<_, StoreError>(Asked::AllWait);
+    let none = |_: &Tx<'_>, _| Ok::<_, StoreError>(Asked::AllWait);
     assert_eq!(world.store.queued_signups(9, hours(2), none).unwrap(), Released::default());
     assert_eq!(world.reader().counts().unwrap().signups_queued, 2);
     let mut seen = 0;
-    let fails = |_: &Room<'_>, _| {
+    let fails = |_: &Tx<'_>, _| {
         seen += 1;
         if seen == 1 { Err("broken") } else { Ok(Asked::Waits) }
     };
@@ -64,7 +64,7 @@ fn an_address_waits_once_and_its_last_wish_counts() {
     let other = Change::SignupQueued { id: id("anna"), address: address("ann@fjord.test"), at: hours(1) };
     world.apply(&[other]);
     let mut ids = Vec::new();
-    let ask = |_: &Room<'_>, (id, _): (PlayerId, Address)| {
+    let ask = |_: &Tx<'_>, (id, _): (PlayerId, Address)| {
         ids.push(id.to_string());
         Ok::<_, StoreError>(Asked::Done)
     };

@@ -9,7 +9,7 @@ fn mails_are_handled_once_and_in_the_order_they_came() {
     world.store.take_in(&[mail(3), mail(1), mail(2)], &[], noon()).unwrap();
     let mut seen = Vec::new();
     for more in [true, false, false] {
-        let handle = |_: &Room<'_>, mail: &Spool| {
+        let handle = |_: &Tx<'_>, mail: &SpooledMail| {
             assert_eq!(mail.received, noon());
             assert_eq!(mail.envelope_from.as_deref(), Some("ann@example.org"));
             assert_eq!(mail.envelope_to, ["club@example.org"]);
@@ -44,11 +44,11 @@ fn a_group_ends_when_its_time_is_over_and_the_rest_waits() {
 #[test]
 fn a_repeat_is_acknowledged_and_forgotten() {
     let mut world = World::new();
-    let by_imap = Incoming { source_key: Some("imap:club:7:41".to_owned()), ..mail(1) };
+    let by_imap = NewMail { source_key: Some("imap:club:7:41".to_owned()), ..mail(1) };
     assert_eq!(world.store.take_in(&[by_imap, mail(1)], &[], noon()).unwrap(), [Spooled::New(1), Spooled::Repeat(1)]);
     assert_eq!(world.store.work(64, noon(), done).unwrap().done.len(), 1);
     // Days later: the same mail by another road, and another text under the same name in the mailbox.
-    let same_name = Incoming { source_key: Some("imap:club:7:41".to_owned()), ..mail(2) };
+    let same_name = NewMail { source_key: Some("imap:club:7:41".to_owned()), ..mail(2) };
     let spooled = world.store.take_in(&[mail(1), same_name, mail(3)], &[], days(3)).unwrap();
     assert_eq!(spooled[..2], [Spooled::Repeat(1), Spooled::Repeat(1)]);
     assert!(matches!(spooled[2], Spooled::New(id) if id > 1));
@@ -84,10 +84,10 @@ fn several_processes_spool_into_one_file() {
 fn a_failing_message_is_rolled_back_alone() {
     let mut world = World::new();
     world.store.take_in(&[mail(1), mail(2), mail(3)], &[], noon()).unwrap();
-    let handle = |room: &Room<'_>, mail: &Spool| {
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
         let name = ["ann", "bob", "cid"][usize::try_from(mail.id).unwrap() - 1];
-        room.apply(&[joined(name)]).map_err(|error| error.to_string())?;
-        room.enqueue(&letter(name)).map_err(|error| error.to_string())?;
+        tx.apply(&[joined(name)]).map_err(|error| error.to_string())?;
+        tx.enqueue(&letter(name)).map_err(|error| error.to_string())?;
         if name == "bob" { Err("bob is unlucky".to_owned()) } else { Ok(Outcome::Done { note: String::new() }) }
     };
     let worked = world.store.work(64, noon(), handle).unwrap();
@@ -105,10 +105,10 @@ fn a_failing_message_is_rolled_back_alone() {
 fn a_panic_is_the_failure_of_its_message_alone() {
     let mut world = World::new();
     world.store.take_in(&[mail(1), mail(2)], &[], noon()).unwrap();
-    let handle = |room: &Room<'_>, mail: &Spool| {
-        room.apply(&[joined(if mail.id == 1 { "ann" } else { "bob" })])?;
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
+        tx.apply(&[joined(if mail.id == 1 { "ann" } else { "bob" })])?;
         assert!(mail.id != 1, "mail {} is unlucky", mail.id);
-        done(room, mail)
+        done(tx, mail)
     };
     let worked = world.store.work(64, noon(), handle).unwrap();
     assert_eq!(worked.done.len(), 1);
@@ -121,7 +121,7 @@ fn after_three_failures_a_mail_is_put_aside_with_its_text() {
     let mut world = World::new();
     world.store.take_in(&[mail(1)], &[], noon()).unwrap();
     for tries in 0..3 {
-        let handle = |_: &Room<'_>, mail: &Spool| {
+        let handle = |_: &Tx<'_>, mail: &SpooledMail| {
             assert_eq!(mail.tries, tries);
             Err::<Outcome, _>("no")
         };
@@ -143,8 +143,8 @@ fn after_three_failures_a_mail_is_put_aside_with_its_text() {
 fn a_mail_that_can_never_be_read_is_put_aside_at_once() {
     let mut world = World::new();
     world.store.take_in(&[mail(1)], &[], noon()).unwrap();
-    let handle = |room: &Room<'_>, _: &Spool| {
-        room.enqueue(&letter("postmaster@example.org"))?;
+    let handle = |tx: &Tx<'_>, _: &SpooledMail| {
+        tx.enqueue(&letter("postmaster@example.org"))?;
         Ok::<_, StoreError>(Outcome::Failed { note: "too deep".to_owned() })
     };
     let worked = world.store.work(64, noon(), handle).unwrap();
@@ -155,9 +155,9 @@ fn a_mail_that_can_never_be_read_is_put_aside_at_once() {
 #[test]
 fn a_handler_that_overlooks_an_error_commits_nothing() {
     let mut world = World::with_a_game();
-    let worked = world.try_handle(|room| {
-        room.apply(&[played(1, 1, "d6-c6")])?;
-        let _ = room.apply(&[played(1, 3, "d6-c6")]);
+    let worked = world.try_handle(|tx| {
+        tx.apply(&[played(1, 1, "d6-c6")])?;
+        let _ = tx.apply(&[played(1, 3, "d6-c6")]);
         Ok(())
     });
     assert_eq!((worked.done.len(), worked.troubles.len()), (0, 1));
@@ -172,11 +172,11 @@ fn program_that_falls() {
         return;
     };
     let mut store = Store::open(path.as_ref(), noon()).unwrap();
-    let handle = |room: &Room<'_>, mail: &Spool| {
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
         if mail.id == 2 {
             std::process::exit(9);
         }
-        done(room, mail)
+        done(tx, mail)
     };
     while store.work(64, noon(), handle).unwrap().more {}
 }
@@ -211,9 +211,9 @@ fn a_mail_that_failed_in_order_has_felled_nobody() {
     // The program is started anew: what stands there of its last group is of one that ended.
     world.store = Store::open(&world.path(), noon()).unwrap();
     let mut tries = None;
-    let handle = |room: &Room<'_>, mail: &Spool| {
+    let handle = |tx: &Tx<'_>, mail: &SpooledMail| {
         tries = Some(mail.tries);
-        done(room, mail)
+        done(tx, mail)
     };
     assert_eq!(world.store.work(9, noon(), handle).unwrap().troubles, []);
     assert_eq!(tries, Some(1));

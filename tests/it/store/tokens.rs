@@ -16,13 +16,13 @@ fn a_sign_up_waits_for_its_mailbox_beside_an_earlier_one() {
         let token = hash(token);
         world.apply(&[Change::SignupAsked { id, address, token, expires: days(3), genuine: false }]);
     }
-    assert!(world.handle(|room| room.token(&hash(1), noon())).is_some());
-    let token = world.handle(|room| room.token(&hash(2), noon())).unwrap();
+    assert!(world.handle(|tx| tx.token(&hash(1), noon())).is_some());
+    let token = world.handle(|tx| tx.token(&hash(2), noon())).unwrap();
     assert_eq!(token.purpose, Purpose::Signup);
     let needs = Needs { signup: Some(hash(2)), ..Needs::default() };
     let signup = world.view(&needs).signup.unwrap();
     assert_eq!((&signup.id, &signup.address), (&id("ann"), &address("ann@example.org")));
-    assert_eq!(world.handle(|room| room.view(&needs, days(3))).signup, None, "it lapses with its token");
+    assert_eq!(world.handle(|tx| tx.view(&needs, days(3))).signup, None, "it lapses with its token");
 
     let (id_, address_, at) = (signup.id, signup.address, hours(1));
     world.apply(&[Change::PlayerJoined { id: id_, address: address_, password_hash: None, at }]);
@@ -55,11 +55,11 @@ fn a_token_lives_until_its_hour_and_brings_its_purpose() {
     ];
     for (n, purpose) in (10..).zip(&purposes) {
         world.apply(&[Change::TokenIssued { hash: hash(n), purpose: purpose.clone(), expires: hours(5) }]);
-        let token = world.handle(|room| room.token(&hash(n), hours(4))).unwrap();
+        let token = world.handle(|tx| tx.token(&hash(n), hours(4))).unwrap();
         assert_eq!((&token.purpose, token.hash), (purpose, hash(n)));
-        assert_eq!(world.handle(|room| room.token(&hash(n), hours(5))), None);
+        assert_eq!(world.handle(|tx| tx.token(&hash(n), hours(5))), None);
         world.apply(&[Change::TokenSpent { hash: hash(n) }, Change::TokenSpent { hash: hash(n) }]);
-        assert_eq!(world.handle(|room| room.token(&hash(n), hours(4))), None);
+        assert_eq!(world.handle(|tx| tx.token(&hash(n), hours(4))), None);
     }
 }
 
@@ -72,7 +72,7 @@ fn a_play_taken_back_kills_the_tokens_of_its_position() {
     world.apply(&[Change::PlayTakenBack { number: 1, ply: 2, at: hours(5) }, handed_out(13, "bob", 1, 1)]);
     let mut living = Vec::new();
     for n in [10, 11, 12, 13, 20] {
-        if world.handle(|room| room.token(&hash(n), noon())).is_some() {
+        if world.handle(|tx| tx.token(&hash(n), noon())).is_some() {
             living.push(n);
         }
     }
@@ -85,7 +85,7 @@ fn the_tokens_of_a_game_that_is_over_die_sooner() {
     world.apply(&[invited(2, "ann", "bob"), handed_out(10, "ann", 1, 0), handed_out(20, "ann", 2, 0)]);
     world.apply(&[Change::TokensExpire { number: 1, by: days(30) }, Change::TokensExpire { number: 1, by: days(40) }]);
     for (n, at, lives) in [(10, days(29), true), (10, days(30), false), (20, days(399), true), (20, days(400), false)] {
-        assert_eq!(world.handle(|room| room.token(&hash(n), at)).is_some(), lives, "{n}, {at}");
+        assert_eq!(world.handle(|tx| tx.token(&hash(n), at)).is_some(), lives, "{n}, {at}");
     }
 }
 

@@ -94,7 +94,7 @@ impl World {
         let mut store = Store::open(&self.database(), reading.wall).unwrap();
         let now = store.now(&reading).unwrap();
         let mut incoming = office::incoming(&[], Chance::from_seed(self.dice.bytes()));
-        if let Ok(worked) = writer::one_group(&mut store, now, |room, spool| incoming.handle(room, spool)) {
+        if let Ok(worked) = writer::one_group(&mut store, now, |tx, spool| incoming.handle(tx, spool)) {
             self.ledger.handled(&worked);
         }
         self.look = true;

@@ -64,7 +64,7 @@ pub fn answer(
                 if dice.below(6) == 0 {
                     return None;
                 }
-                let moves = game.course.moves();
+                let moves = game.state.moves();
                 let play = moves[dice.below(u32::try_from(moves.len()).unwrap()) as usize];
                 match dice.below(12) {
                     0 => {

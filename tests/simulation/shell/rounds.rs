@@ -10,7 +10,7 @@ use taflpost::clock::Reading;
 use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::store::{Door, DoorNote, DoorState, Store, StoreError};
 use taflpost::worker::clockwork;
-use taflpost::worker::{Incoming, writer};
+use taflpost::worker::{MailProcessor, writer};
 
 impl World {
     /// For so long.
@@ -55,7 +55,7 @@ impl World {
     }
 
     /// One run of `work`.
-    fn round(&mut self, incoming: &mut Incoming) -> Result<(), StoreError> {
+    fn round(&mut self, incoming: &mut MailProcessor) -> Result<(), StoreError> {
         let reading = self.machine.reading();
         let mut store = Store::open(&self.database(), reading.wall)?;
         clockwork::round(&mut store, &reading, EVERY)?;
@@ -64,7 +64,7 @@ impl World {
         let now = store.now(&reading)?;
         self.looks_once(&mut store, &reading)?;
         loop {
-            let worked = writer::one_group(&mut store, now, |room, spool| incoming.handle(room, spool))?;
+            let worked = writer::one_group(&mut store, now, |tx, spool| incoming.handle(tx, spool))?;
             self.ledger.handled(&worked);
             if !worked.more && worked.troubles.is_empty() {
                 break;
@@ -76,7 +76,7 @@ impl World {
         self.ticks(&mut store, incoming, &reading)
     }
 
-    fn ticks(&mut self, store: &mut Store, incoming: &mut Incoming, reading: &Reading) -> Result<(), StoreError> {
+    fn ticks(&mut self, store: &mut Store, incoming: &mut MailProcessor, reading: &Reading) -> Result<(), StoreError> {
         let now = store.now(reading)?;
         while incoming.tick(store, now)?.more {}
         let reader = self.reader();

@@ -21,7 +21,7 @@ use taflpost::chance::Chance;
 use taflpost::delivery::Setback;
 use taflpost::delivery::dispatch::{Pace, Plan as Dispatch};
 use taflpost::mail;
-use taflpost::store::{Door, DoorNote, DoorState, Due, Incoming as Arriving, Reader, Spooled, Store, Verdict};
+use taflpost::store::{Door, DoorNote, DoorState, Due, NewMail as Arriving, Reader, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::Lookout;
 use taflpost::worker::writer::{self, Job, Jobs};
 
@@ -182,9 +182,9 @@ fn serve(world: &RefCell<World>, life: TimeDelta) {
         writer::run(
             store,
             clock,
-            |room: &_, spool: &_| {
+            |tx: &_, spool: &_| {
                 world.borrow_mut().is_handling();
-                incoming.borrow_mut().handle(room, spool)
+                incoming.borrow_mut().handle(tx, spool)
             },
             |store: &mut Store, reading: &_| {
                 let looked = lookout.borrow_mut().look(store, reading);
@@ -444,7 +444,7 @@ impl World {
         self.at_door.insert(mail.number, mail.clone());
         let told = Arc::clone(&self.told);
         let done = move |answer| told.lock().unwrap().push_back(Told::Mail(mail, row(answer)));
-        self.jobs.push_back(Job::Spool { incoming: Box::new(arriving), done: Box::new(done) });
+        self.jobs.push_back(Job::SpooledMail { incoming: Box::new(arriving), done: Box::new(done) });
     }
 
     /// Another process stores it.

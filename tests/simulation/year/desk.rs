@@ -10,7 +10,7 @@ use crate::year::file::{Row, counted};
 use crate::year::post::{Mail, Nature};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
-use taflpost::club::tournament::{Deed, Extended, Stretch};
+use taflpost::club::tournament::{Extended, Ruling, Stretch};
 use taflpost::tafl::Side;
 
 /// A line of the record.
@@ -19,7 +19,7 @@ struct Note {
     id: i64,
     tournament: String,
     at: DateTime<Utc>,
-    deed: Deed,
+    deed: Ruling,
 }
 
 /// A tournament as it stood.
@@ -158,24 +158,24 @@ impl Club {
     fn check_decision(&mut self, note: &Note, before: &Stood) {
         let after = self.stands(&note.tournament);
         let word = match &note.deed {
-            Deed::Held => {
+            Ruling::Held => {
                 self.check_held(note.at, before, &after);
                 "hold"
             }
-            Deed::Resumed => {
+            Ruling::Resumed => {
                 self.check_resumed(before, &after);
                 "resume"
             }
-            Deed::Extended { to, seconds, boards } => {
+            Ruling::Extended { to, seconds, boards } => {
                 self.check_extended((to, i64::from(*seconds), boards), before, &after);
                 "extend"
             }
-            Deed::Decided { number, winner, .. } => {
+            Ruling::Decided { number, winner, .. } => {
                 assert_eq!(after.seats, before.seats, "{note:?}");
                 check_ended(*number, winner.as_deref(), before, &after);
                 "adjudicate"
             }
-            Deed::Withdrew { player, boards, struck, .. } => {
+            Ruling::Withdrew { player, boards, struck, .. } => {
                 let own: Vec<u32> =
                     before.running.values().filter(|row| plays(row, player)).map(|row| row.number).collect();
                 // Who vanishes has lost others in the same minute.
@@ -191,18 +191,18 @@ impl Club {
                 assert_eq!(after.seats.values().find(is_he).unwrap().1, presence, "{note:?}");
                 "withdraw"
             }
-            Deed::CountedSoFar { number, winner, .. } => {
+            Ruling::CountedSoFar { number, winner, .. } => {
                 assert!(before.running.contains_key(number) && after.running.contains_key(number), "{note:?}");
                 let side = winner.as_deref().and_then(|id| before.running[number].side_of(id));
                 let so_far = ("provisional".to_owned(), side.map(|side| side.to_string()));
                 assert_eq!(after.outcomes[number], so_far, "{note:?}");
                 "provisional"
             }
-            Deed::Substituted { out, player, boards } => {
+            Ruling::Substituted { out, player, boards } => {
                 self.check_substituted((out, player, boards), before, &after);
                 "substitute"
             }
-            Deed::Undone { number, deed } => {
+            Ruling::Undone { number, deed } => {
                 self.check_undone((*number, deed), note.at, before, &after);
                 "undo"
             }
@@ -243,7 +243,7 @@ impl Club {
         let given: BTreeMap<u32, &Stretch> = boards.iter().map(|stretch| (stretch.number, stretch)).collect();
         for row in before.running.values() {
             let now = &after.running[&row.number];
-            let to_move = self.ledger.board(row).course.to_move();
+            let to_move = self.ledger.board(row).state.to_move();
             let side = match to {
                 Extended::Board(number) => (row.number == *number).then_some(to_move),
                 Extended::Player(player) => row.side_of(player),
@@ -304,12 +304,12 @@ impl Club {
     }
 
     /// All is as it was before.
-    fn check_undone(&mut self, (number, deed): (i64, &Deed), at: DateTime<Utc>, before: &Stood, after: &Stood) {
+    fn check_undone(&mut self, (number, deed): (i64, &Ruling), at: DateTime<Utc>, before: &Stood, after: &Stood) {
         let earlier = self.desk.before[&number].clone();
         match deed {
-            Deed::Held => self.check_resumed(before, after),
-            Deed::Resumed => self.check_held(at, before, after),
-            Deed::Extended { seconds, boards, .. } => {
+            Ruling::Held => self.check_resumed(before, after),
+            Ruling::Resumed => self.check_held(at, before, after),
+            Ruling::Extended { seconds, boards, .. } => {
                 for row in before.running.values() {
                     let now = &after.running[&row.number];
                     let stretch = boards.iter().find(|stretch| stretch.number == row.number);
@@ -332,11 +332,11 @@ impl Club {
                         .and_modify(|frozen| (frozen.1, frozen.2) = (now.counted, now.banks));
                 }
             }
-            Deed::Decided { number, .. } => check_reopened(*number, &earlier, after),
-            Deed::CountedSoFar { number, .. } => {
+            Ruling::Decided { number, .. } => check_reopened(*number, &earlier, after),
+            Ruling::CountedSoFar { number, .. } => {
                 assert_eq!(after.outcomes[number], earlier.outcomes[number], "board {number}");
             }
-            Deed::Withdrew { player, boards, .. } => {
+            Ruling::Withdrew { player, boards, .. } => {
                 boards.iter().for_each(|number| check_reopened(*number, &earlier, after));
                 let mut seats = before.seats.clone();
                 let own = seats.values_mut().find(|seat| seat.0 == *player);
@@ -353,7 +353,7 @@ impl Club {
 
     /// The leave of the player to move, where it stops the clock.
     fn leave_of(&mut self, row: &Row, is_none: bool) -> Vec<[DateTime<Utc>; 2]> {
-        let to_move = self.ledger.board(row).course.to_move();
+        let to_move = self.ledger.board(row).state.to_move();
         if is_none { Vec::new() } else { self.ledger.file.leave(row.player(to_move)) }
     }
 }

@@ -6,7 +6,7 @@ use crate::year::office::CLUB;
 use crate::year::players::Pending;
 use crate::year::post::{self, Asked, Letter, Mail, Nature};
 use chrono::TimeDelta;
-use taflpost::tafl::{Course, Play, Side};
+use taflpost::tafl::{GameState, Play, Side};
 
 /// How a player writes his moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Club {
                     plain("decline")
                 }
             }
-            ("running", _) if self.ledger.board(&row).course.to_move() == side => {
+            ("running", _) if self.ledger.board(&row).state.to_move() == side => {
                 if self.has_answered(number, &row) {
                     return;
                 }
@@ -64,7 +64,7 @@ impl Club {
                 }
             }
             ("running", _) if self.one_in(30) => {
-                let prepared = self.favourite(&row).and_then(|(_, course)| favourite(&course));
+                let prepared = self.favourite(&row).and_then(|(_, state)| favourite(&state));
                 match prepared {
                     Some(play) => plain(&format!("queue {play}")),
                     None => return,
@@ -82,7 +82,7 @@ impl Club {
         if letter.ply != row.plies && !self.one_in(10) {
             return;
         }
-        let Some((play, course)) = self.choose(row) else { return };
+        let Some((play, state)) = self.choose(row) else { return };
         let habit = self.players[number].habit;
         let ply = if matches!(habit, Habit::Command | Habit::Subject) { row.plies } else { letter.ply } + 1;
         let asked = vec![Asked { board: row.number, ply, play }];
@@ -104,9 +104,9 @@ impl Club {
             }
             habit => {
                 let mut body = play.to_string();
-                let expected = favourite(&course).filter(|_| habit == Habit::Prepare);
+                let expected = favourite(&state).filter(|_| habit == Habit::Prepare);
                 if let Some(expected) = expected {
-                    let mut after = course.clone();
+                    let mut after = state.clone();
                     after.play(expected).unwrap();
                     if let Some(own) = favourite(&after).filter(|_| !after.status().is_over()) {
                         body += &format!("\nif {expected} then {own}");
@@ -138,7 +138,7 @@ impl Club {
             }
             if row.stage == "invited" && row.challenger != side {
                 lines.push(format!("accept {}", row.number));
-            } else if row.stage == "running" && self.ledger.board(&row).course.to_move() == side {
+            } else if row.stage == "running" && self.ledger.board(&row).state.to_move() == side {
                 if self.has_answered(number, &row) {
                     continue;
                 }
@@ -176,35 +176,35 @@ impl Club {
     }
 
     /// A move, and the board after it.
-    fn choose(&mut self, row: &Row) -> Option<(Play, Course)> {
+    fn choose(&mut self, row: &Row) -> Option<(Play, GameState)> {
         if self.one_in(2) {
             return self.favourite(row);
         }
-        let course = self.ledger.board(row).course.clone();
-        let moves = course.moves();
+        let state = self.ledger.board(row).state.clone();
+        let moves = state.moves();
         let at = self.below(u32::try_from(moves.len()).unwrap()) as usize;
-        let mut after = course;
+        let mut after = state;
         let play = *moves.get(at)?;
         after.play(play).unwrap();
         Some((play, after))
     }
 
     /// The move that everybody expects.
-    pub fn favourite(&mut self, row: &Row) -> Option<(Play, Course)> {
-        let mut course = self.ledger.board(row).course.clone();
-        let play = favourite(&course)?;
-        course.play(play).unwrap();
-        Some((play, course))
+    pub fn favourite(&mut self, row: &Row) -> Option<(Play, GameState)> {
+        let mut state = self.ledger.board(row).state.clone();
+        let play = favourite(&state)?;
+        state.play(play).unwrap();
+        Some((play, state))
     }
 }
 
-fn favourite(course: &Course) -> Option<Play> {
-    if course.status().is_over() {
+fn favourite(state: &GameState) -> Option<Play> {
+    if state.status().is_over() {
         return None;
     }
-    let moves = course.moves();
+    let moves = state.moves();
     // The attackers like the first of them, the defenders the last.
-    match course.to_move() {
+    match state.to_move() {
         Side::Attackers => moves.first().copied(),
         Side::Defenders => moves.last().copied(),
     }

@@ -7,11 +7,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use taflpost::clock::Control;
-use taflpost::tafl::{Catalogue, Course, Play, Side};
+use taflpost::tafl::{Catalogue, GameState, Play, Side};
 
 /// A board as we know it.
 pub struct Board {
-    pub course: Course,
+    pub state: GameState,
     ended: bool,
     /// When a half-move was last taken back: older letters are no keys any more.
     undone: Option<DateTime<Utc>>,
@@ -59,7 +59,7 @@ impl Ledger {
     pub fn board(&mut self, row: &Row) -> &mut Board {
         let rules = || Arc::new(self.catalogue.find(&row.variant).unwrap().rules.clone());
         self.boards.entry(row.number).or_insert_with(|| Board {
-            course: Course::new(rules()),
+            state: GameState::new(rules()),
             ended: false,
             undone: None,
             decided: None,
@@ -92,7 +92,7 @@ impl Ledger {
                 let decided = board.and_then(|board| board.decided).filter(|decided| written <= *decided);
                 let until = decided.map_or(until, |decided| until.min(decided + TimeDelta::days(30)));
                 let undone = board.and_then(|board| board.undone);
-                let to_move = board.map_or(Side::Attackers, |board| board.course.to_move());
+                let to_move = board.map_or(Side::Attackers, |board| board.state.to_move());
                 let fits = undone.is_none_or(|undone| undone < written)
                     && received < until
                     && row.player(to_move) == mail.sender();
@@ -158,12 +158,12 @@ impl Ledger {
     fn follow(&mut self, row: &Row, letters: &[Written], cause: Option<(&Mail, &Before, DateTime<Utc>)>) {
         let number = row.number;
         self.board(row);
-        let known = self.boards[&number].course.ply();
+        let known = self.boards[&number].state.ply();
         if row.plies < known {
             let (mail, _, received) = cause.expect("only a mail takes a half-move back");
             assert!(mail.nature == Nature::Proven && row.plies + 1 == known, "taken back: {row:?}");
             let board = self.boards.get_mut(&number).unwrap();
-            board.course.take_back();
+            board.state.take_back();
             board.undone = Some(received);
         }
         let new = self.file.plays(number, known.min(row.plies));
@@ -182,7 +182,7 @@ impl Ledger {
         if row.has_ended() && !board.ended {
             board.decided = Some(row.touched).filter(|_| row.stage == "adjudicated").or(board.decided);
             board.ended = true;
-            let is_over = board.course.status().is_over();
+            let is_over = board.state.status().is_over();
             let on_board = matches!(row.stage.as_str(), "won" | "drawn");
             assert_eq!(is_over, on_board, "the board and the row disagree about the end: {row:?}");
             *self.endings.entry(row.stage.clone()).or_default() += 1;
@@ -212,11 +212,11 @@ impl Ledger {
         let mut banks = earlier.banks;
         for (at, made) in new.iter().enumerate() {
             assert_eq!(made.at, received, "{row:?}");
-            let course = &mut self.boards.get_mut(&number).unwrap().course;
-            let (side, half_moves) = (course.to_move(), course.ply() / 2 + 1);
+            let state = &mut self.boards.get_mut(&number).unwrap().state;
+            let (side, half_moves) = (state.to_move(), state.ply() / 2 + 1);
             assert!(at > 0 || earlier.player(side) == mail.sender(), "another's move: {mail:?} {earlier:?}");
             assert!(at == 0 || before.prepared[&number].contains(&side), "nobody prepared this: {new:?}");
-            course.play(made.play).unwrap_or_else(|why| panic!("not legal: {} {why:?} {row:?}", made.play));
+            state.play(made.play).unwrap_or_else(|why| panic!("not legal: {} {why:?} {row:?}", made.play));
             self.plays += 1;
             self.prepared += u32::from(at > 0);
             let Some(control) = &earlier.clock else { continue };
@@ -270,7 +270,7 @@ impl Ledger {
     /// What is left of the time for the awaited half-move at an instant, below zero where the grace runs.
     pub fn left(&mut self, row: &Row, at: DateTime<Utc>) -> Option<TimeDelta> {
         let (since, control) = (row.since?, row.clock?);
-        let side = self.board(row).course.to_move();
+        let side = self.board(row).state.to_move();
         let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(self.time(row)? - row.counted - counted(since, at, &leave))
     }
@@ -278,8 +278,8 @@ impl Ledger {
     /// How long the awaited half-move may take.
     fn time(&mut self, row: &Row) -> Option<TimeDelta> {
         let control = row.clock?;
-        let course = &self.board(row).course;
-        let (side, half_moves) = (course.to_move(), course.ply() / 2 + 1);
+        let state = &self.board(row).state;
+        let (side, half_moves) = (state.to_move(), state.ply() / 2 + 1);
         let bank = row.banks[usize::from(side == Side::Defenders)];
         let bank = TimeDelta::seconds(bank);
         let first = control.first_max.filter(|_| half_moves == 1);
@@ -290,7 +290,7 @@ impl Ledger {
     /// When the game is lost, reckoned anew.
     pub fn lost_at(&mut self, row: &Row) -> Option<DateTime<Utc>> {
         let (since, control) = (row.since?, row.clock?);
-        let side = self.board(row).course.to_move();
+        let side = self.board(row).state.to_move();
         let time = (self.time(row)? - row.counted).max(TimeDelta::zero());
         let leave = if control.no_leave { Vec::new() } else { self.file.leave(row.player(side)) };
         Some(counts_until(since, time, &leave) + control.grace())
@@ -313,7 +313,7 @@ impl Ledger {
             let known = self.board(&row).ended;
             assert_eq!(known, row.has_ended(), "nobody was told that it is over, or that it is not: {row:?}");
             let stored: Vec<Play> = self.file.plays(row.number, 0).iter().map(|made| made.play).collect();
-            let own: Vec<Play> = self.board(&row).course.plays().iter().map(|played| played.play).collect();
+            let own: Vec<Play> = self.board(&row).state.plays().iter().map(|played| played.play).collect();
             assert_eq!(stored, own, "{row:?}");
         }
     }

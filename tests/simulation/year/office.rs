@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock};
 use taflpost::chance::Chance;
 use taflpost::clock::Zone;
-use taflpost::club::{HouseRules, Trust};
+use taflpost::club::{Policy, Trust};
 use taflpost::command::Language;
-use taflpost::letters::{House, Office, Wordings};
+use taflpost::letters::{ClubIdentity, Composer, Wordings};
 use taflpost::mail::{Own, TrustedServer};
 use taflpost::tafl::Catalogue;
-use taflpost::worker::{Envelope, Incoming};
+use taflpost::worker::{Envelope, MailProcessor};
 
 /// The club's address.
 pub const CLUB: &str = "tafl@club.test";
@@ -17,15 +17,15 @@ pub const CLUB: &str = "tafl@club.test";
 static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
 
 /// Handles mails and looks at clocks.
-pub fn incoming(organizers: &[String], chance: Chance) -> Incoming {
+pub fn incoming(organizers: &[String], chance: Chance) -> MailProcessor {
     let house =
-        House { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
-    Incoming {
+        ClubIdentity { name: "Taflpost".to_owned(), address: CLUB.parse().unwrap(), plus: true, zone: Zone::default() };
+    MailProcessor {
         own: Own::new(vec![house.address.clone()]),
-        office: Office { house, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
+        composer: Composer { house, words: WORDS.clone(), catalogue: Catalogue::embedded().unwrap() },
         authserv: TrustedServer::default(),
         trust: Trust::default(),
-        rules: HouseRules::default(),
+        rules: Policy::default(),
         organizers: Arc::new(organizers.iter().map(|id| id.parse().unwrap()).collect()),
         observers_wait_plies: 0,
         envelope: Envelope::Bounce,

@@ -8,14 +8,14 @@ use taflpost::clock::Reading;
 use taflpost::club::Reply;
 use taflpost::command::{ExportFormat, TournamentAsk, TournamentCommand};
 use taflpost::mail;
-use taflpost::store::{Door, Due, Incoming as Arriving, Spooled, Store, Verdict};
+use taflpost::store::{Door, Due, NewMail, Spooled, Store, Verdict};
 use taflpost::worker::clockwork::{self, Lookout};
-use taflpost::worker::{Incoming, Operated};
+use taflpost::worker::{MailProcessor, Operated};
 
 /// What lives in a process, and goes with it.
 struct Process {
     store: Store,
-    incoming: Incoming,
+    incoming: MailProcessor,
 }
 
 /// A server that can lose its power.
@@ -71,7 +71,7 @@ impl Server {
 
     /// A mail is taken in; false where it has come before.
     pub fn take_in(&mut self, raw: &[u8], (from, to): (&str, &str), now: DateTime<Utc>) -> bool {
-        let arriving = Arriving {
+        let arriving = NewMail {
             raw: raw.to_vec(),
             envelope_from: Some(from.to_owned()),
             envelope_to: vec![to.to_owned()],
@@ -87,7 +87,7 @@ impl Server {
     /// The oldest mail that waits is handled; what the operator's log says of it.
     pub fn handle_one(&mut self, now: DateTime<Utc>) -> String {
         let Process { store, incoming } = self.process();
-        let mut worked = store.work(1, now, |room, spool| incoming.handle(room, spool)).unwrap();
+        let mut worked = store.work(1, now, |tx, spool| incoming.handle(tx, spool)).unwrap();
         assert!(worked.troubles.is_empty(), "a mail could not be handled: {:?}", worked.troubles);
         for organizer in incoming.organizers.iter() {
             // The operator knows who is meant.
@@ -126,8 +126,8 @@ impl Server {
         let asked =
             TournamentCommand::Of { name: name.to_owned(), ask: TournamentAsk::Export { format: ExportFormat::Trf } };
         let Process { store, incoming } = self.process();
-        let operated = store.act(now, |room| {
-            let operated = incoming.operate(room, (&"nobody".parse().unwrap(), &asked), false);
+        let operated = store.act(now, |tx| {
+            let operated = incoming.operate(tx, (&"nobody".parse().unwrap(), &asked), false);
             operated.map(|operated| (operated, false))
         });
         match operated {

@@ -4,7 +4,7 @@ use crate::year::post::Letter;
 use crate::year::{Act, Club};
 use chrono::TimeDelta;
 use std::collections::{BTreeMap, BTreeSet};
-use taflpost::club::tournament::Deed;
+use taflpost::club::tournament::Ruling;
 
 /// A tournament that will be held.
 pub struct Tourney {
@@ -198,10 +198,10 @@ impl Club {
     fn replaced(&self, name: &str) -> Vec<(i64, String, String, Vec<u32>)> {
         let sql = format!("SELECT at, deed FROM tournament_note WHERE tournament = '{name}' ORDER BY id");
         let notes = self.ledger.file.ask(&sql, |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)));
-        let deeds = notes.into_iter().map(|(at, deed)| (at, serde_json::from_str::<Deed>(&deed).unwrap()));
+        let deeds = notes.into_iter().map(|(at, deed)| (at, serde_json::from_str::<Ruling>(&deed).unwrap()));
         deeds
             .filter_map(|(at, deed)| match deed {
-                Deed::Substituted { out, player, boards } => Some((at, out, player, boards)),
+                Ruling::Substituted { out, player, boards } => Some((at, out, player, boards)),
                 _ => None,
             })
             .collect()

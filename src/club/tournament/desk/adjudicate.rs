@@ -1,12 +1,12 @@
 //! An organizer decides a game that is still played, or says what it counts meanwhile where a round is paired.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tell;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, running, settle, with_organizers};
 use crate::club::tournament::follow;
 use crate::club::tournament::refusal::TournamentRefusal;
@@ -17,7 +17,7 @@ use crate::tafl::Side;
 
 /// Decides a game.
 pub fn adjudicate(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (number, winner, why): (u32, Option<Side>, &str),
     asked: &TournamentCommand,
@@ -26,9 +26,9 @@ pub fn adjudicate(
     running(&tournament)?;
     let (_, TournamentGame { attackers, defenders, .. }) = played(&tournament, number)?;
     let before = tournament.so_far(&[number]);
-    let course = case.view.games.get(&number).map(|game| &game.course);
-    let outcome = course.map_or(Outcome::Forfeit { winner }, |course| follow::adjudicated(course, winner));
-    let at = case.request.received;
+    let state = auth.view.games.get(&number).map(|game| &game.state);
+    let outcome = state.map_or(Outcome::Forfeit { winner }, |state| follow::adjudicated(state, winner));
+    let at = auth.request.received;
     let mut decision = Decision::default();
     let stage = Stage::Ended(Ending::Adjudicated { winner });
     decision.changes.push(Change::StageReached { number, stage, at });
@@ -36,18 +36,18 @@ pub fn adjudicate(
     follow::score(&mut decision, &mut tournament, number, outcome);
     let name = winner.map(|side| named(side, [&attackers, &defenders]));
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
-    let deed = Deed::Decided { number, winner: name, before };
+    let deed = Ruling::Decided { number, winner: name, before };
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
-    let (mut decision, tournament) = settle(case, asked, done, chance);
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        follow::go_on(&mut decision, (case.view, &mut tournament), at, chance);
+        follow::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
     }
     Ok(decision)
 }
 
 /// Says what a game counts where a round is paired while it is still played. The next round does not wait for it any more.
 pub fn count_so_far(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (number, winner, why): (u32, Option<Side>, &str),
     asked: &TournamentCommand,
@@ -62,15 +62,16 @@ pub fn count_so_far(
         return Err(TournamentRefusal::NothingChanges);
     }
     let before = tournament.so_far(&[number]);
-    let at = case.request.received;
+    let at = auth.request.received;
     let mut decision = Decision::default();
     follow::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
-    let deed = Deed::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
+    let deed =
+        Ruling::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
-    let (mut decision, tournament) = settle(case, asked, done, chance);
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        follow::go_on(&mut decision, (case.view, &mut tournament), at, chance);
+        follow::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
     }
     Ok(decision)
 }

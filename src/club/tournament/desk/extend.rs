@@ -4,11 +4,11 @@
 //! goes into his bank.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::Head;
 use crate::club::player::PlayerId;
-use crate::club::tournament::deed::{Deed, Extended, Stretch};
+use crate::club::tournament::deed::{Extended, Ruling, Stretch};
 use crate::club::tournament::desk::settle::{Done, running, settle, timed, with_organizers};
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::Tournament;
@@ -17,7 +17,7 @@ use crate::tafl::Side;
 
 /// Gives time.
 pub fn extend(
-    case: &Case,
+    auth: &Authenticated,
     tournament: Tournament,
     (to, seconds, why): (&ExtendTo, u32, &str),
     asked: &TournamentCommand,
@@ -28,15 +28,15 @@ pub fn extend(
         ExtendTo::Board(number) => match tournament.game(*number) {
             None => return Err(TournamentRefusal::NotItsBoard { number: *number }),
             Some(_) => {
-                timed(case.view).filter(|head| head.number == *number).map(|head| (head, head.to_move())).collect()
+                timed(auth.view).filter(|head| head.number == *number).map(|head| (head, head.to_move())).collect()
             }
         },
         ExtendTo::Player(player) => {
             let known = player.parse::<PlayerId>().ok().filter(|id| tournament.entry(id).is_some());
             let id = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: player.clone() })?;
-            timed(case.view).filter_map(|head| head.side_of(&id).map(|side| (head, side))).collect()
+            timed(auth.view).filter_map(|head| head.side_of(&id).map(|side| (head, side))).collect()
         }
-        ExtendTo::Everybody => timed(case.view).map(|head| (head, head.to_move())).collect(),
+        ExtendTo::Everybody => timed(auth.view).map(|head| (head, head.to_move())).collect(),
     };
     if chosen.is_empty() {
         return Err(TournamentRefusal::NoTimeCounts);
@@ -45,7 +45,7 @@ pub fn extend(
     let mut boards = Vec::new();
     for (head, side) in &chosen {
         let turn = head.turn();
-        let leave = case.view.leave(head.player(turn.side));
+        let leave = auth.view.leave(head.player(turn.side));
         if let Some(mut clock) = head.clock.clone() {
             let banked = clock.stretch(turn, *side, i64::from(seconds), leave);
             decision.changes.push(Change::ClockSet { number: head.number, clock });
@@ -62,7 +62,7 @@ pub fn extend(
         ExtendTo::Player(player) => Extended::Player(player.clone()),
         ExtendTo::Everybody => Extended::Everybody,
     };
-    let deed = Deed::Extended { to, seconds, boards };
+    let deed = Ruling::Extended { to, seconds, boards };
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
-    Ok(settle(case, asked, done, chance).0)
+    Ok(settle(auth, asked, done, chance).0)
 }

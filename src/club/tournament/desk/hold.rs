@@ -2,12 +2,12 @@
 //! move all the same.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::Head;
 use crate::club::tournament::begin::{change, schedule};
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, running, settle, timed};
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::Tournament;
@@ -17,7 +17,7 @@ use chrono::{DateTime, Utc};
 
 /// Lets all clocks stand still.
 pub fn hold(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (why, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
@@ -27,15 +27,15 @@ pub fn hold(
         return Err(TournamentRefusal::HeldAlready);
     }
     let mut decision = Decision::default();
-    stop(&mut decision, case.view, &mut tournament, case.request.received);
+    stop(&mut decision, auth.view, &mut tournament, auth.request.received);
     let readers = tournament.concerned();
-    let done = Done { decision, tournament, deed: Deed::Held, why: why.to_owned(), readers, turns: Vec::new() };
-    Ok(settle(case, asked, done, chance).0)
+    let done = Done { decision, tournament, deed: Ruling::Held, why: why.to_owned(), readers, turns: Vec::new() };
+    Ok(settle(auth, asked, done, chance).0)
 }
 
 /// Lets all clocks go on.
 pub fn resume(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (why, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
@@ -45,10 +45,10 @@ pub fn resume(
         return Err(TournamentRefusal::NotHeld);
     }
     let mut decision = Decision::default();
-    let turns = go_on(&mut decision, case.view, &mut tournament, case.request.received);
+    let turns = go_on(&mut decision, auth.view, &mut tournament, auth.request.received);
     let readers = tournament.concerned();
-    let done = Done { decision, tournament, deed: Deed::Resumed, why: why.to_owned(), readers, turns };
-    Ok(settle(case, asked, done, chance).0)
+    let done = Done { decision, tournament, deed: Ruling::Resumed, why: why.to_owned(), readers, turns };
+    Ok(settle(auth, asked, done, chance).0)
 }
 
 /// Nothing of the tournament is due any more.

@@ -4,14 +4,14 @@
 //! otherwise his games count, and those not finished are lost.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tell;
 use crate::club::tournament::begin::{change, note};
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::{Deed, Leaving};
+use crate::club::tournament::deed::{Leaving, Ruling};
 use crate::club::tournament::desk::settle::{Done, running, settle, tell};
 use crate::club::tournament::follow;
 use crate::club::tournament::overrides;
@@ -28,18 +28,18 @@ const TIMEOUTS_MAX: usize = 2;
 
 /// A player leaves: himself, or by an organizer's decision.
 pub fn withdraw(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (who, why, asked): (Option<&str>, &str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
-    let own = who.is_none_or(|who| who == case.sender.as_str());
-    if !own && !tournament.is_organizer(case.sender) {
+    let own = who.is_none_or(|who| who == auth.sender.as_str());
+    if !own && !tournament.is_organizer(auth.sender) {
         return Err(TournamentRefusal::NotOrganizer);
     }
     let player = match who {
-        None => Some(case.sender.clone()),
+        None => Some(auth.sender.clone()),
         Some(who) => who.parse().ok(),
     };
     let playing =
@@ -55,12 +55,12 @@ pub fn withdraw(
     }
     let mut decision = Decision::default();
     let cause = if own { Leaving::Own } else { Leaving::Organizer };
-    let deed = leave(&mut decision, &mut tournament, (&player, cause), case.request.received);
+    let deed = leave(&mut decision, &mut tournament, (&player, cause), auth.request.received);
     let readers = tournament.concerned();
     let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
-    let (mut decision, tournament) = settle(case, asked, done, chance);
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
     if let Some(mut tournament) = tournament {
-        follow::go_on(&mut decision, (case.view, &mut tournament), case.request.received, chance);
+        follow::go_on(&mut decision, (auth.view, &mut tournament), auth.request.received, chance);
     }
     Ok(decision)
 }
@@ -136,7 +136,7 @@ fn leave(
     tournament: &mut Tournament,
     (player, cause): (&PlayerId, Leaving),
     at: DateTime<Utc>,
-) -> Deed {
+) -> Ruling {
     overrides::forget(decision, tournament, player);
     let (finished, scheduled) = counted(tournament, player);
     let all_meet = matches!(tournament.plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups);
@@ -163,7 +163,7 @@ fn leave(
         follow::score(decision, tournament, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
     let struck = presence == Presence::Struck;
-    Deed::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
+    Ruling::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 
 /// How many games of a player are finished, and how many there are, in what is being played: a group that came before a final is over.

@@ -1,11 +1,11 @@
 //! An organizer changes what will be paired next: before the start in any format, and in a Swiss before each round.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::Decision;
 use crate::club::player::PlayerId;
 use crate::club::tournament::absent::leave_out;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, settle};
 use crate::club::tournament::overrides;
 use crate::club::tournament::overrides::{OVERRIDES_MAX, Override, has_bye, toggle_swap};
@@ -18,7 +18,7 @@ use crate::command::{TournamentCommand, TournamentFormat};
 
 /// Two change places.
 pub fn swap(
-    case: &Case,
+    auth: &Authenticated,
     tournament: Tournament,
     (one, other): (&str, &str),
     asked: &TournamentCommand,
@@ -38,13 +38,13 @@ pub fn swap(
             return Err(TournamentRefusal::HadBye { player: goes.to_string() });
         }
     }
-    let deed = |met| Deed::Swapped { one: one.to_string(), other: other.to_string(), met };
-    wish(case, tournament, wishes, deed, (asked, chance))
+    let deed = |met| Ruling::Swapped { one: one.to_string(), other: other.to_string(), met };
+    wish(auth, tournament, wishes, deed, (asked, chance))
 }
 
 /// One has no opponent.
 pub fn bye(
-    case: &Case,
+    auth: &Authenticated,
     tournament: Tournament,
     player: &str,
     asked: &TournamentCommand,
@@ -66,15 +66,15 @@ pub fn bye(
     }
     let mut wishes = tournament.overrides.clone();
     wishes.push(Override::Bye(player.to_string()));
-    let deed = |met| Deed::ByeGiven { player: player.to_string(), met };
-    wish(case, tournament, wishes, deed, (asked, chance))
+    let deed = |met| Ruling::ByeGiven { player: player.to_string(), met };
+    wish(auth, tournament, wishes, deed, (asked, chance))
 }
 
 fn wish(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     wishes: Vec<Override>,
-    deed: impl FnOnce(Vec<String>) -> Deed,
+    deed: impl FnOnce(Vec<String>) -> Ruling,
     (asked, chance): (&TournamentCommand, &mut Chance),
 ) -> Result<Decision, TournamentRefusal> {
     if wishes.len() > OVERRIDES_MAX {
@@ -84,18 +84,18 @@ fn wish(
     overrides::set(&mut decision, &mut tournament, wishes);
     let mut shown = tournament.clone();
     if shown.stage < TournamentStage::Running {
-        leave_out(case.view, &mut shown);
-        seed(case.view, &mut shown);
+        leave_out(auth.view, &mut shown);
+        seed(auth.view, &mut shown);
     }
     let meetings = ahead(&shown);
     let met = meetings.iter().filter_map(|meeting| again(&tournament, meeting)).collect();
-    if !case.request.confirmed {
+    if !auth.request.confirmed {
         // The preview shows what would be paired as it stands.
         tournament.meetings = meetings;
     }
     let readers = tournament.organizers.clone();
     let done = Done { decision, tournament, deed: deed(met), why: String::new(), readers, turns: Vec::new() };
-    Ok(settle(case, asked, done, chance).0)
+    Ok(settle(auth, asked, done, chance).0)
 }
 
 /// Whether there is still something to pair that an organizer can change.

@@ -1,7 +1,7 @@
 //! What all decisions have in common: they are shown first, then written down and told.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::TournamentNews;
@@ -9,7 +9,7 @@ use crate::club::player::PlayerId;
 use crate::club::reply::Reply;
 use crate::club::tournament::act::shown_first;
 use crate::club::tournament::begin::{note, tell_one};
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::page::TournamentPage;
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::{Tournament, TournamentStage};
@@ -25,7 +25,7 @@ pub struct Done {
     /// The tournament after it.
     pub tournament: Tournament,
     /// What the record says.
-    pub deed: Deed,
+    pub deed: Ruling,
     /// The reason that was given.
     pub why: String,
     /// Who is told.
@@ -36,20 +36,20 @@ pub struct Done {
 
 /// Shows the decision, or does it when the sender has said yes.
 pub fn settle(
-    case: &Case,
+    auth: &Authenticated,
     asked: &TournamentCommand,
     done: Done,
     chance: &mut Chance,
 ) -> (Decision, Option<Tournament>) {
-    let by = Some(case.sender);
+    let by = Some(auth.sender);
     let Done { mut decision, tournament, deed, why, readers, turns } = done;
-    if !case.request.confirmed {
+    if !auth.request.confirmed {
         let page = TournamentPage::Preview { deed, by: by.cloned(), why, readers: readers.len() };
         return (shown_first(asked, Reply::Tournament { tournament: Arc::new(tournament), page }), None);
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     note(&mut decision, &tournament, (by, at), deed.clone(), &why);
-    tell(&mut decision, (case.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
+    tell(&mut decision, (auth.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
     (decision, Some(tournament))
 }
 
@@ -57,7 +57,7 @@ pub fn settle(
 pub fn tell(
     decision: &mut Decision,
     (view, tournament): (&View, &Tournament),
-    (deed, by, why): (Deed, Option<&PlayerId>, &str),
+    (deed, by, why): (Ruling, Option<&PlayerId>, &str),
     (readers, turns): (&[PlayerId], &[Head]),
     at: DateTime<Utc>,
     chance: &mut Chance,

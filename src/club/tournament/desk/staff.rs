@@ -1,12 +1,12 @@
 //! Words to everybody in a tournament, and who organizes it.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::Decision;
 use crate::club::player::PlayerId;
 use crate::club::tournament::begin::change;
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::Deed;
+use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, settle, with_organizers};
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::{Tournament, TournamentStage};
@@ -20,26 +20,26 @@ const ORGANIZERS_MAX: usize = 8;
 
 /// Tells everybody in the tournament something.
 pub fn announce(
-    case: &Case,
+    auth: &Authenticated,
     tournament: Tournament,
     (text, asked): (&str, &TournamentCommand),
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
-    let since = case.request.received - TimeDelta::hours(24);
+    let since = auth.request.received - TimeDelta::hours(24);
     let lately =
-        tournament.notes.iter().filter(|note| note.at > since && matches!(note.deed, Deed::Announced { .. })).count();
+        tournament.notes.iter().filter(|note| note.at > since && matches!(note.deed, Ruling::Announced { .. })).count();
     if lately >= ANNOUNCEMENTS_MAX {
         return Err(TournamentRefusal::TooManyAnnouncements { max: ANNOUNCEMENTS_MAX as u32 });
     }
-    let deed = Deed::Announced { text: text.to_owned() };
+    let deed = Ruling::Announced { text: text.to_owned() };
     let readers = tournament.concerned();
     let done = Done { decision: Decision::default(), tournament, deed, why: String::new(), readers, turns: Vec::new() };
-    Ok(settle(case, asked, done, chance).0)
+    Ok(settle(auth, asked, done, chance).0)
 }
 
 /// Others organize the tournament, too or instead. One always does.
 pub fn organizers(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (added, dropped): (&[String], &[String]),
     asked: &TournamentCommand,
@@ -52,7 +52,7 @@ pub fn organizers(
     let mut decision = Decision::default();
     let (mut came, mut went) = (Vec::new(), Vec::new());
     for id in added {
-        let known = id.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
+        let known = id.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
         let player = known.ok_or_else(|| TournamentRefusal::NoSuchPlayer { player: id.clone() })?;
         if !tournament.is_organizer(&player) {
             change(&mut decision, &tournament, TournamentChange::OrganizerSet { player: player.clone(), on: true });
@@ -74,7 +74,7 @@ pub fn organizers(
         return Err(TournamentRefusal::NothingChanges);
     }
     readers = with_organizers(&tournament, &readers);
-    let deed = Deed::Organizers { added: came, dropped: went };
+    let deed = Ruling::Organizers { added: came, dropped: went };
     let done = Done { decision, tournament, deed, why: String::new(), readers, turns: Vec::new() };
-    Ok(settle(case, asked, done, chance).0)
+    Ok(settle(auth, asked, done, chance).0)
 }

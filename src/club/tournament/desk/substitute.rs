@@ -5,14 +5,14 @@
 //! that are played on, unless a round has begun since. What was lost on time stays lost, game by game.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::challenge::pass_turn;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
 use crate::club::player::{self, PlayerId};
 use crate::club::tournament::begin::change;
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::{Deed, Leaving, Note};
+use crate::club::tournament::deed::{Leaving, Note, Ruling};
 use crate::club::tournament::desk::leaving::{counted, is_no_show};
 use crate::club::tournament::desk::settle::{Done, running, settle};
 use crate::club::tournament::desk::undo::play_on;
@@ -25,7 +25,7 @@ use crate::tafl::Side;
 
 /// Puts a player in the place of another.
 pub fn substitute(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (out, player): (&str, &str),
     asked: &TournamentCommand,
@@ -35,14 +35,14 @@ pub fn substitute(
     let playing = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Presence::Playing);
     let known = out.parse::<PlayerId>().ok().filter(|id| playing(id) || taken_out(&tournament, id).is_some());
     let out = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: out.to_owned() })?;
-    let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
+    let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
     let player = known.ok_or_else(|| TournamentRefusal::NoSuchPlayer { player: player.to_owned() })?;
     // Who has played in it cannot come again: his games are those of the seat that he had.
-    let has_played = case.view.tournament_heads.values().any(|head| head.side_of(&player).is_some());
+    let has_played = auth.view.tournament_heads.values().any(|head| head.side_of(&player).is_some());
     if tournament.entry(&player).is_some() || has_played {
         return Err(TournamentRefusal::PlaysAlready { player: player.to_string() });
     }
-    if case.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {
+    if auth.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {
         return Err(TournamentRefusal::SignedOff { player: player.to_string() });
     }
     let never_came = taken_out(&tournament, &out).cloned();
@@ -51,12 +51,12 @@ pub fn substitute(
     if late && never_came.is_none() && !is_no_show(&tournament, &out) {
         return Err(TournamentRefusal::TooLateToSubstitute { player: out.to_string(), finished, scheduled });
     }
-    let at = case.request.received;
+    let at = auth.request.received;
     let mut decision = Decision::default();
     overrides::forget(&mut decision, &mut tournament, &out);
     let mut reopened = Vec::new();
     if let Some(note) = never_came {
-        reopened = bring_back(&mut decision, case, &mut tournament, (&out, &note))?;
+        reopened = bring_back(&mut decision, auth, &mut tournament, (&out, &note))?;
     }
     change(&mut decision, &tournament, TournamentChange::Substituted { out: out.clone(), player: player.clone(), at });
     let taken_over = |id: &mut PlayerId| {
@@ -74,7 +74,7 @@ pub fn substitute(
         }
     }
     let (mut turns, mut boards) = (Vec::new(), Vec::new());
-    let running = case.view.tournament_heads.values().filter(|head| head.stage == Stage::Running).cloned();
+    let running = auth.view.tournament_heads.values().filter(|head| head.stage == Stage::Running).cloned();
     for mut head in running.chain(reopened.iter().cloned()) {
         let Some(side) = head.side_of(&out) else { continue };
         let number = head.number;
@@ -88,7 +88,7 @@ pub fn substitute(
         }
         let again = reopened.iter().any(|other| other.number == number);
         if head.to_move() == side {
-            pass_turn(case.view, &mut head, at);
+            pass_turn(auth.view, &mut head, at);
         }
         // On a board that is played on nobody has a letter that can be answered.
         if head.to_move() == side || again {
@@ -99,9 +99,9 @@ pub fn substitute(
     }
     let mut readers = tournament.concerned();
     readers.push(out.clone());
-    let deed = Deed::Substituted { out: out.to_string(), player: player.to_string(), boards };
+    let deed = Ruling::Substituted { out: out.to_string(), player: player.to_string(), boards };
     let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
-    Ok(settle(case, asked, done, chance).0)
+    Ok(settle(auth, asked, done, chance).0)
 }
 
 /// The note by which the server has taken out a player who never came, and is out still.
@@ -111,21 +111,21 @@ fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a No
         .notes
         .iter()
         .rev()
-        .filter(|note| matches!(&note.deed, Deed::Withdrew { player: who, .. } if player.as_str() == who));
+        .filter(|note| matches!(&note.deed, Ruling::Withdrew { player: who, .. } if player.as_str() == who));
     let note = withdrew.next().filter(|_| out)?;
-    matches!(note.deed, Deed::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
+    matches!(note.deed, Ruling::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
 }
 
 /// The seat of a player who never came is played on: with the boards that were over when the server took the player out, unless a round
 /// has begun since. A knockout has paired without them then.
 fn bring_back(
     decision: &mut Decision,
-    case: &Case,
+    auth: &Authenticated,
     tournament: &mut Tournament,
     (out, note): (&PlayerId, &Note),
 ) -> Result<Vec<Head>, TournamentRefusal> {
-    let Deed::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
-    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Deed::RoundBegan { .. });
+    let Ruling::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
+    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
     let went_on = tournament.notes.iter().any(went_on);
     if went_on && tournament.plan.format != TournamentFormat::Swiss {
         return Err(TournamentRefusal::WentOn);
@@ -140,6 +140,6 @@ fn bring_back(
     // A board whose other player has left the club for good stays as it is.
     Ok(boards
         .iter()
-        .filter_map(|number| play_on(decision, case, tournament, (*number, before)).ok().flatten())
+        .filter_map(|number| play_on(decision, auth, tournament, (*number, before)).ok().flatten())
         .collect())
 }

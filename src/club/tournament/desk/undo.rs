@@ -3,13 +3,13 @@
 //! been used. What has led to something else since, such as the next round, stays.
 
 use crate::chance::Chance;
-use crate::club::case::Case;
+use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Head, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tournament::begin::change;
 use crate::club::tournament::change::TournamentChange;
-use crate::club::tournament::deed::{Deed, Extended, Note, SoFar, Stretch};
+use crate::club::tournament::deed::{Extended, Note, Ruling, SoFar, Stretch};
 use crate::club::tournament::desk::hold;
 use crate::club::tournament::desk::settle::{Done, reopen, running, settle, timed, with_organizers};
 use crate::club::tournament::follow;
@@ -27,15 +27,15 @@ const UNDO_WITHIN: TimeDelta = TimeDelta::hours(72);
 
 /// Takes back the last decision. What waits for a yes names it by its number, so that nobody agrees to another.
 pub fn undo(
-    case: &Case,
+    auth: &Authenticated,
     mut tournament: Tournament,
     (number, name): (Option<i64>, &str),
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
-    let at = case.request.received;
+    let at = auth.request.received;
     let noted = last(&tournament, number, at);
     // Before the start nothing can be taken back but what is to be paired, and after the end nothing at all.
-    let of_pairing = |note: &Note| matches!(note.deed, Deed::Swapped { .. } | Deed::ByeGiven { .. });
+    let of_pairing = |note: &Note| matches!(note.deed, Ruling::Swapped { .. } | Ruling::ByeGiven { .. });
     if tournament.stage == TournamentStage::Finished || !noted.as_ref().is_ok_and(of_pairing) {
         running(&tournament)?;
     }
@@ -44,12 +44,12 @@ pub fn undo(
     let mut readers = tournament.concerned();
     let mut turns = Vec::new();
     match &deed {
-        Deed::Decided { number, before, .. } => {
-            turns.extend(play_on(&mut decision, case, &mut tournament, (*number, before))?);
+        Ruling::Decided { number, before, .. } => {
+            turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
             readers = with_organizers(&tournament, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
         }
-        Deed::Withdrew { player, boards, before, .. } => {
-            let known = player.parse::<PlayerId>().ok().filter(|id| case.view.players.contains_key(id));
+        Ruling::Withdrew { player, boards, before, .. } => {
+            let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
             let player = known.ok_or(TournamentRefusal::NotUndone)?;
             change(
                 &mut decision,
@@ -60,10 +60,10 @@ pub fn undo(
                 entry.presence = Presence::Playing;
             });
             for number in boards {
-                turns.extend(play_on(&mut decision, case, &mut tournament, (*number, before))?);
+                turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
             }
         }
-        Deed::CountedSoFar { number, before, .. } => {
+        Ruling::CountedSoFar { number, before, .. } => {
             let game = tournament.game(*number).map(|(_, game)| game.clone()).ok_or(TournamentRefusal::NotUndone)?;
             if !matches!(game.outcome, Outcome::Provisional { .. }) {
                 return Err(TournamentRefusal::NotUndone);
@@ -71,7 +71,7 @@ pub fn undo(
             follow::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
             readers = with_organizers(&tournament, [&game.attackers, &game.defenders]);
         }
-        Deed::Swapped { one, other, .. } => {
+        Ruling::Swapped { one, other, .. } => {
             let (Ok(one), Ok(other)) = (one.parse::<PlayerId>(), other.parse::<PlayerId>()) else {
                 return Err(TournamentRefusal::NotUndone);
             };
@@ -83,22 +83,22 @@ pub fn undo(
             overrides::set(&mut decision, &mut tournament, wishes);
             readers = tournament.organizers.clone();
         }
-        Deed::ByeGiven { player, .. } => {
+        Ruling::ByeGiven { player, .. } => {
             let gone = Override::Bye(player.clone());
             let kept = tournament.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
             overrides::set(&mut decision, &mut tournament, kept);
             readers = tournament.organizers.clone();
         }
-        Deed::Extended { to, seconds, boards } => {
-            let heads = shrink(&mut decision, case, *seconds, boards);
+        Ruling::Extended { to, seconds, boards } => {
+            let heads = shrink(&mut decision, auth, *seconds, boards);
             if *to != Extended::Everybody {
                 readers =
                     with_organizers(&tournament, heads.iter().flat_map(|head| [&head.attackers, &head.defenders]));
             }
         }
-        Deed::Held => turns = hold::go_on(&mut decision, case.view, &mut tournament, at),
-        Deed::Resumed => hold::stop(&mut decision, case.view, &mut tournament, at),
-        Deed::Organizers { added, dropped } => {
+        Ruling::Held => turns = hold::go_on(&mut decision, auth.view, &mut tournament, at),
+        Ruling::Resumed => hold::stop(&mut decision, auth.view, &mut tournament, at),
+        Ruling::Organizers { added, dropped } => {
             readers = tournament.organizers.clone();
             for (ids, on) in [(dropped, true), (added, false)] {
                 for player in ids.iter().filter_map(|id| id.parse::<PlayerId>().ok()) {
@@ -117,9 +117,9 @@ pub fn undo(
         name: name.to_owned(),
         ask: crate::command::TournamentAsk::Undo { number: Some(number) },
     };
-    let deed = Deed::Undone { number, deed: Box::new(deed) };
+    let deed = Ruling::Undone { number, deed: Box::new(deed) };
     let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
-    Ok(settle(case, &asked, done, chance).0)
+    Ok(settle(auth, &asked, done, chance).0)
 }
 
 /// The last decision of an organizer, if it is the one that is meant and nothing has come of it.
@@ -130,8 +130,8 @@ fn last(
 ) -> Result<Note, TournamentRefusal> {
     let mut newest = tournament.notes.iter().rev();
     let note = newest
-        .find(|note| note.who.is_some() || matches!(note.deed, Deed::Withdrew { .. }))
-        .filter(|note| !matches!(note.deed, Deed::Undone { .. }));
+        .find(|note| note.who.is_some() || matches!(note.deed, Ruling::Withdrew { .. }))
+        .filter(|note| !matches!(note.deed, Ruling::Undone { .. }));
     let note = note.ok_or(TournamentRefusal::NothingToUndo)?;
     if number.is_some_and(|number| number != note.number) {
         return Err(TournamentRefusal::DecidedSince);
@@ -139,7 +139,7 @@ fn last(
     if at - note.at > UNDO_WITHIN {
         return Err(TournamentRefusal::TooLateToUndo);
     }
-    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Deed::RoundBegan { .. });
+    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
     if tournament.notes.iter().any(went_on) {
         return Err(TournamentRefusal::WentOn);
     }
@@ -157,30 +157,30 @@ fn counted_before(before: &[SoFar], number: u32) -> Outcome {
 /// A game that a decision has ended is played on.
 pub fn play_on(
     decision: &mut Decision,
-    case: &Case,
+    auth: &Authenticated,
     tournament: &mut Tournament,
     (number, before): (u32, &[SoFar]),
 ) -> Result<Option<Head>, TournamentRefusal> {
-    let head = case.view.tournament_heads.get(&number);
+    let head = auth.view.tournament_heads.get(&number);
     let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
     // Who has left the club for good plays on no more.
-    let there = |id: &PlayerId| case.view.players.contains_key(id);
+    let there = |id: &PlayerId| auth.view.players.contains_key(id);
     let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(TournamentRefusal::NotUndone);
     };
     follow::score(decision, tournament, number, counted_before(before, number));
-    Ok(Some(reopen(decision, case.view, head.clone(), case.request.received)))
+    Ok(Some(reopen(decision, auth.view, head.clone(), auth.request.received)))
 }
 
 /// Takes time back on the boards where the half-move is still awaited that it was given for.
-fn shrink<'a>(decision: &mut Decision, case: &Case<'a>, seconds: u32, boards: &[Stretch]) -> Vec<&'a Head> {
+fn shrink<'a>(decision: &mut Decision, auth: &Authenticated<'a>, seconds: u32, boards: &[Stretch]) -> Vec<&'a Head> {
     let mut heads = Vec::new();
-    for head in timed(case.view) {
+    for head in timed(auth.view) {
         let Some(stretch) = boards.iter().find(|stretch| stretch.number == head.number) else { continue };
         let (turn, side) = (head.turn(), if stretch.attackers { Side::Attackers } else { Side::Defenders });
-        let leave = case.view.leave(head.player(turn.side));
+        let leave = auth.view.leave(head.player(turn.side));
         if let Some(mut clock) = head.clock.clone().filter(|_| stretch.plies == head.plies) {
-            clock.shrink((turn, side), (i64::from(seconds), stretch.banked), case.request.received, leave);
+            clock.shrink((turn, side), (i64::from(seconds), stretch.banked), auth.request.received, leave);
             decision.changes.push(Change::ClockSet { number: head.number, clock });
         }
         heads.push(head);

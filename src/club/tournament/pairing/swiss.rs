@@ -222,10 +222,10 @@ mod tests {
     #[test]
     fn no_other_round_of_up_to_eight_costs_less() {
         let mut chance = Chance::from_seed([5; 32]);
-        for case in 0..400 {
+        for auth in 0..400 {
             let players = 2 + chance.below(7) as usize;
             let scores = drawn(&mut chance, players);
-            let single = case % 2 == 0;
+            let single = auth % 2 == 0;
             let ordered = in_order(&scores);
             let size = players + players % 2;
             let cost = costs(&ordered, size, single);

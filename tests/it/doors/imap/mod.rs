@@ -51,18 +51,18 @@ fn serious(pieces: &[u32]) -> Vec<Vec<u8>> {
 struct Open {
     world: World,
     mailbox: Mailbox,
-    desk: Desk,
+    writer: Writer,
     thread: JoinHandle<Store>,
 }
 
 impl Open {
     fn with(account: Account, pace: Pace) -> Open {
         let world = World::new();
-        let (desk, thread) = desk_at(&world.path());
+        let (writer, thread) = desk_at(&world.path());
         let spooler =
-            Box::new(ToDesk { desk: desk.clone(), clock: noon_clock(), look: None, witness: Witness::default() });
+            Box::new(ToDesk { writer: writer.clone(), clock: noon_clock(), look: None, witness: Witness::default() });
         let mailbox = Mailbox::open(account, spooler, pace).unwrap();
-        Open { world, mailbox, desk, thread }
+        Open { world, mailbox, writer, thread }
     }
 
     fn state(&self) -> Option<DoorState> {
@@ -72,7 +72,7 @@ impl Open {
     /// Ends the server; the texts that are in the spool, by their ids.
     fn end(self) -> Vec<String> {
         self.mailbox.stop(PATIENCE);
-        self.desk.stop();
+        self.writer.stop();
         self.thread.join().unwrap();
         spooled(&self.world)
     }

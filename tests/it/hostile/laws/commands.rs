@@ -40,7 +40,7 @@ fn without_secrets(command: &Command) -> Command {
         }
         Command::Challenge { login, .. }
         | Command::Subscribe { login, .. }
-        | Command::Seek { login, .. }
+        | Command::OpenChallenge { login, .. }
         | Command::Take { login, .. }
         | Command::Limit { login, .. }
         | Command::Accept { login, .. }

@@ -14,7 +14,7 @@ pub mod seeds;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
-use taflpost::tafl::{Catalogue, Course, Rules};
+use taflpost::tafl::{Catalogue, GameState, Rules};
 
 pub fn catalogue() -> &'static Catalogue {
     static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::embedded().unwrap());
@@ -22,16 +22,16 @@ pub fn catalogue() -> &'static Catalogue {
 }
 
 /// A random game: each number picks one of the plays there are.
-pub fn course(rules: &Rules, picks: &[u16]) -> Course {
-    let mut course = Course::new(Arc::new(rules.clone()));
+pub fn state(rules: &Rules, picks: &[u16]) -> GameState {
+    let mut state = GameState::new(Arc::new(rules.clone()));
     for pick in picks {
-        let moves = course.moves();
+        let moves = state.moves();
         let Some(play) = moves.get(usize::from(*pick) % moves.len().max(1)) else {
             break;
         };
-        course.play(*play).unwrap();
+        state.play(*play).unwrap();
     }
-    course
+    state
 }
 
 /// Numbers that pick the plays of a game, out of a text: the same each time, and others when the text changes.

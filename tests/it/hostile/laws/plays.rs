@@ -2,7 +2,7 @@
 
 use super::catalogue;
 use std::sync::Arc;
-use taflpost::tafl::{Course, Dialect, ParsedPlay, Play};
+use taflpost::tafl::{Dialect, GameState, ParsedPlay, Play};
 
 fn written(parsed: &ParsedPlay) -> String {
     let captures: String = parsed.captures.iter().map(|square| format!("x{square}")).collect();
@@ -26,8 +26,8 @@ pub fn hold_for(text: &str) {
         }
     }
     // Off this board or not, it is only a question.
-    let course = Course::new(Arc::new(catalogue().find("brandubh").unwrap().rules.clone()));
-    if let Err(why) = course.check_parsed(&parsed) {
+    let state = GameState::new(Arc::new(catalogue().find("brandubh").unwrap().rules.clone()));
+    if let Err(why) = state.check_parsed(&parsed) {
         assert!(!why.to_string().is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! Variant files, rule records, OpenTafl rules records and rows.
 
-use super::{catalogue, course};
+use super::{catalogue, state};
 use taflpost::tafl::{Call, Dialect, OtnError, Position, Rules, RulesError, Side, Variant};
 
 /// What holds for any rules that were read: they can be told, played and written.
@@ -11,9 +11,9 @@ pub fn hold_for_rules(rules: &Rules, picks: &[u16]) {
     assert_eq!(again.to_record(), record);
     assert_eq!(again.opening(), rules.opening());
     assert!(!rules.told(Dialect::Plain).is_empty());
-    let course = course(rules, picks);
-    let _: Option<Call> = course.call();
-    hold_for_position(rules, course.position());
+    let state = state(rules, picks);
+    let _: Option<Call> = state.call();
+    hold_for_position(rules, state.position());
     if let Ok(said) = rules.to_otn() {
         let again = Rules::from_otn(&said).unwrap();
         assert_eq!(again.to_otn().unwrap(), said);

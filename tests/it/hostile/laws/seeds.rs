@@ -1,8 +1,8 @@
 //! What the project has that the readers read: where damage and the fuzzer begin.
 
-use super::{catalogue, course, picks_of};
+use super::{catalogue, picks_of, state};
 use std::path::Path;
-use taflpost::tafl::{About, Course, GameRecord, RecordFormat, Variant};
+use taflpost::tafl::{About, GameRecord, GameState, RecordFormat, Variant};
 
 /// The files of a folder that end like this, in order.
 pub fn files(folder: &str, endings: &[&str]) -> Vec<Vec<u8>> {
@@ -59,30 +59,30 @@ pub fn said() -> Vec<String> {
 }
 
 /// A random game of every variant.
-fn courses() -> impl Iterator<Item = (&'static Variant, Course)> {
-    catalogue().iter().map(|variant| (variant, course(&variant.rules, &picks_of(&variant.name))))
+fn courses() -> impl Iterator<Item = (&'static Variant, GameState)> {
+    catalogue().iter().map(|variant| (variant, state(&variant.rules, &picks_of(&variant.name))))
 }
 
 /// The opening of every variant and a position after some plays, below its name.
 pub fn positions() -> Vec<String> {
-    let positions = |(variant, course): (&Variant, Course)| {
-        [variant.rules.opening(), *course.position()].map(|position| format!("{}\n{position}", variant.name))
+    let positions = |(variant, state): (&Variant, GameState)| {
+        [variant.rules.opening(), *state.position()].map(|position| format!("{}\n{position}", variant.name))
     };
     courses().flat_map(positions).collect()
 }
 
 /// The plays of a game of every variant, below its name.
 pub fn games() -> Vec<String> {
-    let plays = |course: Course| course.plays().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-    courses().map(|(variant, course)| format!("{}\n{}", variant.name, plays(course))).collect()
+    let plays = |state: GameState| state.plays().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    courses().map(|(variant, state)| format!("{}\n{}", variant.name, plays(state))).collect()
 }
 
 /// The same games as records.
 pub fn game_records() -> Vec<String> {
-    let written = |(variant, course): (&Variant, Course)| {
+    let written = |(variant, state): (&Variant, GameState)| {
         let about = About { attackers: "ann".to_owned(), variant: variant.name.clone(), ..About::default() };
         let comments = [(1, "Well (met).".to_owned())].into();
-        let record = GameRecord::new(about, course, None, comments).unwrap();
+        let record = GameRecord::new(about, state, None, comments).unwrap();
         RecordFormat::ALL.map(|format| GameRecord::write_all(std::slice::from_ref(&record), format).ok())
     };
     courses().flat_map(written).flatten().collect()

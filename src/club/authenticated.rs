@@ -6,7 +6,7 @@ use crate::club::view::View;
 
 /// What every act is decided from.
 #[derive(Clone, Copy)]
-pub struct Case<'a> {
+pub struct Authenticated<'a> {
     /// What may be looked at.
     pub view: &'a View,
     /// What is asked.
