@@ -98,7 +98,7 @@ enum Cmd {
     /// Games: list, show
     #[command(subcommand)]
     Game(lists::GameCmd),
-/// Tournaments, with the words that follow the word tournament in a mail
+    /// Tournaments, with the words that follow the word tournament in a mail
     #[command(alias = "event")]
     Tournament(tournament::Args),
     /// Show ratings and odd results, or calculate all ratings again

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use taflpost::intake::session::{Answer, Session, Step};
-use taflpost::intake::{House, Speech};
+use taflpost::intake::{House, Protocol};
 use taflpost::mail::Own;
 use taflpost::tafl::{Catalogue, Variant};
 
@@ -237,7 +237,7 @@ fn has_pieces(have: &str, wanted: &str) -> bool {
 fn lmtp_blocks_are_spoken() {
     for fence in of_kind("lmtp") {
         let house = House::new("tafl.example.org", Own::new(vec!["club@tafl.example.org".parse().unwrap()]));
-        let mut session = Session::new(Speech::Lmtp, Arc::new(house));
+        let mut session = Session::new(Protocol::Lmtp, Arc::new(house));
         let mut spoken = answers(&mut session, b"");
         for line in fence.text.lines() {
             if let Some(said) = line.strip_prefix("C:") {
@@ -256,7 +256,7 @@ fn answers(session: &mut Session, mut input: &[u8]) -> String {
     let mut said = String::new();
     loop {
         let reply = match session.step(&mut input) {
-            Step::Hungry | Step::Close => return said,
+            Step::NeedInput | Step::Close => return said,
             Step::Reply(reply) => reply,
             Step::Mail(_) => session.settle(Answer::Stored),
         };

@@ -79,7 +79,7 @@ fn sentence(
     };
     let by = by.map(PlayerId::as_str).unwrap_or_default();
     words.phrase(
-        &format!("tournament-deed/{key}"),
+        &format!("tournament-ruling/{key}"),
         context! { by, name => tournament.name.as_str(), title => &tournament.title, ..own },
     )
 }
