@@ -81,7 +81,7 @@ static FOLDERS: [Folder; 3] = [
 /// One template as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// `letter/game`, `tournament/moved`, `part/help`.
+    /// `letter/game`, `event/moved`, `part/help`.
     pub name: String,
     /// The template.
     pub text: String,

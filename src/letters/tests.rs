@@ -227,7 +227,7 @@ mod proofs {
         for words in composer.words.all() {
             assert_eq!(words.left_out(), [""; 0], "{:?}", words.language);
         }
-        for (language, name) in [(Language::English, "tournament/moved"), (Language::Danish, "part/newcomer")] {
+        for (language, name) in [(Language::English, "event/moved"), (Language::Danish, "part/newcomer")] {
             composer.words = Wordings::embedded(Language::English).unwrap().spoilt(language, name);
             assert!(check(&composer).unwrap_err().to_string().contains(name), "{name}");
         }
