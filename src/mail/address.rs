@@ -184,6 +184,29 @@ mod tests {
         }
     }
 
+    /// A label that is longer than 63 bytes as it is written is measured as the name servers have it, `xn--...`, and only then do the
+    /// rules of names count (UTS 46, RFC 5893). Cargo.lock chooses the tables for that: without them none of these would be an address.
+    #[test]
+    fn domains_in_other_scripts_are_addresses() {
+        let long = ["ü".repeat(40), "почта".repeat(9), "例".repeat(30), "א".repeat(35), "ｅ".repeat(40)];
+        let long = long.iter().map(|label| format!("{label}.example"));
+        for domain in
+            ["faß.example", "παράδειγμα.ελ", "почта.рф", "例え.テスト", "실례.테스트", "דוגמה.טעסט", "مثال.إختبار"]
+                .into_iter()
+                .map(str::to_owned)
+                .chain(long)
+        {
+            let address = format!("ann@{domain}").parse::<Address>();
+            assert!(address.is_ok(), "{domain}: {address:?}");
+        }
+        let too_long = "ü".repeat(60);
+        let from_both_sides = format!("{}a", "א".repeat(35));
+        for label in [too_long, from_both_sides] {
+            let address = format!("ann@{label}.example").parse::<Address>();
+            assert!(address.is_err(), "{label}: {address:?}");
+        }
+    }
+
     #[test]
     fn what_could_smuggle_something_is_no_address() {
         let long = format!("{}@example.org", "a".repeat(65));

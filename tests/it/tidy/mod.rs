@@ -97,7 +97,7 @@ fn every_package_stays_at_home() {
         ("async_imap", &["intake"]),
         ("tokio_rustls", &["intake"]),
         ("rustls_native_certs", &["intake"]),
-        ("rand_chacha", &["chance"]),
+        ("chacha20", &["chance"]),
     ];
     let mut wrong = BTreeSet::new();
     for module in &house().modules {
