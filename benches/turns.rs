@@ -68,7 +68,7 @@ impl Server {
             .name("writer".to_owned())
             .spawn(move || {
                 let handle = |tx: &Tx, spool: &taflpost::store::SpooledMail| incoming.handle(tx, spool);
-                writer::run(
+                taflpost::worker::writer::run(
                     store,
                     || Reading::steady(now()),
                     handle,
