@@ -118,7 +118,8 @@ pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
         for (file, text) in folder.phrases {
             all.extend(phrases(text, &path(file))?);
         }
-        all.extend(section("part", table(folder.parts, &path("parts.toml"))?, folder.parts, &path("parts.toml")));
+        let parts = table(folder.parts, &path("parts.toml"))?;
+        all.extend(section("part", parts, folder.parts, &path("parts.toml"), &line_ends(folder.parts)));
     }
     Ok(all)
 }
@@ -131,24 +132,36 @@ pub fn help(language: Language) -> Option<&'static str> {
 /// The templates of a file of sections.
 pub fn phrases(text: &str, file: &str) -> Result<Vec<Source>, Unreadable> {
     let sections: BTreeMap<String, BTreeMap<String, Spanned<String>>> = table(text, file)?;
-    Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, file)).collect())
+    let line_ends = line_ends(text);
+    Ok(sections.into_iter().flat_map(|(name, phrases)| section(&name, phrases, text, file, &line_ends)).collect())
 }
 
 fn table<T: serde::de::DeserializeOwned>(text: &str, file: &str) -> Result<T, Unreadable> {
     toml::from_str(text).map_err(|source| Unreadable { file: file.to_owned(), source })
 }
 
-fn section(name: &str, phrases: BTreeMap<String, Spanned<String>>, text: &str, file: &str) -> Vec<Source> {
+/// Where the lines end: counted once, not for each phrase.
+fn line_ends(text: &str) -> Vec<usize> {
+    text.match_indices('\n').map(|(at, _)| at).collect()
+}
+
+fn section(
+    name: &str,
+    phrases: BTreeMap<String, Spanned<String>>,
+    text: &str,
+    file: &str,
+    line_ends: &[usize],
+) -> Vec<Source> {
     let source = |(key, phrase): (String, Spanned<String>)| {
         let written = text.get(phrase.span()).unwrap_or_default();
-        let before = text.get(..phrase.span().start).unwrap_or_default();
+        let start = phrase.span().start;
         // The line end behind three quotes is none of the text.
         let skipped = usize::from(written.starts_with("\"\"\"\n"));
         Source {
             name: format!("{name}/{key}"),
             text: phrase.into_inner(),
             file: file.to_owned(),
-            line: 1 + before.matches('\n').count() + skipped,
+            line: 1 + line_ends.partition_point(|&end| end < start) + skipped,
             line_by_line: !written.contains("\\\n"),
         }
     };

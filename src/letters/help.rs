@@ -1,8 +1,9 @@
 //! The pages of help in a language. In English they stand in the table of commands itself, which is also that of docs/players.md; every
-//! other language has them in its `help.toml`, and is held to that table when the server starts.
+//! other language has them in its `help.toml`, and is held to that table by a test.
 
 use crate::command::table::{self, Group};
 use crate::command::{self, Language, Setting};
+use crate::letters::files;
 use crate::tafl::Variant;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -86,23 +87,26 @@ impl Help {
         }
     }
 
-    /// Reads a file and holds it to English.
+    /// Reads a file.
     pub fn read(language: Language, text: &str) -> Result<Help, BadHelp> {
-        let file = || format!("config/letters/{}/help.toml", language.word());
-        let help: Help = toml::from_str(text).map_err(|error: toml::de::Error| BadHelp {
-            file: file(),
+        toml::from_str(text).map_err(|error: toml::de::Error| BadHelp {
+            file: file(language),
             line: None,
             said: error.to_string(),
-        })?;
-        help.compare(&Help::english()).map_err(|(near, said)| {
-            let line = text.lines().position(|line| line.starts_with(&near)).map(|line| line + 1);
-            BadHelp { file: file(), line, said }
-        })?;
-        Ok(help)
+        })
+    }
+
+    /// Holds the pages of a language to the English ones.
+    pub(super) fn compare(&self, language: Language, english: &Help) -> Result<(), BadHelp> {
+        self.difference(english).map_err(|(near, said)| {
+            let mut lines = files::help(language).unwrap_or_default().lines();
+            let line = lines.position(|line| line.starts_with(&near)).map(|line| line + 1);
+            BadHelp { file: file(language), line, said }
+        })
     }
 
     /// What is missing, left over or too long, and how its line begins.
-    fn compare(&self, english: &Help) -> Result<(), (String, String)> {
+    fn difference(&self, english: &Help) -> Result<(), (String, String)> {
         for (section, found, expected) in [
             ("form", keys(&self.form), keys(&english.form)),
             ("group", keys(&self.group), keys(&english.group)),
@@ -168,6 +172,10 @@ impl Help {
     }
 }
 
+fn file(language: Language) -> String {
+    format!("config/letters/{}/help.toml", language.word())
+}
+
 fn keys<T>(map: &BTreeMap<String, T>) -> Vec<&str> {
     map.keys().map(String::as_str).collect()
 }
@@ -200,7 +208,6 @@ fn is_to_fill_in(word: &str) -> bool {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::letters::files;
 
     #[test]
     fn what_is_to_be_filled_in_is_named_in_the_language() {
@@ -231,7 +238,7 @@ mod tests {
         let compared = |change: &dyn Fn(&mut Help)| {
             let mut other = english.clone();
             change(&mut other);
-            other.compare(&english).err().map(|(near, said)| format!("{near} {said}")).unwrap_or_default()
+            other.difference(&english).err().map(|(near, said)| format!("{near} {said}")).unwrap_or_default()
         };
         assert_eq!(compared(&|_| {}), "");
         assert_eq!(compared(&|help| drop(help.page.remove("move"))), "[page] page: move is missing");

@@ -3,7 +3,7 @@
 //! their sources; and what would do in a rules record, or keeps a game from being written as one.
 //!
 //! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
-//! other languages are held to it when the server starts, so that nobody who reads another language gets less, or a hole.
+//! other languages are held to it by a test ([`Wordings::prove`]), so that nobody who reads another language gets less, or a hole.
 
 use crate::command::{self, Language};
 use crate::letters::body::{self, Block};
@@ -26,12 +26,12 @@ pub struct Wordings {
     pieces: Arc<Pieces>,
 }
 
-/// All templates of one language, parsed.
+/// All templates of one language. Each is parsed when it is first used: a program that ends soon needs few of them.
 pub struct Wording {
     /// Which.
     pub language: Language,
     templates: Environment<'static>,
-    sources: BTreeMap<String, Source>,
+    sources: Arc<BTreeMap<String, Source>>,
     /// The pages of help.
     pub help: Help,
     /// Those that were written.
@@ -109,15 +109,25 @@ pub enum WordingError {
 }
 
 impl Wordings {
-    /// Parses the embedded templates of all languages. `usual` is the club's own.
+    /// Reads the embedded templates of all languages. `usual` is the club's own.
     pub fn embedded(usual: Language) -> Result<Wordings, WordingError> {
         let all: Result<Vec<Wording>, WordingError> = Language::ALL.into_iter().map(Wording::embedded).collect();
-        let all = all?;
-        let (english, others) = all.split_first().expect("English is the first of all languages");
+        Ok(Wordings { all: all?.into(), usual, pieces: Arc::default() })
+    }
+
+    /// Whether every template can be parsed, and every other language has what English has. No operator can change the
+    /// wording, so a test asks this and no start of the server.
+    ///
+    /// # Errors
+    /// The first mistake, with its file and line.
+    pub fn prove(&self) -> Result<(), WordingError> {
+        let (english, others) = self.all.split_first().expect("English is the first of all languages");
+        self.all.iter().try_for_each(Wording::parse_all)?;
         for other in others {
             other.compare(english)?;
+            other.help.compare(other.language, &english.help)?;
         }
-        Ok(Wordings { all: all.into(), usual, pieces: Arc::default() })
+        Ok(())
     }
 
     /// These, for a club whose own language is this.
@@ -163,34 +173,41 @@ impl Wording {
             Some(text) => Help::read(language, text)?,
             None => Help::english(),
         };
-        Wording::from_sources(language, files::sources(language)?, help)
+        Ok(Wording::from_sources(language, files::sources(language)?, help))
     }
 
-    fn from_sources(language: Language, sources: Vec<Source>, help: Help) -> Result<Wording, WordingError> {
+    fn from_sources(language: Language, sources: Vec<Source>, help: Help) -> Wording {
+        let sources = sources.into_iter().map(|source| (source.name.clone(), source));
+        let sources: Arc<BTreeMap<String, Source>> = Arc::new(sources.collect());
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_filter("listed", |items: Vec<String>, last: String| listed(&items, &last));
         templates.add_filter("short", |word: String| command::short(&word));
-        for source in &sources {
-            let added = templates.add_template_owned(source.name.clone(), source.text.clone());
-            added.map_err(|error| WordingError::Template { place: place(source, error.line()), source: error })?;
-        }
-        let sources = sources.into_iter().map(|source| (source.name.clone(), source)).collect();
+        let texts = Arc::clone(&sources);
+        templates.set_loader(move |name| Ok(texts.get(name).map(|source| source.text.clone())));
         #[cfg(test)]
         let written = Default::default();
-        Ok(Wording {
+        Wording {
             language,
             templates,
             sources,
             help,
             #[cfg(test)]
             written,
-        })
+        }
+    }
+
+    fn parse_all(&self) -> Result<(), WordingError> {
+        for (name, source) in self.sources.iter() {
+            let parsed = self.templates.get_template(name);
+            parsed.map_err(|error| WordingError::Template { place: place(source, error.line()), source: error })?;
+        }
+        Ok(())
     }
 
     /// Holds a language to English: the same templates, no other fields in them, the same markers.
     fn compare(&self, english: &Wording) -> Result<(), WordingError> {
-        for (name, source) in &self.sources {
+        for (name, source) in self.sources.iter() {
             let place = || place(source, None);
             let Some(model) = english.sources.get(name) else {
                 return Err(WordingError::Unknown { place: place() });
@@ -362,10 +379,16 @@ mod tests {
     /// What is said about a file of phrases that should be like the English one.
     fn compared(other: &str) -> String {
         let read = |language, text| {
-            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), Help::english()).unwrap()
+            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), Help::english())
         };
         let english = read(Language::English, ENGLISH);
         read(Language::German, other).compare(&english).map_or_else(|wrong| wrong.to_string(), |()| "alike".to_owned())
+    }
+
+    #[test]
+    fn the_wording_is_whole_in_every_language() {
+        let proved = Wordings::embedded(Language::English).unwrap().prove();
+        assert_eq!(proved.map_err(|wrong| wrong.to_string()), Ok(()));
     }
 
     #[test]
@@ -400,8 +423,11 @@ mod tests {
     #[test]
     fn a_mistake_is_told_with_its_file_and_line() {
         let broken = files::phrases("[a]\nx = \"1\"\none = \"\"\"\nso\n{% if %}\"\"\"\n", "file.toml").unwrap();
-        let said = Wording::from_sources(Language::German, broken, Help::english()).err().unwrap().to_string();
-        assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");
+        let broken = Wording::from_sources(Language::German, broken, Help::english());
+        for wrong in [broken.parse_all().err(), broken.phrase("a/one", context! {}).err()] {
+            let said = wrong.unwrap().to_string();
+            assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");
+        }
         let said = files::phrases("[a]\none = two\n", "file.toml").unwrap_err().to_string();
         assert!(said.starts_with("file.toml: TOML parse error at line 2"), "{said}");
         let spoilt = Wordings::embedded(Language::English).unwrap().spoilt(Language::Danish, "letter/message");
