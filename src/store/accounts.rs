@@ -1,12 +1,12 @@
 //! A player's addresses and password: what changes of an account write, and what a view needs to bound them.
 
 use crate::club::{Claimed, PlayerId};
+use crate::command::Named;
 use crate::mail::Address;
-use crate::store::columns::micros;
-use crate::store::view::{owner, strangers};
-use crate::store::{StoreError, tokens};
+use crate::store::columns::{instant, micros, parse};
+use crate::store::{StoreError, letter_counts, tokens};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::Connection;
+use rusqlite::{Connection, OptionalExtension};
 
 /// Letters about changes of an account count for this long.
 const ACCOUNT_WINDOW: TimeDelta = TimeDelta::hours(24);
@@ -116,7 +116,7 @@ pub(super) fn claimed(
     address: &Address,
     written: DateTime<Utc>,
 ) -> Result<Claimed, StoreError> {
-    Ok(Claimed { owner: owner(connection, address)?, letters: strangers(connection, address, written)? })
+    Ok(Claimed { owner: owner(connection, address)?, letters: letter_counts::strangers(connection, address, written)? })
 }
 
 /// The player's claims that wait for their mailbox, and the letters that told him of changes lately.
@@ -132,4 +132,34 @@ pub(super) fn bounds(
         .prepare_cached("SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = 'account'")?
         .query_row((player.as_str(), micros(written - ACCOUNT_WINDOW)), |row| row.get(0))?;
     Ok((claims, letters))
+}
+
+pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
+    let id: Option<String> = connection
+        .prepare_cached("SELECT player FROM address WHERE address = ?1")?
+        .query_row([address.key()], |row| row.get(0))
+        .optional()?;
+    id.map(|id| parse("a player id", &id)).transpose()
+}
+
+/// Whether somebody or something here has a name. Closed accounts have theirs no more.
+pub(super) fn is_in_use(connection: &Connection, named: Named<'_>) -> Result<bool, StoreError> {
+    let (sql, name) = match named {
+        Named::Player(id) => ("SELECT 1 FROM player WHERE id = ?1 AND presence != 'gone'", id),
+        Named::Tournament(name) => ("SELECT 1 FROM tournament WHERE name = ?1", name),
+    };
+    Ok(connection.prepare_cached(sql)?.exists([name.to_lowercase()])?)
+}
+
+/// A player's addresses and since when they are his, the one for his letters first.
+pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<(Address, DateTime<Utc>)>, StoreError> {
+    let mut addresses = Vec::new();
+    let mut statement =
+        connection.prepare_cached("SELECT written, since FROM address WHERE player = ?1 ORDER BY place")?;
+    let mut rows = statement.query([id.as_str()])?;
+    while let Some(row) = rows.next()? {
+        let written = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
+        addresses.push((parse("an address", written)?, instant(row.get(1)?)?));
+    }
+    Ok(addresses)
 }

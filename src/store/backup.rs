@@ -1,21 +1,10 @@
 //! Copies of the file that can be trusted: made in one read, checked, and only then given their name.
 
-use crate::store::{Store, StoreError, folder};
+use crate::store::{StoreError, folder};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-
-impl Store {
-    /// Writes a copy to `to` while the server goes on. An earlier backup of that name is replaced once the new one has
-    /// passed its check; anything else under that name is left alone.
-    ///
-    /// # Errors
-    /// When the name is taken by something else, the disk is full, or the copy does not pass its check.
-    pub fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        copy(&self.connection, &self.path, to)
-    }
-}
 
 /// Copies the database at `from` behind `connection` to `to`.
 pub(super) fn copy(connection: &Connection, from: &Path, to: &Path) -> Result<(), StoreError> {

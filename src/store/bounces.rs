@@ -2,12 +2,10 @@
 
 use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
+use crate::store::StoreError;
 use crate::store::columns::{Word, instant, micros, parse};
-use crate::store::work::alone;
-use crate::store::{Returned, Store, StoreError, Tx, outbox};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
-use std::fmt;
+use rusqlite::Connection;
 
 /// Whether somebody has looked what a letter that failed means for its mailbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,52 +28,8 @@ impl Word for BounceState {
     }
 }
 
-/// What one look at the letters that were refused came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Weighed {
-    /// Letters that wait since.
-    pub letters: u32,
-    /// Refused letters that could not be looked at, and why.
-    pub stumbles: Vec<(i64, String)>,
-    /// Whether there are more.
-    pub more: bool,
-}
-
-impl Store {
-    /// Lets `weigh` see every letter that was refused since the last look, at most `max` of them: one savepoint for each. One
-    /// that fails is not seen again; the next letter to that mailbox will say the same.
-    ///
-    /// # Errors
-    /// When SQLite cannot go on; then nothing has happened.
-    pub fn refusals<E: fmt::Display>(
-        &mut self,
-        max: u32,
-        now: DateTime<Utc>,
-        mut weigh: impl FnMut(&Tx<'_>, &Returned) -> Result<(), E>,
-    ) -> Result<Weighed, StoreError> {
-        if refused(&self.connection, 1)?.is_empty() {
-            return Ok(Weighed::default());
-        }
-        let mut weighed = Weighed::default();
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let refused = refused(&transaction, max)?;
-        weighed.more = refused.len() == max as usize;
-        for letter in refused {
-            let tx = Tx::new(&transaction, &self.rule_records, now);
-            let returned = outbox::returned(&transaction, letter, true)?;
-            match alone(&tx, || weigh(&tx, &returned))? {
-                Ok(()) => weighed.letters += tx.letters(),
-                Err(why) => weighed.stumbles.push((letter, why)),
-            }
-            transaction.prepare_cached("UPDATE bounce SET state = 'weighed' WHERE letter = ?1")?.execute([letter])?;
-        }
-        transaction.commit()?;
-        Ok(weighed)
-    }
-}
-
 /// Letters that were refused and that nobody has looked at, the oldest first.
-fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, StoreError> {
+pub(super) fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, StoreError> {
     let sql = "SELECT letter FROM bounce WHERE state = 'new' ORDER BY letter LIMIT ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let rows = statement.query_map([max], |row| row.get(0))?;
@@ -182,29 +136,4 @@ pub(super) fn suspensions(connection: &Connection, player: &PlayerId) -> Result<
         });
     }
     Ok(found)
-}
-
-impl Store {
-    /// Has letters go to all addresses of a player again, by the operator's hand. The answer is how many had stopped; `None` where there is no
-    /// such player.
-    ///
-    /// # Errors
-    /// When SQLite cannot write.
-    pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let known: Option<i64> = transaction
-            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.as_str()], |row| row.get(0))
-            .optional()?;
-        if known.is_none() {
-            return Ok(None);
-        }
-        let of_player = "address IN (SELECT address FROM address WHERE player = ?1)";
-        transaction.execute(&format!("DELETE FROM bounce WHERE {of_player}"), [player.as_str()])?;
-        let resumed = transaction.execute(
-            &format!("UPDATE suspension SET state = 'lifted' WHERE state = 'on' AND {of_player}"),
-            [player.as_str()],
-        )?;
-        transaction.commit()?;
-        Ok(Some(resumed))
-    }
 }

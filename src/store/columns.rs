@@ -38,3 +38,13 @@ pub(super) trait Word: Copy + 'static {
 pub(super) fn parse<T: std::str::FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged { what, found: text.to_owned() })
 }
+
+/// Several texts in one column: a JSON array.
+pub(super) fn texts_to_column(texts: &[String]) -> String {
+    serde_json::Value::from(texts.to_vec()).to_string()
+}
+
+/// The texts behind [`texts_to_column`].
+pub(super) fn texts_from_column(what: &'static str, column: &str) -> Result<Vec<String>, StoreError> {
+    serde_json::from_str(column).map_err(|_| StoreError::Damaged { what, found: column.to_owned() })
+}

@@ -1,13 +1,11 @@
-//! Who has to be told that clocks got time back, as rows; and the look at whom nobody has told yet.
+//! Who has to be told that clocks got time back, as rows.
 
 use crate::clock::Passed;
 use crate::club::{Downtime, PlayerId};
+use crate::store::StoreError;
 use crate::store::columns::{instant, micros, parse};
-use crate::store::work::alone;
-use crate::store::{Store, StoreError, Tx};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
-use std::fmt;
+use rusqlite::{Connection, OptionalExtension};
 
 /// A letter that tells of nothing but time given back comes at most this often.
 const BETWEEN_LETTERS: TimeDelta = TimeDelta::days(7);
@@ -15,54 +13,11 @@ const BETWEEN_LETTERS: TimeDelta = TimeDelta::days(7);
 /// A deadline is near that would have come within this time.
 const SOON: TimeDelta = TimeDelta::hours(72);
 
-/// What one look at who has to be told came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DowntimeTold {
-    /// Letters that wait since.
-    pub letters: u32,
-    /// Players whose letter could not be written, and why. They are not told.
-    pub stumbles: Vec<(PlayerId, String)>,
-    /// Whether others are to be told.
-    pub more: bool,
-}
-
-impl Store {
-    /// Has `write` tell players that their clocks got time back, at most `max` of them: one savepoint for each, so that one which fails
-    /// holds no other up. Each is told once.
-    ///
-    /// # Errors
-    /// When SQLite cannot go on; then nobody has been told.
-    pub fn amends<E: fmt::Display>(
-        &mut self,
-        max: u32,
-        now: DateTime<Utc>,
-        mut write: impl FnMut(&Tx<'_>, &PlayerId, &Downtime) -> Result<(), E>,
-    ) -> Result<DowntimeTold, StoreError> {
-        // Looked at first without the lock: an idle server asks often.
-        if untold(&self.connection, 1, now)?.is_empty() {
-            return Ok(DowntimeTold::default());
-        }
-        let mut amended = DowntimeTold::default();
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let players = untold(&transaction, max, now)?;
-        amended.more = players.len() == max as usize;
-        for (player, amends) in players {
-            let tx = Tx::new(&transaction, &self.rule_records, now);
-            match alone(&tx, || write(&tx, &player, &amends))? {
-                Ok(()) => amended.letters += tx.letters(),
-                Err(why) => amended.stumbles.push((player.clone(), why)),
-            }
-            transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([player.as_str()])?;
-            transaction
-                .prepare_cached("UPDATE player SET amended = ?2 WHERE id = ?1")?
-                .execute((player.as_str(), micros(now)))?;
-        }
-        transaction.commit()?;
-        Ok(amended)
-    }
-}
-
-fn untold(connection: &Connection, max: u32, now: DateTime<Utc>) -> Result<Vec<(PlayerId, Downtime)>, StoreError> {
+pub(super) fn untold(
+    connection: &Connection,
+    max: u32,
+    now: DateTime<Utc>,
+) -> Result<Vec<(PlayerId, Downtime)>, StoreError> {
     let mut players = Vec::new();
     let mut statement = connection.prepare_cached(
         "SELECT player, gone, back, given FROM amends JOIN player ON id = player

@@ -1,13 +1,10 @@
 //! Up to when everything has been heard: what ends on time ends only where nothing can have been said before that nobody has heard.
 
-use crate::club::{Head, Hearing};
+use crate::club::{Head, Hearing, Hindrance};
 use crate::store::columns::{Word, instant, micros};
-use crate::store::{Reader, Store, StoreError, clockwork_looks};
+use crate::store::{StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
-
-/// For what a game waits that would be lost on time.
-pub use crate::club::Hindrance;
 
 impl Word for Hindrance {
     const WHAT: &'static str = "what a game waits for";
@@ -20,32 +17,6 @@ impl Word for Hindrance {
             Hindrance::Question => "question",
             Hindrance::Time => "time",
         }
-    }
-}
-
-/// A game that would be lost on time and that waits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WaitingForfeit {
-    /// The board.
-    pub number: u32,
-    /// Since when.
-    pub since: DateTime<Utc>,
-    /// What for.
-    pub why: Hindrance,
-}
-
-impl Store {
-    /// Notes which doors have been heard: all mails of their last full look have been handled.
-    ///
-    /// # Errors
-    /// When SQLite cannot go on.
-    pub fn hear(&mut self) -> Result<(), StoreError> {
-        const NEWS: &str = "heard IS NOT began AND NOT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND spool.door = door.name)";
-        // Looked at first without the lock: an idle server asks often.
-        if self.connection.prepare_cached(&format!("SELECT 1 FROM door WHERE {NEWS}"))?.exists([])? {
-            self.connection.prepare_cached(&format!("UPDATE door SET heard = began WHERE {NEWS}"))?.execute([])?;
-        }
-        Ok(())
     }
 }
 
@@ -103,22 +74,4 @@ pub(super) fn wait(
         .execute((number, micros(since), why.word()))?;
     let sql = "UPDATE game SET due = ?2 WHERE number = ?1 AND due IS NOT NULL";
     Ok(connection.prepare_cached(sql)?.execute((number, micros(again)))? == 1)
-}
-
-impl Reader {
-    /// The games that would be lost on time and that wait, the longest waiting first.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn waiting_forfeits(&self, max: u32) -> Result<Vec<WaitingForfeit>, StoreError> {
-        let mut waiting = Vec::new();
-        let sql = "SELECT game, since, why FROM forfeit_wait ORDER BY since, game LIMIT ?1";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let mut rows = statement.query([max])?;
-        while let Some(row) = rows.next()? {
-            let why = Hindrance::read(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
-            waiting.push(WaitingForfeit { number: row.get(0)?, since: instant(row.get(1)?)?, why });
-        }
-        Ok(waiting)
-    }
 }

@@ -1,8 +1,8 @@
 //! What the store knows of players besides themselves: who looks on at a board, and how reliable somebody is.
 
 use crate::club::{PlayerId, Reliability};
+use crate::store::StoreError;
 use crate::store::columns::parse;
-use crate::store::{Store, StoreError};
 use chrono::TimeDelta;
 use rusqlite::Connection;
 use std::collections::BTreeSet;
@@ -36,17 +36,6 @@ pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<Pla
         found.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
     }
     Ok(found)
-}
-
-impl Store {
-    /// Confirms by the operator's hand that this player is the organizer whom the settings name. The answer is whether that
-    /// was open.
-    ///
-    /// # Errors
-    /// When SQLite cannot write.
-    pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
-        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player.as_str()])? == 1)
-    }
 }
 
 /// How a player's games ended, and how fast he answers in the last of them.

@@ -1,9 +1,9 @@
 //! What waits and why, as delivery found it: for the operator, and for the next start.
 
-use crate::store::columns::{Word, instant, micros};
-use crate::store::{Reader, Store, StoreError};
+use crate::store::StoreError;
+use crate::store::columns::{Word, instant};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::Connection;
 
 /// What can wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,71 +50,7 @@ pub struct PauseLine {
     pub needs_hand: bool,
 }
 
-impl Store {
-    /// Writes down what waits now, and nothing else does. What waited before keeps its beginning.
-    ///
-    /// # Errors
-    /// When SQLite cannot write; then nothing has changed.
-    pub fn note_pauses(&mut self, pauses: &[PauseLine]) -> Result<(), StoreError> {
-        let known = pauses_of(&self.connection)?;
-        let same = |one: &PauseLine, other: &PauseLine| (one.what, &one.name) == (other.what, &other.name);
-        let is_new = |pause: &PauseLine| {
-            !known
-                .iter()
-                .any(|known| same(known, pause) && (&known.why, known.needs_hand) == (&pause.why, pause.needs_hand))
-        };
-        let gone: Vec<&PauseLine> =
-            known.iter().filter(|known| !pauses.iter().any(|pause| same(known, pause))).collect();
-        let new: Vec<&PauseLine> = pauses.iter().filter(|pause| is_new(pause)).collect();
-        if gone.is_empty() && new.is_empty() {
-            return Ok(());
-        }
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for PauseLine { what, name, .. } in gone {
-            transaction
-                .prepare_cached("DELETE FROM pause WHERE what = ?1 AND name = ?2")?
-                .execute((what.word(), name))?;
-        }
-        for PauseLine { what, name, since, why, needs_hand } in new {
-            transaction
-                .prepare_cached(
-                    "INSERT INTO pause (what, name, since, why, hand) VALUES (?1, ?2, ?3, ?4, ?5)
-                     ON CONFLICT DO UPDATE SET why = excluded.why, hand = excluded.hand",
-                )?
-                .execute((what.word(), name, micros(*since), why, if *needs_hand { "needed" } else { "passes" }))?;
-        }
-        transaction.commit()?;
-        Ok(())
-    }
-
-    /// Domains of letters that were sent lately, or are tried in vain, and whether they took the last one; for a start.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
-        known_domains(&self.connection)
-    }
-}
-
-impl Reader {
-    /// What waits, and why, while any letter does.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn pauses(&self) -> Result<Vec<PauseLine>, StoreError> {
-        pauses_of(&self.connection)
-    }
-
-    /// Domains of letters that were sent lately, or are tried in vain, and whether they took the last one; for a start.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
-        known_domains(&self.connection)
-    }
-}
-
-fn pauses_of(connection: &Connection) -> Result<Vec<PauseLine>, StoreError> {
+pub(super) fn all(connection: &Connection) -> Result<Vec<PauseLine>, StoreError> {
     let sql = "SELECT what, name, since, why, hand FROM pause
                ORDER BY CASE what WHEN 'relay' THEN 0 WHEN 'domain' THEN 1 ELSE 2 END, name";
     let mut statement = connection.prepare_cached(sql)?;
@@ -133,7 +69,7 @@ fn pauses_of(connection: &Connection) -> Result<Vec<PauseLine>, StoreError> {
     Ok(found)
 }
 
-fn known_domains(connection: &Connection) -> Result<Vec<(String, bool)>, StoreError> {
+pub(super) fn known_domains(connection: &Connection) -> Result<Vec<(String, bool)>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT DISTINCT lower(substr(recipient, instr(recipient, '@') + 1)), 1 FROM
              (SELECT recipient FROM outbox WHERE state = 'sent' ORDER BY settled DESC LIMIT 2000)

@@ -2,11 +2,10 @@
 //!
 //! States: `spooled -> done | failed`; what the operator's hand can change stands in `hand`.
 
-use crate::store::columns::{Word, instant, micros};
-use crate::store::outbox::Verdict;
-use crate::store::{Store, StoreError, TroubleKind, deflated_text, outbox, witness};
+use crate::store::columns::{Word, instant, micros, texts_from_column, texts_to_column};
+use crate::store::{StoreError, deflated_text};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension};
 
 /// By which door a mail came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,53 +121,7 @@ pub struct SpooledMail {
     pub tries: u32,
 }
 
-impl Store {
-    /// Takes in mails and writes down what became of letters, in one transaction. When this returns, all of it is on
-    /// the disk and the doors may say yes. The answers are in the order of `incoming`.
-    ///
-    /// # Errors
-    /// When SQLite cannot write; then nothing was taken in.
-    pub fn take_in(
-        &mut self,
-        incoming: &[NewMail],
-        marks: &[(i64, Verdict)],
-        now: DateTime<Utc>,
-    ) -> Result<Vec<Spooled>, StoreError> {
-        if incoming.is_empty() && marks.is_empty() {
-            return Ok(Vec::new());
-        }
-        let taken = self.take_in_all(incoming, marks, now);
-        if !incoming.is_empty() {
-            self.noted(TroubleKind::MailRefused, &taken, now);
-        }
-        taken
-    }
-
-    fn take_in_all(
-        &mut self,
-        incoming: &[NewMail],
-        marks: &[(i64, Verdict)],
-        now: DateTime<Utc>,
-    ) -> Result<Vec<Spooled>, StoreError> {
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let mut spooled = Vec::with_capacity(incoming.len());
-        for mail in incoming {
-            let inserted = insert(&transaction, mail, now)?;
-            // One that is known may have lain anywhere since.
-            if let (Spooled::New(_), Some(arrived)) = (inserted, mail.stamped) {
-                witness::hear(&transaction, arrived, now)?;
-            }
-            spooled.push(inserted);
-        }
-        for (id, verdict) in marks {
-            outbox::mark(&transaction, *id, verdict, now)?;
-        }
-        transaction.commit()?;
-        Ok(spooled)
-    }
-}
-
-fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
+pub(super) fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>) -> Result<Spooled, StoreError> {
     let inserted = connection
         .prepare_cached(
             "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -255,14 +208,4 @@ pub(super) fn failed(
         note,
     ))?;
     Ok(())
-}
-
-/// Several texts in one column: a JSON array.
-pub(super) fn texts_to_column(texts: &[String]) -> String {
-    serde_json::Value::from(texts.to_vec()).to_string()
-}
-
-/// The texts behind [`texts_to_column`].
-pub(super) fn texts_from_column(what: &'static str, column: &str) -> Result<Vec<String>, StoreError> {
-    serde_json::from_str(column).map_err(|_| StoreError::Damaged { what, found: column.to_owned() })
 }

@@ -5,13 +5,13 @@ use crate::club::tournament::TournamentName;
 use crate::club::{Change, Downtime, MailZone, Needs, Pending, PlayerId, Token, View};
 use crate::command::Named;
 use crate::mail::{Address, DeliveryStatus, TokenText};
-use crate::store::apply;
-use crate::store::outbox::{self, NewLetter, Returned, Told};
-use crate::store::ratings::{self, RatingsStand};
+use crate::store::letter_kinds::NewLetter;
+use crate::store::ratings::RatingsStand;
+use crate::store::returned::{Returned, Told};
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
-    StoreError, bounces, clockwork_looks, digest, downtime, mail_zones, observers, signatures, signups, tokens,
-    tournaments, view,
+    StoreError, accounts, apply, bounces, clockwork_looks, digest, downtime, letter_counts, mail_zones, observers,
+    outbox, players, ratings, returned, signatures, signups, tokens, tournaments, view,
 };
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
@@ -115,7 +115,7 @@ impl<'a> Tx<'a> {
         bounce_key: &TokenText,
         failure: Option<DeliveryStatus>,
     ) -> Result<Option<Returned>, StoreError> {
-        self.noted(outbox::came_back(self.connection, bounce_key, failure, self.now))
+        self.noted(returned::came_back(self.connection, bounce_key, failure, self.now))
     }
 
     /// How many letters of this kind were written to a player since then.
@@ -123,7 +123,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn written_to(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<u32, StoreError> {
-        self.noted(outbox::written_to(self.connection, what, since))
+        self.noted(letter_counts::written_to(self.connection, what, since))
     }
 
     /// Who has been told since then, by a letter of this kind, of what a player did.
@@ -131,7 +131,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn told(&self, what: (&PlayerId, &str), since: DateTime<Utc>) -> Result<BTreeSet<PlayerId>, StoreError> {
-        self.noted(outbox::told(self.connection, what, since))
+        self.noted(letter_counts::told(self.connection, what, since))
     }
 
     /// How often since then the player was answered with the same mistakes and nothing else. `gist` is a hash of them.
@@ -139,7 +139,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn same_mistakes(&self, reader: &PlayerId, gist: i64, since: DateTime<Utc>) -> Result<u32, StoreError> {
-        self.noted(outbox::same_mistakes(self.connection, reader, gist, since))
+        self.noted(letter_counts::same_mistakes(self.connection, reader, gist, since))
     }
 
     /// Notes that a letter tells of these mistakes and nothing else.
@@ -147,7 +147,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot write.
     pub fn note_mistakes(&self, letter: i64, reader: &PlayerId, gist: i64) -> Result<(), StoreError> {
-        self.noted(outbox::note_mistakes(self.connection, letter, reader, (gist, self.now)))
+        self.noted(letter_counts::note_mistakes(self.connection, letter, reader, (gist, self.now)))
     }
 
     /// Whose address this is.
@@ -155,7 +155,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn owner(&self, address: &Address) -> Result<Option<PlayerId>, StoreError> {
-        self.noted(view::owner(self.connection, address))
+        self.noted(accounts::owner(self.connection, address))
     }
 
     /// Whether somebody or something here has a name.
@@ -163,7 +163,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn is_in_use(&self, named: Named<'_>) -> Result<bool, StoreError> {
-        self.noted(view::is_in_use(self.connection, named))
+        self.noted(accounts::is_in_use(self.connection, named))
     }
 
     /// Whether this block has closed so many mails of the player's that it is taken for the player's signature.
@@ -211,7 +211,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot write.
     pub fn keep_told(&self, letter: i64, told: &[Told]) -> Result<(), StoreError> {
-        self.noted(outbox::keep_told(self.connection, letter, told))
+        self.noted(returned::keep_told(self.connection, letter, told))
     }
 
     /// Whether what came back from a player's address is to be told again there: together with other news that waits for that, or else if
@@ -274,7 +274,7 @@ impl<'a> Tx<'a> {
     /// # Errors
     /// When SQLite cannot read.
     pub fn is_signed_off(&self, player: &PlayerId) -> Result<bool, StoreError> {
-        self.noted(view::is_signed_off(self.connection, player))
+        self.noted(players::is_signed_off(self.connection, player))
     }
 
     /// Lets a line that came without proof, and the words beside it, wait behind the question that is open for its player;

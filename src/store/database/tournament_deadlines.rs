@@ -3,7 +3,7 @@
 use crate::club::Hearing;
 use crate::club::tournament::TournamentName;
 use crate::store::columns::{micros, parse};
-use crate::store::work::alone;
+use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, TransactionBehavior};

@@ -3,19 +3,17 @@
 //! A mail that fails is rolled back alone and counted; the others of its group are not touched. When the store itself
 //! gives out, the whole group is rolled back and nothing is counted, for that is no fault of the mail.
 
-use crate::store::spool::{self, SpoolState, SpooledMail};
-use crate::store::{Store, StoreError, TroubleKind, Tx};
+use crate::store::database::worked::{Worked, put_aside, shortened};
+use crate::store::savepoint::{panic_text, run};
+use crate::store::spool::{SpoolState, SpooledMail};
+use crate::store::{Store, StoreError, TroubleKind, Tx, spool};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, TransactionBehavior};
-use std::any::Any;
+use rusqlite::TransactionBehavior;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// After so many failures a mail is put aside for the operator.
 pub const TRIES_MAX: u32 = 3;
-
-/// Longest note kept with a mail, in characters.
-const NOTE_CHARS_MAX: usize = 500;
 
 /// What the handling of a mail came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,32 +28,6 @@ pub enum Outcome {
         /// Why, in a few words and without secrets.
         note: String,
     },
-}
-
-/// What one group came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Worked {
-    /// Mails that are done, with their notes.
-    pub done: Vec<(i64, String)>,
-    /// Mails that failed, in this group or for good.
-    pub troubles: Vec<Trouble>,
-    /// Letters that wait since this group.
-    pub letters: u32,
-    /// Whether mails still wait: later ones, or some of this group that will be tried again.
-    pub more: bool,
-}
-
-/// A mail that could not be handled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trouble {
-    /// Its row.
-    pub id: i64,
-    /// How often it has failed now.
-    pub tries: u32,
-    /// Still `Spooled` when it will be tried again, `Failed` when it is put aside.
-    pub state: SpoolState,
-    /// Why.
-    pub note: String,
 }
 
 impl Store {
@@ -93,14 +65,6 @@ impl Store {
             self.noted(TroubleKind::MailNotHandled, &worked, now);
         }
         worked
-    }
-
-    /// Writes down beside the database how it went.
-    pub(super) fn noted<T>(&self, kind: TroubleKind, result: &Result<T, StoreError>, now: DateTime<Utc>) {
-        match result {
-            Ok(_) => drop(self.troubles.ends(kind, now)),
-            Err(why) => self.troubles.begins(kind, why, now),
-        }
     }
 
     fn group<E: fmt::Display>(
@@ -177,65 +141,6 @@ fn one<E: fmt::Display>(
         }
     }
     run(connection, "RELEASE mail")
-}
-
-/// Does one thing of several in a savepoint of its own: an error or a panic of it undoes that alone, and is what the answer tells.
-pub(super) fn alone<E: fmt::Display>(
-    tx: &Tx<'_>,
-    act: impl FnOnce() -> Result<(), E>,
-) -> Result<Result<(), String>, StoreError> {
-    let connection = tx.connection();
-    run(connection, "SAVEPOINT alone")?;
-    let done = match catch_unwind(AssertUnwindSafe(act)) {
-        Ok(done) => done.map_err(|error| error.to_string()),
-        Err(panic) => Err(format!("a fault in the program: {}", panic_text(panic.as_ref()))),
-    };
-    if connection.is_autocommit() {
-        return Err(StoreError::Interrupted("the transaction is gone".to_owned()));
-    }
-    let done = match tx.fault() {
-        Some((why, false)) => return Err(StoreError::Interrupted(why)),
-        Some((why, true)) => Err(why),
-        None => done,
-    };
-    if done.is_err() {
-        run(connection, "ROLLBACK TO alone")?;
-    }
-    run(connection, "RELEASE alone")?;
-    Ok(done)
-}
-
-pub(super) fn put_aside(
-    connection: &Connection,
-    id: i64,
-    tries: u32,
-    state: SpoolState,
-    why: &str,
-    worked: &mut Worked,
-) -> Result<(), StoreError> {
-    let note = shortened(why);
-    spool::failed(connection, id, tries, state, &note)?;
-    worked.troubles.push(Trouble { id, tries, state, note });
-    Ok(())
-}
-
-fn run(connection: &Connection, sql: &str) -> Result<(), StoreError> {
-    connection.prepare_cached(sql)?.execute([])?;
-    Ok(())
-}
-
-fn shortened(note: &str) -> String {
-    note.chars().take(NOTE_CHARS_MAX).collect()
-}
-
-fn panic_text(panic: &(dyn Any + Send)) -> &str {
-    if let Some(text) = panic.downcast_ref::<&str>() {
-        text
-    } else if let Some(text) = panic.downcast_ref::<String>() {
-        text
-    } else {
-        "without a word"
-    }
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! The state of the club in numbers, for `status` and the alarms.
 
-use crate::store::columns::{instant, micros};
-use crate::store::reports::Reader;
-use crate::store::{StoreError, migrations, signups};
+use crate::store::columns::instant;
+use crate::store::{Reader, StoreError, migrations, signups};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;
 
@@ -46,15 +45,6 @@ pub struct Counts {
 }
 
 impl Reader {
-    /// Whether a mail that is still known was brought by `taflpost deliver`.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn mails_were_brought(&self) -> Result<bool, StoreError> {
-        let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE door = 'pipe')";
-        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
-    }
-
     /// The club in numbers.
     ///
     /// # Errors
@@ -101,14 +91,5 @@ impl Reader {
                 "SELECT why FROM pause WHERE hand = 'needed' AND EXISTS (SELECT 1 FROM outbox WHERE state = 'waiting')",
             )?,
         })
-    }
-
-    /// How many letters are due at `now`.
-    ///
-    /// # Errors
-    /// When SQLite cannot read.
-    pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
-        let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
-        Ok(self.connection.prepare_cached(sql)?.query_row([micros(now)], |row| row.get(0))?)
     }
 }

@@ -5,12 +5,13 @@
 //!  mail     failed -> spooled        failed -> done
 //! ```
 
+use crate::club::PlayerId;
 use crate::store::columns::{Word, micros};
-use crate::store::outbox::LetterState;
+use crate::store::letter_kinds::LetterState;
 use crate::store::spool::SpoolState;
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
-use rusqlite::OptionalExtension;
+use rusqlite::{OptionalExtension, TransactionBehavior};
 
 /// What became of a wish of the operator's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,5 +122,39 @@ impl Store {
         let found: Option<(String, bool)> =
             self.connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
         found.map(|(state, has_text)| Ok((S::read(&state)?, has_text))).transpose()
+    }
+}
+
+impl Store {
+    /// Has letters go to all addresses of a player again, by the operator's hand. The answer is how many had stopped; `None` where there is no
+    /// such player.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let known: Option<i64> = transaction
+            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.as_str()], |row| row.get(0))
+            .optional()?;
+        if known.is_none() {
+            return Ok(None);
+        }
+        let of_player = "address IN (SELECT address FROM address WHERE player = ?1)";
+        transaction.execute(&format!("DELETE FROM bounce WHERE {of_player}"), [player.as_str()])?;
+        let resumed = transaction.execute(
+            &format!("UPDATE suspension SET state = 'lifted' WHERE state = 'on' AND {of_player}"),
+            [player.as_str()],
+        )?;
+        transaction.commit()?;
+        Ok(Some(resumed))
+    }
+
+    /// Confirms by the operator's hand that this player is the organizer whom the settings name. The answer is whether that
+    /// was open.
+    ///
+    /// # Errors
+    /// When SQLite cannot write.
+    pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
+        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player.as_str()])? == 1)
     }
 }

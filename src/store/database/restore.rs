@@ -4,8 +4,8 @@
 //! that log to whatever bears the name, and another process may have the file open. Instead its pages are written over
 //! those of the database in one transaction, so that whoever has the file open sees either the old club or the new one.
 
-use crate::store::backup::{self, beside};
-use crate::store::{Store, StoreError, connection, migrations};
+use crate::store::backup::beside;
+use crate::store::{Store, StoreError, backup, connection, migrations};
 use chrono::{DateTime, Utc};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};

@@ -4,9 +4,8 @@
 //! takes the place of the old ratings at once; what takes more is marked stale until it is whole, so that a program that falls in
 //! between leaves them to the next one.
 
-use crate::club::PlayerId;
 use crate::club::rating::{Closed, GameResult, Period, Weight};
-use crate::club::{Head, rating};
+use crate::club::{Head, PlayerId, rating};
 use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::games::{head_columns, heads};
 use crate::store::{Store, StoreError, ratings};

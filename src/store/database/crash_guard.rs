@@ -10,9 +10,9 @@
 //! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
 //! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
 
-use crate::store::spool::{self, SpoolState, SpooledMail};
-use crate::store::work::{Worked, put_aside};
-use crate::store::{Store, StoreError};
+use crate::store::database::worked::{Worked, put_aside};
+use crate::store::spool::{SpoolState, SpooledMail};
+use crate::store::{Store, StoreError, spool};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// After so many falls over the same mail alone it is put aside. A service manager starts the server every few

@@ -1,0 +1,135 @@
+//! The file, open for writing. What its one owner does with it stands in the folder `database`, a file for each thing.
+
+pub(super) mod archive;
+pub(super) mod backup;
+pub(super) mod bounces;
+pub(super) mod clocks;
+pub(super) mod crash_guard;
+pub(super) mod digest;
+pub(super) mod downtime;
+pub(super) mod looks;
+pub(super) mod operator;
+pub(super) mod outbox;
+pub(super) mod pauses;
+pub(super) mod probe;
+pub(super) mod rating_rebuild;
+pub(super) mod restore;
+pub(super) mod retention;
+pub(super) mod signups;
+pub(super) mod sources;
+pub(super) mod spool;
+pub(super) mod tournament_archive;
+pub(super) mod tournament_deadlines;
+pub(super) mod work;
+pub(super) mod worked;
+
+use crate::store::rule_records::RuleRecords;
+use crate::store::{Opened, RatingsStand, TroubleKind, Troubles};
+use crate::store::{StoreError, Tx, columns, connection, migrations, ratings};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use std::path::{Path, PathBuf};
+
+/// The file, open for writing. One thread of a process owns it; several processes may each have one.
+#[derive(Debug)]
+pub struct Store {
+    pub(super) connection: Connection,
+    path: PathBuf,
+    rule_records: RuleRecords,
+    opened: Opened,
+    /// Whether a group found noted down is one that this program has ended, and not by falling: see `fall`.
+    in_order: bool,
+    troubles: Troubles,
+}
+
+impl Store {
+    /// Opens the file, makes it where there is none, and brings an older one up to date after copying it. `now` is for
+    /// the copy's name.
+    ///
+    /// # Errors
+    /// When the file is newer than this program, is something else, or cannot be written.
+    pub fn open(path: &Path, now: DateTime<Utc>) -> Result<Store, StoreError> {
+        let mut connection = connection::writer(path)?;
+        let opened = migrations::migrate(&mut connection, path, now)?;
+        let troubles = Troubles::beside(path);
+        troubles.hold_folder();
+        Ok(Store {
+            connection,
+            path: path.to_owned(),
+            rule_records: RuleRecords::default(),
+            opened,
+            in_order: false,
+            troubles,
+        })
+    }
+
+    /// Does something that no mail has asked for, all of it or nothing. What `act` returns besides says whether it stays.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on, or `act` gives up; then nothing has changed.
+    pub fn act<T, E: From<StoreError>>(
+        &mut self,
+        now: DateTime<Utc>,
+        act: impl FnOnce(&Tx<'_>) -> Result<(T, bool), E>,
+    ) -> Result<T, E> {
+        let transaction =
+            self.connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(StoreError::from)?;
+        let tx = Tx::new(&transaction, &self.rule_records, now);
+        let (result, stays) = act(&tx)?;
+        if let Some((why, _)) = tx.fault() {
+            return Err(StoreError::Interrupted(why).into());
+        }
+        if stays {
+            transaction.commit().map_err(StoreError::from)?;
+        }
+        Ok(result)
+    }
+
+    /// How far the stored ratings go.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ratings_stand(&self) -> Result<RatingsStand, StoreError> {
+        ratings::stand(&self.connection)
+    }
+
+    /// What the file turned out to be when it was opened, for the operator's log.
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// Where it is written down that the store itself fails.
+    pub fn troubles(&self) -> &Troubles {
+        &self.troubles
+    }
+
+    /// Where the file is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The latest instant at which something was taken in or written; `None` in an empty file. Whoever sets the time by
+    /// hand must not go back before it.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn latest(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let mut latest = None;
+        for sql in [
+            "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
+            "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
+        ] {
+            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
+            latest = latest.max(found);
+        }
+        latest.map(columns::instant).transpose()
+    }
+
+    /// Writes down beside the database how it went.
+    fn noted<T>(&self, kind: TroubleKind, result: &Result<T, StoreError>, now: DateTime<Utc>) {
+        match result {
+            Ok(_) => drop(self.troubles.ends(kind, now)),
+            Err(why) => self.troubles.begins(kind, why, now),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The look at the games whose clocks are due.
+
+use crate::club::{Head, Hearing};
+use crate::store::columns::micros;
+use crate::store::savepoint::alone;
+use crate::store::{Store, StoreError, Tx, clocks, hearing};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::TransactionBehavior;
+use std::fmt;
+
+/// A game that could not be looked at is looked at again after this time.
+const LOOK_AGAIN: TimeDelta = TimeDelta::hours(1);
+
+/// What one look at the clocks came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ticked {
+    /// Games that were looked at.
+    pub games: u32,
+    /// Letters that wait since.
+    pub letters: u32,
+    /// Games that could not be looked at, and why.
+    pub stumbles: Vec<Stumble>,
+    /// Whether more are due.
+    pub more: bool,
+}
+
+/// A game that could not be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stumble {
+    /// The board number.
+    pub number: u32,
+    /// Why.
+    pub why: String,
+}
+
+impl Store {
+    /// Lets `look` see every game whose clock is due, at most `max` of them, and commits what comes of it: one savepoint for
+    /// each game, so that one which fails holds no other up. `look` is told what has been heard.
+    ///
+    /// # Errors
+    /// When SQLite cannot go on; then nothing has happened.
+    pub fn tick<E: fmt::Display>(
+        &mut self,
+        max: u32,
+        now: DateTime<Utc>,
+        mut look: impl FnMut(&Tx<'_>, &Head, &Hearing) -> Result<(), E>,
+    ) -> Result<Ticked, StoreError> {
+        if !clocks::is_due(&self.connection, now)? {
+            return Ok(Ticked::default());
+        }
+        let mut ticked = Ticked::default();
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let heard = hearing::hearing(&transaction, now)?;
+        let due = clocks::due(&transaction, now, max)?;
+        ticked.more = due.len() == max as usize;
+        for head in due {
+            let tx = Tx::new(&transaction, &self.rule_records, now);
+            ticked.games += 1;
+            let heard = hearing::of_game(&transaction, &head, &heard)?;
+            match alone(&tx, || look(&tx, &head, &heard))? {
+                Ok(()) => ticked.letters += tx.letters(),
+                Err(why) => {
+                    let later = micros(now + LOOK_AGAIN);
+                    transaction
+                        .prepare_cached("UPDATE game SET due = ?2 WHERE number = ?1")?
+                        .execute((head.number, later))?;
+                    ticked.stumbles.push(Stumble { number: head.number, why });
+                }
+            }
+        }
+        transaction.commit()?;
+        Ok(ticked)
+    }
+}

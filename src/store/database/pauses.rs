@@ -1,0 +1,52 @@
+//! Writing down what waits and why.
+
+use crate::store::PauseLine;
+use crate::store::columns::{Word, micros};
+use crate::store::{Store, StoreError, pauses};
+use rusqlite::TransactionBehavior;
+
+impl Store {
+    /// Writes down what waits now, and nothing else does. What waited before keeps its beginning.
+    ///
+    /// # Errors
+    /// When SQLite cannot write; then nothing has changed.
+    pub fn note_pauses(&mut self, pauses: &[PauseLine]) -> Result<(), StoreError> {
+        let known = pauses::all(&self.connection)?;
+        let same = |one: &PauseLine, other: &PauseLine| (one.what, &one.name) == (other.what, &other.name);
+        let is_new = |pause: &PauseLine| {
+            !known
+                .iter()
+                .any(|known| same(known, pause) && (&known.why, known.needs_hand) == (&pause.why, pause.needs_hand))
+        };
+        let gone: Vec<&PauseLine> =
+            known.iter().filter(|known| !pauses.iter().any(|pause| same(known, pause))).collect();
+        let new: Vec<&PauseLine> = pauses.iter().filter(|pause| is_new(pause)).collect();
+        if gone.is_empty() && new.is_empty() {
+            return Ok(());
+        }
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for PauseLine { what, name, .. } in gone {
+            transaction
+                .prepare_cached("DELETE FROM pause WHERE what = ?1 AND name = ?2")?
+                .execute((what.word(), name))?;
+        }
+        for PauseLine { what, name, since, why, needs_hand } in new {
+            transaction
+                .prepare_cached(
+                    "INSERT INTO pause (what, name, since, why, hand) VALUES (?1, ?2, ?3, ?4, ?5)
+                     ON CONFLICT DO UPDATE SET why = excluded.why, hand = excluded.hand",
+                )?
+                .execute((what.word(), name, micros(*since), why, if *needs_hand { "needed" } else { "passes" }))?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// Domains of letters that were sent lately, or are tried in vain, and whether they took the last one; for a start.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn known_domains(&self) -> Result<Vec<(String, bool)>, StoreError> {
+        pauses::known_domains(&self.connection)
+    }
+}

@@ -1,0 +1,52 @@
+//! What the handling of a group of mails came to, mail by mail.
+
+use crate::store::spool::SpoolState;
+use crate::store::{StoreError, spool};
+use rusqlite::Connection;
+
+/// Longest note kept with a mail, in characters.
+const NOTE_CHARS_MAX: usize = 500;
+
+/// What one group came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// Mails that are done, with their notes.
+    pub done: Vec<(i64, String)>,
+    /// Mails that failed, in this group or for good.
+    pub troubles: Vec<Trouble>,
+    /// Letters that wait since this group.
+    pub letters: u32,
+    /// Whether mails still wait: later ones, or some of this group that will be tried again.
+    pub more: bool,
+}
+
+/// A mail that could not be handled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trouble {
+    /// Its row.
+    pub id: i64,
+    /// How often it has failed now.
+    pub tries: u32,
+    /// Still `Spooled` when it will be tried again, `Failed` when it is put aside.
+    pub state: SpoolState,
+    /// Why.
+    pub note: String,
+}
+
+pub(super) fn put_aside(
+    connection: &Connection,
+    id: i64,
+    tries: u32,
+    state: SpoolState,
+    why: &str,
+    worked: &mut Worked,
+) -> Result<(), StoreError> {
+    let note = shortened(why);
+    spool::failed(connection, id, tries, state, &note)?;
+    worked.troubles.push(Trouble { id, tries, state, note });
+    Ok(())
+}
+
+pub(super) fn shortened(note: &str) -> String {
+    note.chars().take(NOTE_CHARS_MAX).collect()
+}

@@ -1,0 +1,142 @@
+//! How many letters of which kinds went to whom of late: what a view and a letter need to bound them.
+
+use crate::club::{Answers, PlayerId, StrangerLetters};
+use crate::mail::Address;
+use crate::store::StoreError;
+use crate::store::columns::{micros, parse};
+use crate::store::letter_kinds::answer_kinds;
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::Connection;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Letters to strangers count for this long.
+const STRANGER_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+/// Letters that one player causes another count for this long.
+const CAUSED_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// Answers count for this long.
+const ANSWERS_WINDOW: TimeDelta = TimeDelta::hours(1);
+
+/// Answers to mails that anybody may have written count for this long.
+const UNPROVEN_WINDOW: TimeDelta = TimeDelta::hours(24);
+
+pub(super) fn strangers(
+    connection: &Connection,
+    from: &Address,
+    now: DateTime<Utc>,
+) -> Result<StrangerLetters, StoreError> {
+    let mut letters = StrangerLetters::default();
+    let key = from.key();
+    let domain = key.rsplit_once('@').map(|(_, domain)| domain);
+    // Who has joined since was no stranger: a club that is talked about may get many from one provider in a day.
+    let sql = "SELECT recipient, EXISTS (SELECT 1 FROM to_genuine WHERE letter = outbox.id) FROM outbox
+               WHERE audience = 'stranger' AND created > ?1
+               AND NOT EXISTS (SELECT 1 FROM address WHERE address = lower(recipient))";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
+    while let Some(row) = rows.next()? {
+        let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_ascii_lowercase();
+        let genuine: bool = row.get(1)?;
+        let (own, same) = (recipient == key, recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
+        letters.server += 1;
+        letters.address += u32::from(own);
+        letters.domain += u32::from(same && !genuine);
+        letters.genuine_server += u32::from(genuine);
+        letters.genuine_address += u32::from(own && genuine);
+    }
+    Ok(letters)
+}
+
+/// Letters of late that only answered a mail of the player's, or one in the player's name.
+pub(super) fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
+    let sql = concat!(
+        "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2),
+             count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2),
+             count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')),
+             count(*) FILTER (WHERE kind = 'password'), count(*) FILTER (WHERE kind = 'confirm')
+         FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN ",
+        answer_kinds!(),
+    );
+    let bounds = (id.as_str(), micros(now - ANSWERS_WINDOW), micros(now - UNPROVEN_WINDOW));
+    Ok(connection.prepare_cached(sql)?.query_row(bounds, |row| {
+        Ok(Answers {
+            own: row.get(0)?,
+            key: row.get(1)?,
+            unproven: row.get(2)?,
+            warnings: row.get(3)?,
+            asked: row.get(4)?,
+        })
+    })?)
+}
+
+/// The letters within the last hour that tell others what this player did, by their readers.
+pub(super) fn caused(
+    connection: &Connection,
+    author: &PlayerId,
+    now: DateTime<Utc>,
+) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
+    // What waits for the letter of a day would have been a letter.
+    let sql = "SELECT reader, count(*) FROM (
+                   SELECT reader FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL
+                   UNION ALL SELECT player FROM kept_news WHERE author = ?1 AND at > ?2)
+               GROUP BY reader";
+    let mut caused = BTreeMap::new();
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((author.as_str(), micros(now - CAUSED_WINDOW)))?;
+    while let Some(row) = rows.next()? {
+        let reader = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        caused.insert(reader, row.get(1)?);
+    }
+    Ok(caused)
+}
+
+/// How many letters of this kind were written to a player since then.
+pub(super) fn written_to(
+    connection: &Connection,
+    (reader, kind): (&PlayerId, &str),
+    since: DateTime<Utc>,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = ?3";
+    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), kind), |row| row.get(0))?)
+}
+
+/// Who has been told since then, by a letter of this kind, of what a player did.
+pub(super) fn told(
+    connection: &Connection,
+    (author, kind): (&PlayerId, &str),
+    since: DateTime<Utc>,
+) -> Result<BTreeSet<PlayerId>, StoreError> {
+    let sql =
+        "SELECT DISTINCT reader FROM outbox WHERE author = ?1 AND created > ?2 AND kind = ?3 AND reader IS NOT NULL";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query((author.as_str(), micros(since), kind))?;
+    let mut readers = BTreeSet::new();
+    while let Some(row) = rows.next()? {
+        readers.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+    }
+    Ok(readers)
+}
+
+/// How often since then a player was answered with the same mistakes.
+pub(super) fn same_mistakes(
+    connection: &Connection,
+    reader: &PlayerId,
+    gist: i64,
+    since: DateTime<Utc>,
+) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM mistake WHERE reader = ?1 AND at > ?2 AND gist = ?3";
+    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), gist), |row| row.get(0))?)
+}
+
+/// Notes that a letter tells of nothing but mistakes.
+pub(super) fn note_mistakes(
+    connection: &Connection,
+    letter: i64,
+    reader: &PlayerId,
+    (gist, at): (i64, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO mistake (letter, reader, gist, at) VALUES (?1, ?2, ?3, ?4)";
+    connection.prepare_cached(sql)?.execute((letter, reader.as_str(), gist, micros(at)))?;
+    Ok(())
+}

@@ -1,0 +1,83 @@
+//! What is read of the archive: games that were played elsewhere.
+
+use crate::store::columns::instant;
+use crate::store::{Reader, StoreError};
+use crate::tafl::{Catalogue, GameRecord, ImportError, RecordFormat};
+use chrono::{DateTime, Utc};
+
+/// An archived game in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArchiveLine {
+    /// Its row.
+    pub id: i64,
+    /// Who played the attackers, as the record says it.
+    pub attackers: String,
+    /// Who played the defenders.
+    pub defenders: String,
+    /// The variant's name, as the record says it.
+    pub variant: String,
+    /// Half-moves.
+    pub plies: u32,
+    /// `attackers`, `defenders`, `draw` or `unfinished`.
+    pub result: String,
+    /// When it was imported.
+    pub imported: DateTime<Utc>,
+}
+
+impl Reader {
+    /// How many games are archived.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn archived_count(&self) -> Result<u32, StoreError> {
+        Ok(self.connection.query_row("SELECT count(*) FROM archive", [], |row| row.get(0))?)
+    }
+
+    /// Archived games, the newest first; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn archived(&self, limit: u32) -> Result<Vec<ArchiveLine>, StoreError> {
+        let sql =
+            "SELECT id, attackers, defenders, variant, plies, result, imported FROM archive ORDER BY id DESC LIMIT ?1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([limit])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            found.push(ArchiveLine {
+                id: row.get(0)?,
+                attackers: row.get(1)?,
+                defenders: row.get(2)?,
+                variant: row.get(3)?,
+                plies: row.get(4)?,
+                result: row.get(5)?,
+                imported: instant(row.get(6)?)?,
+            });
+        }
+        Ok(found)
+    }
+
+    /// The archived game behind this row, the oldest first; 0 asks for the first one. The inner error is a record that cannot be
+    /// read back.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    #[allow(clippy::type_complexity, reason = "a row, and what is in it")]
+    pub fn archived_after(
+        &self,
+        id: i64,
+        catalogue: &Catalogue,
+    ) -> Result<Option<(i64, Result<GameRecord, ImportError>)>, StoreError> {
+        let sql = "SELECT id, text FROM archive WHERE id > ?1 ORDER BY id LIMIT 1";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([id])?;
+        let Some(row) = rows.next()? else {
+            return Ok(None);
+        };
+        let text = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
+        let read = GameRecord::read_all(text, RecordFormat::Json, catalogue, None);
+        let one = read.map(|mut records| records.pop()).transpose();
+        let one = one.ok_or_else(|| StoreError::Damaged { what: "an archived game", found: text.to_owned() })?;
+        Ok(Some((row.get(0)?, one)))
+    }
+}

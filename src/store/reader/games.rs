@@ -1,0 +1,102 @@
+//! Games, one or many.
+
+use crate::club::{Game, Head, PlayerId, Which};
+use crate::store::columns::instant;
+use crate::store::games::head_columns;
+use crate::store::{Reader, StoreError, games};
+use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
+
+/// Which games to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameFilter {
+    /// Invitations and running games of everybody.
+    Open,
+    /// Every game.
+    All,
+    /// Games of one player.
+    Of(PlayerId, Which),
+}
+
+impl Reader {
+    /// Games, the newest first, those of one player as [`Which`] orders them; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn games(&self, filter: &GameFilter, limit: u32) -> Result<Vec<Head>, StoreError> {
+        match filter {
+            GameFilter::Open => games::heads(
+                &self.connection,
+                concat!(
+                    "SELECT ",
+                    head_columns!(),
+                    " FROM game WHERE stage IN ('invited', 'running') ",
+                    "ORDER BY number DESC LIMIT ?1"
+                ),
+                [limit],
+            ),
+            GameFilter::All => games::heads(
+                &self.connection,
+                concat!("SELECT ", head_columns!(), " FROM game ORDER BY number DESC LIMIT ?1"),
+                [limit],
+            ),
+            GameFilter::Of(player, which) => games::list(&self.connection, player, *which, None, limit),
+        }
+    }
+
+    /// How many games [`games`](Reader::games) has without a limit.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn games_count(&self, filter: &GameFilter) -> Result<u32, StoreError> {
+        let sql = match filter {
+            GameFilter::Open => "SELECT count(*) FROM game WHERE stage IN ('invited', 'running')",
+            GameFilter::All => "SELECT count(*) FROM game",
+            GameFilter::Of(..) => {
+                return Ok(u32::try_from(self.games(filter, u32::MAX)?.len()).unwrap_or(u32::MAX));
+            }
+        };
+        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+
+    /// One game with its plays; `None` where the number was never given.
+    ///
+    /// # Errors
+    /// When SQLite cannot read, or the game does not replay.
+    pub fn game(&self, number: u32) -> Result<Option<Game>, StoreError> {
+        games::game(&self.connection, &self.rule_records, number)
+    }
+
+    /// The numbers of the games that have ended, in order.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
+        let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') ORDER BY number";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(numbers)
+    }
+
+    /// The numbers of the games that have ended and that only their players may see.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn private_games(&self) -> Result<BTreeSet<u32>, StoreError> {
+        let sql = "SELECT number FROM game
+                   WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND seen = 'private'";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        Ok(numbers)
+    }
+
+    /// When the half-moves of a game were made, in order.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn play_times(&self, number: u32) -> Result<Vec<DateTime<Utc>>, StoreError> {
+        let mut statement = self.connection.prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
+        let times: Vec<i64> = statement.query_map([number], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        times.into_iter().map(instant).collect()
+    }
+}

@@ -1,0 +1,61 @@
+//! What is read of the machine's clocks: when the clockwork last looked, and when clocks were put right.
+
+use crate::clock::Reading;
+use crate::store::columns::instant;
+use crate::store::{Reader, StoreError, clockwork_looks};
+use chrono::{DateTime, TimeDelta, Utc};
+use rusqlite::OptionalExtension;
+
+/// A time at which the clocks of the club were put right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// How long nobody was there.
+    pub away: TimeDelta,
+    /// By how much the machine's clock was set.
+    pub step: TimeDelta,
+}
+
+impl Reader {
+    /// What the machine's clocks showed when the clockwork last looked and its commit stood.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn last_look(&self) -> Result<Option<Reading>, StoreError> {
+        Ok(clockwork_looks::last(&self.connection)?.map(|(last, _)| last))
+    }
+
+    /// Since when nobody has said that the machine's clock is right; `None` where it is taken for right.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn time_doubted(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        clockwork_looks::doubted(&self.connection)
+    }
+
+    /// When a door last stored a mail.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn taken(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
+        let at: Option<i64> = self.connection.query_row("SELECT at FROM taken", [], |row| row.get(0)).optional()?;
+        at.map(instant).transpose()
+    }
+
+    /// The last times at which the clocks were put right, the latest first.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn leaps(&self, max: u32) -> Result<Vec<Leap>, StoreError> {
+        let mut leaps = Vec::new();
+        let mut statement =
+            self.connection.prepare_cached("SELECT at, away, step FROM leap ORDER BY id DESC LIMIT ?1")?;
+        let mut rows = statement.query([max])?;
+        while let Some(row) = rows.next()? {
+            let (away, step) = (TimeDelta::microseconds(row.get(1)?), TimeDelta::microseconds(row.get(2)?));
+            leaps.push(Leap { at: instant(row.get(0)?)?, away, step });
+        }
+        Ok(leaps)
+    }
+}

@@ -1,0 +1,99 @@
+//! Mails that came, as the operator sees them.
+
+use crate::store::columns::{Word, instant, texts_from_column};
+use crate::store::spool::{Door, SpoolState};
+use crate::store::{Reader, StoreError, deflated_text};
+use chrono::{DateTime, Utc};
+use rusqlite::OptionalExtension;
+
+/// A mail in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailLine {
+    /// Its row.
+    pub id: i64,
+    /// When the door accepted it.
+    pub received: DateTime<Utc>,
+    /// Which door.
+    pub door: Door,
+    /// The envelope's sender, where the door knew it.
+    pub envelope_from: Option<String>,
+    /// The envelope's recipients, while its text is kept.
+    pub envelope_to: Vec<String>,
+    /// How far it has come.
+    pub state: SpoolState,
+    /// Failures so far.
+    pub tries: u32,
+    /// What was done, or why it failed.
+    pub note: String,
+    /// Its length in bytes while its text is kept.
+    pub size_bytes: Option<u64>,
+}
+
+impl Reader {
+    /// Mails in one state, the newest first; at most `limit`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
+        let columns = "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]'), state, tries, note, size";
+        let sql = format!(
+            "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
+            state.word()
+        );
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([limit])?;
+        while let Some(row) = rows.next()? {
+            let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
+            found.push(MailLine {
+                id: row.get(0)?,
+                received: instant(row.get(1)?)?,
+                door: Door::read(text(2)?)?,
+                envelope_from: row.get(3)?,
+                envelope_to: texts_from_column("the recipients of a mail", text(4)?)?,
+                state: SpoolState::read(text(5)?)?,
+                tries: row.get(6)?,
+                note: row.get(7)?,
+                size_bytes: row.get::<_, Option<i64>>(8)?.and_then(|size| u64::try_from(size).ok()),
+            });
+        }
+        Ok(found)
+    }
+
+    /// How many mails are in one state.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn inbox_count(&self, state: SpoolState) -> Result<u32, StoreError> {
+        let sql = format!("SELECT count(*) FROM spool WHERE state = '{}'", state.word());
+        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
+    }
+
+    /// Whether such a mail has come.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn has_come(&self, id: i64) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE id = ?1)";
+        Ok(self.connection.query_row(sql, [id], |row| row.get(0))?)
+    }
+
+    /// A mail as it came, while its text is kept: until it is done, or 30 days after it failed.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
+        let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
+        let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
+        packed.map(|packed| deflated_text::unpack(&packed)).transpose()
+    }
+
+    /// Whether a mail that is still known was brought by `taflpost deliver`.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn mails_were_brought(&self) -> Result<bool, StoreError> {
+        let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE door = 'pipe')";
+        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+    }
+}

@@ -1,0 +1,69 @@
+//! The operator's list of players.
+
+use crate::club::PlayerId;
+use crate::mail::Address;
+use crate::store::columns::{instant, parse};
+use crate::store::{Reader, StoreError, accounts, bounces};
+use chrono::{DateTime, Utc};
+
+/// A player in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerLine {
+    /// His id.
+    pub id: PlayerId,
+    /// His addresses; letters go to the first.
+    pub addresses: Vec<Address>,
+    /// When he joined.
+    pub joined: DateTime<Utc>,
+    /// Invitations and running games.
+    pub open_games: u32,
+    /// All his games.
+    pub games: u32,
+    /// Letters to him that came back within the last 90 days.
+    pub returned: u32,
+    /// Those of his addresses to which letters have stopped.
+    pub stopped: Vec<Address>,
+    /// Joined under a name that the settings had among the organizers; the operator has not confirmed it.
+    pub organizer_waits: bool,
+}
+
+impl Reader {
+    /// The players, by id.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn players(&self) -> Result<Vec<PlayerLine>, StoreError> {
+        let mut found = Vec::new();
+        let mut statement = self.connection.prepare_cached(
+            "SELECT id, joined,
+                 (SELECT count(*) FROM game WHERE attackers = player.id AND stage IN ('invited', 'running'))
+                 + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
+                 (SELECT count(*) FROM game WHERE attackers = player.id)
+                 + (SELECT count(*) FROM game WHERE defenders = player.id),
+                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL),
+                 EXISTS (SELECT 1 FROM organizer_waits WHERE player = player.id)
+             FROM player WHERE presence <> 'gone' ORDER BY id",
+        )?;
+        let mut rows = statement.query([])?;
+        while let Some(row) = rows.next()? {
+            let id: PlayerId = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+            found.push(PlayerLine {
+                addresses: accounts::addresses(&self.connection, &id)?
+                    .into_iter()
+                    .map(|(address, _)| address)
+                    .collect(),
+                stopped: {
+                    let suspensions = bounces::suspensions(&self.connection, &id)?.into_iter();
+                    suspensions.filter(|known| !known.lifted).map(|known| known.address).collect()
+                },
+                id,
+                joined: instant(row.get(1)?)?,
+                open_games: row.get(2)?,
+                games: row.get(3)?,
+                returned: row.get(4)?,
+                organizer_waits: row.get(5)?,
+            });
+        }
+        Ok(found)
+    }
+}

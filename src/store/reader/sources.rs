@@ -1,0 +1,52 @@
+//! What is read of the doors that fetch mails.
+
+use crate::store::DoorState;
+use crate::store::columns::{Word, instant};
+use crate::store::spool::Door;
+use crate::store::{Reader, StoreError};
+use chrono::{DateTime, Utc};
+
+/// What is known of a door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DoorLine {
+    /// Which.
+    pub door: Door,
+    /// Which mailbox or folder it looks into.
+    pub place: String,
+    /// When it last did so and all was well.
+    pub well: Option<DateTime<Utc>>,
+    /// Since when it is not.
+    pub failing: Option<DateTime<Utc>>,
+    /// How it fares.
+    pub state: DoorState,
+}
+
+impl Reader {
+    /// What is known of the doors that fetch mails.
+    ///
+    /// # Errors
+    /// When SQLite cannot read.
+    pub fn doors(&self) -> Result<Vec<DoorLine>, StoreError> {
+        let sql = "SELECT name, place, state, well, failing, why FROM door ORDER BY name";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query([])?;
+        let mut doors = Vec::new();
+        while let Some(row) = rows.next()? {
+            let word: String = row.get(2)?;
+            let why = row.get::<_, Option<String>>(5)?.unwrap_or_default();
+            doors.push(DoorLine {
+                door: Door::read(&row.get::<_, String>(0)?)?,
+                place: row.get(1)?,
+                well: row.get::<_, Option<i64>>(3)?.map(instant).transpose()?,
+                failing: row.get::<_, Option<i64>>(4)?.map(instant).transpose()?,
+                state: match word.as_str() {
+                    "well" => DoorState::Well,
+                    "trying" => DoorState::Trying(why),
+                    "needs-hand" => DoorState::NeedsHand(why),
+                    _ => return Err(StoreError::Damaged { what: "the state of a door", found: word }),
+                },
+            });
+        }
+        Ok(doors)
+    }
+}

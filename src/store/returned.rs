@@ -1,0 +1,131 @@
+//! Letters that came back or were refused, and what of them can be told again.
+
+use crate::club::{HOLD_MAX, PlayerId};
+use crate::mail::{Address, DeliveryStatus, TokenText};
+use crate::store::bounces::BounceState;
+use crate::store::columns::{instant, micros, parse};
+use crate::store::letter_kinds::Start;
+use crate::store::{StoreError, bounces};
+use chrono::{DateTime, Utc};
+use rusqlite::{Connection, OptionalExtension};
+
+/// A letter that came back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// Its row.
+    pub id: i64,
+    /// Whose it was.
+    pub reader: Option<PlayerId>,
+    /// Where it went.
+    pub to: Address,
+    /// What the operator's lists call it.
+    pub kind: String,
+    /// Whether it comes back for the first time, and not long after it was sent.
+    pub is_news: bool,
+    /// The boards whose clocks it had started, where that is so.
+    pub started: Vec<Start>,
+    /// The board that it showed, where it comes back for the first time and no newer letter has shown its reader the same.
+    pub anew: Option<u32>,
+    /// When it was written.
+    pub created: DateTime<Utc>,
+    /// What others wrote that it told, and of which boards, where it comes back for the first time.
+    pub told: Vec<Told>,
+}
+
+impl Returned {
+    /// What it told of a board.
+    pub fn told_of(&self, number: u32) -> Option<&Told> {
+        self.told.iter().find(|told| told.number == Some(number))
+    }
+}
+
+/// What a letter told that another player wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Who.
+    pub author: PlayerId,
+    /// On which board; `None` in a message.
+    pub number: Option<u32>,
+    /// The words. Empty where the letter told of the board alone, as one of many.
+    pub words: String,
+    /// When a letter first told this.
+    pub since: DateTime<Utc>,
+}
+
+/// Notes that the letter of this key came back; `None` where there is none.
+pub(super) fn came_back(
+    connection: &Connection,
+    bounce_key: &TokenText,
+    failure: Option<DeliveryStatus>,
+    now: DateTime<Utc>,
+) -> Result<Option<Returned>, StoreError> {
+    let sql = "SELECT id, returned IS NULL AND settled > ?2 FROM outbox WHERE bounce_key = ?1";
+    let found: Option<(i64, Option<bool>)> = connection
+        .prepare_cached(sql)?
+        .query_row((bounce_key.hash(), micros(now - HOLD_MAX)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let Some((id, is_news)) = found else {
+        return Ok(None);
+    };
+    connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, micros(now)))?;
+    if let Some(status) = failure.filter(|status| !status.is_sending_limit()) {
+        bounces::note(connection, id, (status, BounceState::Weighed), now)?;
+    }
+    returned(connection, id, is_news.unwrap_or(false)).map(Some)
+}
+
+/// A letter that has come back or was refused.
+pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Result<Returned, StoreError> {
+    let (reader, to, kind, created): (Option<String>, String, String, i64) = connection
+        .prepare_cached("SELECT reader, recipient, kind, created FROM outbox WHERE id = ?1")?
+        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+    let started = if is_news { started(connection, id)? } else { Vec::new() };
+    let anew = if is_news { newest_of_board(connection, id)? } else { None };
+    let told = if is_news { take_told(connection, id)? } else { Vec::new() };
+    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
+    let (to, created) = (parse("an address", &to)?, instant(created)?);
+    Ok(Returned { id, reader, to, kind, is_news, started, anew, created, told })
+}
+
+/// Keeps what others wrote that a letter tells.
+pub(super) fn keep_told(connection: &Connection, letter: i64, told: &[Told]) -> Result<(), StoreError> {
+    let sql = "INSERT INTO letter_words (letter, place, author, game, words, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut statement = connection.prepare_cached(sql)?;
+    for (place, Told { author, number, words, since }) in told.iter().enumerate() {
+        let place = i64::try_from(place).unwrap_or(i64::MAX);
+        statement.execute((letter, place, author.as_str(), number, words, micros(*since)))?;
+    }
+    Ok(())
+}
+
+/// What others wrote that a letter told. Whoever asks writes it into another.
+fn take_told(connection: &Connection, letter: i64) -> Result<Vec<Told>, StoreError> {
+    let mut told = Vec::new();
+    let sql = "SELECT author, game, words, since FROM letter_words WHERE letter = ?1 ORDER BY place";
+    let mut statement = connection.prepare_cached(sql)?;
+    let mut rows = statement.query([letter])?;
+    while let Some(row) = rows.next()? {
+        let author = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+        told.push(Told { author, number: row.get(1)?, words: row.get(2)?, since: instant(row.get(3)?)? });
+    }
+    if !told.is_empty() {
+        connection.prepare_cached("DELETE FROM letter_words WHERE letter = ?1")?.execute([letter])?;
+    }
+    Ok(told)
+}
+
+/// The board of a letter that shows it, where no newer one shows its reader the same.
+fn newest_of_board(connection: &Connection, id: i64) -> Result<Option<u32>, StoreError> {
+    let sql = "SELECT game FROM outbox AS letter WHERE id = ?1 AND board IS NOT NULL AND NOT EXISTS (
+                   SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
+                       AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.returned IS NULL
+                       AND newer.state IN ('waiting', 'sent'))";
+    Ok(connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?.flatten())
+}
+
+/// The boards of which a letter told that it was its reader's turn.
+fn started(connection: &Connection, letter: i64) -> Result<Vec<Start>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT game, plies FROM turn_told WHERE letter = ?1")?;
+    let rows = statement.query_map([letter], |row| Ok(Start { number: row.get(0)?, plies: row.get(1)? }))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
