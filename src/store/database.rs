@@ -37,7 +37,7 @@ pub struct Store {
     path: PathBuf,
     rule_records: RuleRecords,
     opened: Opened,
-    /// Whether a group found noted down is one that this program has ended, and not by falling: see `fall`.
+    /// Whether a group found noted down is one that this program has ended, and not by falling: see `crash_guard`.
     in_order: bool,
     troubles: Troubles,
 }

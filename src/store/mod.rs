@@ -1,7 +1,7 @@
 //! The memory: one SQLite file, and the only home of rusqlite. It decides nothing; it keeps promises.
 //!
 //! ```text
-//!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Room:
+//!  door --take_in--> spool --work(handle)--> done | failed        handle sees a Tx:  
 //!                              |                                    token, view           (reads)
 //!            one transaction for the group, one savepoint           apply, enqueue        (writes)
 //!            for each mail: changes, letters and "done"

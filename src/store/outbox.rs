@@ -1,6 +1,6 @@
 //! Letters that go out. A letter waits from the same commit as the change it reports; its bytes are finished.
 //!
-//! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `hand`.
+//! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `database/operator.rs`.
 
 use crate::club::PlayerId;
 use crate::mail::{DeliveryStatus, TokenText};

@@ -1,6 +1,6 @@
 //! Mail that came in: a mail counts as received when the row made here is committed, and not before.
 //!
-//! States: `spooled -> done | failed`; what the operator's hand can change stands in `hand`.
+//! States: `spooled -> done | failed`; what the operator's hand can change stands in `database/operator.rs`.
 
 use crate::store::columns::{Word, instant, micros, texts_from_column, texts_to_column};
 use crate::store::{StoreError, deflated_text};
