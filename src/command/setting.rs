@@ -1,4 +1,4 @@
-//! What a player can set about himself, as data: the keys, the values each can have, and what they mean.
+//! What a player can set about himself, as data: the keys, and the values each can have.
 //!
 //! To add a setting, add a [`Key`] here and an arm to [`Setting`]; parser, help and answers read this list.
 
@@ -162,11 +162,11 @@ const HOURS: [&str; 24] = [
 /// The word for none.
 const OFF: &str = "off";
 
-static DIGESTS: [(&str, &str); HOURS.len() + 1] = {
-    let mut values = [(OFF, "a letter for each thing that happens"); HOURS.len() + 1];
+static DIGESTS: [&str; HOURS.len() + 1] = {
+    let mut values = [OFF; HOURS.len() + 1];
     let mut at = 0;
     while at < HOURS.len() {
-        values[at + 1] = (HOURS[at], "one letter a day at this hour, by UTC");
+        values[at + 1] = HOURS[at];
         at += 1;
     }
     values
@@ -179,8 +179,8 @@ pub struct Key {
     pub name: &'static str,
     /// The form of the command that sets it.
     pub usage: &'static str,
-    /// The words for its values, the usual one first, and what each means.
-    pub values: &'static [(&'static str, &'static str)],
+    /// The words for its values, the usual one first.
+    pub values: &'static [&'static str],
 }
 
 /// All of them.
@@ -192,59 +192,15 @@ pub fn keys() -> &'static [Key] {
 const CLUB: &str = "club";
 
 static KEYS: [Key; 9] = [
-    Key {
-        name: "dialect",
-        usage: "set dialect plain|no-i",
-        values: &[("plain", "columns A to S, no letter left out"), ("no-i", "columns A to H and J to T, no I")],
-    },
-    Key {
-        name: "language",
-        usage: "set language club|en|de|da",
-        values: &[
-            (CLUB, "letters in the language of the club"),
-            ("en", "letters in English"),
-            ("de", "letters in German (Deutsch)"),
-            ("da", "letters in Danish (dansk)"),
-        ],
-    },
-    Key {
-        name: "zone",
-        usage: "set zone CITY",
-        values: &[
-            ("UTC", "the clocks by which you are told the time"),
-            ("Europe/Copenhagen", "the clocks by which you are told the time"),
-        ],
-    },
-    Key {
-        name: "letters",
-        usage: "set letters html|text|picture",
-        values: &[
-            ("html", "text, and the same with a table as the board"),
-            ("text", "plain text and nothing else"),
-            ("picture", "text, and the same with a picture of the board"),
-        ],
-    },
-    Key {
-        name: "board",
-        usage: "set board ascii|unicode",
-        values: &[("ascii", "boards made of letters and signs"), ("unicode", "boards made of shapes")],
-    },
+    Key { name: "dialect", usage: "set dialect plain|no-i", values: &["plain", "no-i"] },
+    Key { name: "language", usage: "set language club|en|de|da", values: &[CLUB, "en", "de", "da"] },
+    Key { name: "zone", usage: "set zone CITY", values: &["UTC", "Europe/Copenhagen"] },
+    Key { name: "letters", usage: "set letters html|text|picture", values: &["html", "text", "picture"] },
+    Key { name: "board", usage: "set board ascii|unicode", values: &["ascii", "unicode"] },
     Key { name: "digest", usage: "set digest off|HOUR", values: &DIGESTS },
-    Key {
-        name: "announcements",
-        usage: "set announcements on|off",
-        values: &[("on", "letters with the club's news"), ("off", "no letters with the club's news")],
-    },
-    Key {
-        name: "reminders",
-        usage: "set reminders on|off",
-        values: &[("on", "letters that remind you of your time"), ("off", "no letters that remind you of your time")],
-    },
-    Key {
-        name: "rescue",
-        usage: "set rescue on|off",
-        values: &[("on", "leave by itself before a game is lost on time"), ("off", "no leave that you have not set")],
-    },
+    Key { name: "announcements", usage: "set announcements on|off", values: &["on", "off"] },
+    Key { name: "reminders", usage: "set reminders on|off", values: &["on", "off"] },
+    Key { name: "rescue", usage: "set rescue on|off", values: &["on", "off"] },
 ];
 
 impl Setting {
@@ -306,7 +262,7 @@ mod tests {
     #[test]
     fn every_value_of_every_key_is_understood_and_written_alike() {
         for key in keys() {
-            for (value, _) in key.values {
+            for value in key.values {
                 let setting = Setting::from_words(key.name, value);
                 assert_eq!(setting.map(|setting| (setting.key(), setting.value())), Some((key.name, *value)));
             }

@@ -1,4 +1,5 @@
 //! Every command as data: the one list that feeds the parser's word matching, the help letters and the table in docs/players.md.
+//! What help says about a command is in `config/letters/en/help.toml`, and in that file of the other languages.
 //!
 //! To add a command, add an [`Entry`] here, a [`Word`], and the few lines in the parser that read what follows the word. A test parses
 //! every example, so an entry cannot promise what the parser does not keep.
@@ -21,10 +22,6 @@ pub struct Entry {
     pub group: Group,
     /// The forms it can take; round brackets hold what may be left out, capitals what is to be filled in.
     pub usage: &'static [&'static str],
-    /// What it does, in one line.
-    pub about: &'static str,
-    /// Its page of help, paragraph by paragraph.
-    pub detail: &'static [&'static str],
     /// Lines as somebody would send them. A `\n` begins the text below the line.
     pub examples: &'static [&'static str],
     /// Who may ask for it.
@@ -119,19 +116,6 @@ impl Group {
         Group::Server,
         Group::Account,
     ];
-
-    /// The heading.
-    pub fn title(self) -> &'static str {
-        match self {
-            Group::Playing => "Playing",
-            Group::Beginning => "Beginning a game",
-            Group::Looking => "Looking",
-            Group::Tournaments => "Tournaments",
-            Group::Talking => "Talking",
-            Group::Server => "You and the server",
-            Group::Account => "Your account",
-        }
-    }
 }
 
 /// Who may ask for a command.
@@ -243,23 +227,6 @@ pub(in crate::command) fn is_or_was_to_be(word: &str) -> bool {
     whole(word).is_some() || slips().iter().any(|known| !known.starts_with(word))
 }
 
-/// The table of commands in docs/players.md, as markdown.
-pub fn markdown() -> String {
-    let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
-    for group in Group::ALL {
-        for entry in entries().iter().filter(|entry| entry.group == group) {
-            let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
-            table.push_str(&format!(
-                "| {} | {} | {} |\n",
-                forms.join("<br>"),
-                entry.about.replace('|', "\\|"),
-                entry.who.words()
-            ));
-        }
-    }
-    table
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -306,16 +273,10 @@ mod tests {
     #[test]
     fn every_entry_fits_a_letter() {
         for entry in entries() {
-            assert!(entry.about.chars().count() <= 60, "{}: about", entry.name);
             for form in entry.usage {
                 assert!(form.len() <= 68, "{}: {form}", entry.name);
             }
-            assert!(!entry.examples.is_empty() && !entry.detail.is_empty(), "{}", entry.name);
+            assert!(!entry.examples.is_empty(), "{}", entry.name);
         }
-    }
-
-    #[test]
-    fn the_markdown_has_a_row_for_each_command() {
-        assert_eq!(markdown().lines().count(), entries().len() + 2);
     }
 }

@@ -12,8 +12,8 @@ struct Folder {
     /// Sections of phrases.
     phrases: [(&'static str, &'static str); 4],
     parts: &'static str,
-    /// The pages of help; in English they are the table of commands.
-    help: Option<&'static str>,
+    /// The pages of help.
+    help: &'static str,
 }
 
 /// The text of a file in `config/letters`.
@@ -24,7 +24,7 @@ macro_rules! text {
 }
 
 macro_rules! folder {
-    ($language:ident, $folder:literal, $help:expr) => {
+    ($language:ident, $folder:literal) => {
         Folder {
             language: Language::$language,
             letters: [
@@ -67,16 +67,12 @@ macro_rules! folder {
                 ("complaints.toml", text!($folder, "complaints.toml")),
             ],
             parts: text!($folder, "parts.toml"),
-            help: $help,
+            help: text!($folder, "help.toml"),
         }
     };
 }
 
-static FOLDERS: [Folder; 3] = [
-    folder!(English, "en", None),
-    folder!(German, "de", Some(text!("de", "help.toml"))),
-    folder!(Danish, "da", Some(text!("da", "help.toml"))),
-];
+static FOLDERS: [Folder; 3] = [folder!(English, "en"), folder!(German, "de"), folder!(Danish, "da")];
 
 /// One template as it stands in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,9 +120,9 @@ pub fn sources(language: Language) -> Result<Vec<Source>, Unreadable> {
     Ok(all)
 }
 
-/// The pages of help in a language, where it has a file of them.
-pub fn help(language: Language) -> Option<&'static str> {
-    FOLDERS.iter().find(|folder| folder.language == language).and_then(|folder| folder.help)
+/// The pages of help in a language.
+pub fn help(language: Language) -> &'static str {
+    FOLDERS.iter().find(|folder| folder.language == language).map_or("", |folder| folder.help)
 }
 
 /// The templates of a file of sections.

@@ -1,12 +1,12 @@
-//! The pages of help in a language. In English they stand in the table of commands itself, which is also that of docs/players.md; every
-//! other language has them in its `help.toml`, and is held to that table by a test.
+//! The pages of help in a language, from its `help.toml`. Each file has a page for every command and every topic, and a meaning for every
+//! setting. The table in docs/players.md takes its words from the English file.
 
 use crate::command::table::{self, Group};
 use crate::command::{self, Language, Setting};
 use crate::letters::files;
 use crate::tafl::Variant;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Everything that help says.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -65,28 +65,6 @@ pub struct BadHelp {
 }
 
 impl Help {
-    /// The pages in the table of commands.
-    pub fn english() -> Help {
-        let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-        let page = |about: &str, detail: &[&str]| Page { about: about.to_owned(), detail: owned(detail) };
-        let entries = table::entries().iter().map(|entry| (entry.name.to_owned(), page(entry.about, entry.detail)));
-        let topics = command::topics().iter().map(|topic| (topic.name.to_owned(), page(topic.about, topic.detail)));
-        let usages = table::entries().iter().flat_map(|entry| entry.usage);
-        let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
-        let capitals = usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece));
-        let settings = command::keys().iter().flat_map(|key| {
-            key.values.iter().map(|(value, meaning)| (meaning_key(key.name, value), (*meaning).to_owned()))
-        });
-        Help {
-            form: capitals.map(|word| (word.to_owned(), word.to_owned())).collect(),
-            group: Group::ALL.iter().map(|group| (key_of(*group), group.title().to_owned())).collect(),
-            label: Labels { form: "form:".to_owned(), example: "example:".to_owned() },
-            setting: settings.collect(),
-            variant: BTreeMap::new(),
-            page: entries.chain(topics).collect(),
-        }
-    }
-
     /// Reads a file.
     pub fn read(language: Language, text: &str) -> Result<Help, BadHelp> {
         toml::from_str(text).map_err(|error: toml::de::Error| BadHelp {
@@ -96,43 +74,36 @@ impl Help {
         })
     }
 
-    /// Holds the pages of a language to the English ones.
-    pub(super) fn compare(&self, language: Language, english: &Help) -> Result<(), BadHelp> {
-        self.difference(english).map_err(|(near, said)| {
-            let mut lines = files::help(language).unwrap_or_default().lines();
+    /// Whether there is everything that the program asks for, and nothing else.
+    pub(super) fn prove(&self, language: Language) -> Result<(), BadHelp> {
+        self.check().map_err(|(near, said)| {
+            let mut lines = files::help(language).lines();
             let line = lines.position(|line| line.starts_with(&near)).map(|line| line + 1);
             BadHelp { file: file(language), line, said }
         })
     }
 
     /// What is missing, left over or too long, and how its line begins.
-    fn difference(&self, english: &Help) -> Result<(), (String, String)> {
+    fn check(&self) -> Result<(), (String, String)> {
         for (section, found, expected) in [
-            ("form", keys(&self.form), keys(&english.form)),
-            ("group", keys(&self.group), keys(&english.group)),
-            ("setting", keys(&self.setting), keys(&english.setting)),
-            ("page", keys(&self.page), keys(&english.page)),
+            ("form", keys(&self.form), to_fill_in()),
+            ("group", keys(&self.group), Group::ALL.into_iter().map(key_of).collect()),
+            ("setting", keys(&self.setting), meanings()),
+            ("page", keys(&self.page), pages()),
         ] {
-            if let Some(missing) = expected.iter().find(|key| !found.contains(key)) {
+            if let Some(missing) = expected.difference(&found).next() {
                 return Err((format!("[{section}]"), format!("{section}: {missing} is missing")));
             }
-            if let Some(unknown) = found.iter().find(|key| !expected.contains(key)) {
-                let near = if section == "page" { format!("[page.{unknown}]") } else { (*unknown).to_owned() };
-                return Err((near, format!("{section}: there is no {unknown} in English")));
+            if let Some(unknown) = found.difference(&expected).next() {
+                let near = if section == "page" { format!("[page.{unknown}]") } else { unknown.clone() };
+                return Err((near, format!("{section}: the program knows no {unknown}")));
             }
         }
-        for (name, page) in &self.page {
-            let paragraphs = english.page.get(name).map_or(0, |page| page.detail.len());
-            let wrong = if page.detail.len() != paragraphs {
-                format!("{} paragraphs, and English has {paragraphs}", page.detail.len())
-            } else if page.about.chars().count() > ABOUT_CHARS_MAX {
-                format!("the line about it has more than {ABOUT_CHARS_MAX} characters")
-            } else {
-                continue;
-            };
-            return Err((format!("[page.{name}]"), format!("{name}: {wrong}")));
-        }
-        Ok(())
+        let too_long = |page: &Page| page.about.chars().count() > ABOUT_CHARS_MAX;
+        self.page.iter().find(|(_, page)| too_long(page)).map_or(Ok(()), |(name, _)| {
+            let said = format!("{name}: the line about it has more than {ABOUT_CHARS_MAX} characters");
+            Err((format!("[page.{name}]"), said))
+        })
     }
 
     /// The page of a command or a topic.
@@ -154,7 +125,7 @@ impl Help {
 
     /// The heading of a chapter.
     pub fn group(&self, group: Group) -> &str {
-        self.group.get(&key_of(group)).map_or(group.title(), String::as_str)
+        self.group.get(&key_of(group)).map_or("", String::as_str)
     }
 
     /// What a setting means.
@@ -176,8 +147,26 @@ fn file(language: Language) -> String {
     format!("config/letters/{}/help.toml", language.word())
 }
 
-fn keys<T>(map: &BTreeMap<String, T>) -> Vec<&str> {
-    map.keys().map(String::as_str).collect()
+fn keys<T>(map: &BTreeMap<String, T>) -> BTreeSet<String> {
+    map.keys().cloned().collect()
+}
+
+/// The words in capitals in the forms of all commands.
+fn to_fill_in() -> BTreeSet<String> {
+    let usages = table::entries().iter().flat_map(|entry| entry.usage);
+    let usages = usages.chain(command::keys().iter().map(|key| &key.usage));
+    usages.flat_map(|usage| pieces(usage)).filter(|piece| is_to_fill_in(piece)).map(str::to_owned).collect()
+}
+
+/// The names of what the values of all settings mean.
+fn meanings() -> BTreeSet<String> {
+    command::keys().iter().flat_map(|key| key.values.iter().map(|value| meaning_key(key.name, value))).collect()
+}
+
+/// The names of all pages.
+fn pages() -> BTreeSet<String> {
+    let commands = table::entries().iter().map(|entry| entry.name);
+    commands.chain(command::topics().iter().map(|topic| topic.name)).map(str::to_owned).collect()
 }
 
 fn key_of(group: Group) -> String {
@@ -209,9 +198,13 @@ fn is_to_fill_in(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn of(language: Language) -> Help {
+        Help::read(language, files::help(language)).unwrap()
+    }
+
     #[test]
     fn what_is_to_be_filled_in_is_named_in_the_language() {
-        let mut help = Help::english();
+        let mut help = of(Language::English);
         help.form.insert("BOARD".to_owned(), "BRETT".to_owned());
         help.form.insert("PLAY".to_owned(), "ZUG".to_owned());
         assert_eq!(help.form("move (BOARD) (ID PASSWORD) PLAY"), "move (BRETT) (ID PASSWORD) ZUG");
@@ -220,32 +213,40 @@ mod tests {
     }
 
     #[test]
-    fn every_variant_has_its_line_in_every_language() {
+    fn every_variant_has_its_line_in_every_language_but_its_own() {
         let catalogue = crate::tafl::Catalogue::embedded().unwrap();
         for language in Language::ALL {
-            let Some(text) = files::help(language) else { continue };
-            let mut help = Help::read(language, text).unwrap();
-            for variant in catalogue.iter() {
+            let mut help = of(language);
+            for variant in catalogue.iter().filter(|_| language != Language::English) {
                 assert!(help.variant.remove(&variant.about).is_some(), "{language:?}: {}", variant.name);
             }
-            assert_eq!(keys(&help.variant), [""; 0], "{language:?}: no variant says so of itself");
+            assert_eq!(keys(&help.variant), [].into(), "{language:?}: no variant says so of itself");
+        }
+    }
+
+    #[test]
+    fn a_page_has_the_same_number_of_paragraphs_in_every_language() {
+        let paragraphs = |help: Help| -> Vec<(String, usize)> {
+            help.page.into_iter().map(|(name, page)| (name, page.detail.len())).collect()
+        };
+        for language in Language::ALL {
+            assert_eq!(paragraphs(of(language)), paragraphs(of(Language::English)), "{language:?}");
         }
     }
 
     #[test]
     fn a_page_too_few_or_too_many_is_told() {
-        let english = Help::english();
-        let compared = |change: &dyn Fn(&mut Help)| {
-            let mut other = english.clone();
-            change(&mut other);
-            other.difference(&english).err().map(|(near, said)| format!("{near} {said}")).unwrap_or_default()
+        let checked = |change: &dyn Fn(&mut Help)| {
+            let mut help = of(Language::Danish);
+            change(&mut help);
+            help.check().err().map(|(near, said)| format!("{near} {said}")).unwrap_or_default()
         };
-        assert_eq!(compared(&|_| {}), "");
-        assert_eq!(compared(&|help| drop(help.page.remove("move"))), "[page] page: move is missing");
+        assert_eq!(checked(&|_| {}), "");
+        assert_eq!(checked(&|help| drop(help.page.remove("move"))), "[page] page: move is missing");
         let extra = |help: &mut Help| drop(help.setting.insert("a-b".to_owned(), "x".to_owned()));
-        assert_eq!(compared(&extra), "a-b setting: there is no a-b in English");
-        let shorter = |help: &mut Help| drop(help.page.get_mut("draw").unwrap().detail.pop());
-        assert_eq!(compared(&shorter), "[page.draw] draw: 1 paragraphs, and English has 2");
+        assert_eq!(checked(&extra), "a-b setting: the program knows no a-b");
+        let longer = |help: &mut Help| help.page.get_mut("draw").unwrap().about = "x".repeat(ABOUT_CHARS_MAX + 1);
+        assert_eq!(checked(&longer), "[page.draw] draw: the line about it has more than 57 characters");
         let read = Help::read(Language::German, "form = 3").unwrap_err().to_string();
         assert!(read.starts_with("config/letters/de/help.toml: TOML parse error at line 1"), "{read}");
     }

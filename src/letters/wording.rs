@@ -1,6 +1,6 @@
 //! The wording: templates under `config/letters`, embedded, one folder a language. Lower floors say facts, and every sentence about them
-//! that a player reads is here, but for three things: the English pages of help, which are the table of commands; how the variant files read
-//! their sources; and what would do in a rules record, or keeps a game from being written as one.
+//! that a player reads is here, but for two things: how the variant files read their sources; and what would do in a rules record, or keeps
+//! a game from being written as one.
 //!
 //! English is written first and says which templates there are, which fields each may use and which `[[markers]]` it must have. The
 //! other languages are held to it by a test ([`Wordings::prove`]), so that nobody who reads another language gets less, or a hole.
@@ -53,7 +53,7 @@ pub enum WordingError {
     /// A file of phrases is no TOML of sections and strings.
     #[error("letter phrases: {0}")]
     Phrases(#[from] files::Unreadable),
-    /// The pages of help are not those of English.
+    /// The pages of help are not those that the program asks for.
     #[error("help: {0}")]
     Help(#[from] BadHelp),
     /// English has a template that another language has not.
@@ -123,11 +123,8 @@ impl Wordings {
     pub fn prove(&self) -> Result<(), WordingError> {
         let (english, others) = self.all.split_first().expect("English is the first of all languages");
         self.all.iter().try_for_each(Wording::parse_all)?;
-        for other in others {
-            other.compare(english)?;
-            other.help.compare(other.language, &english.help)?;
-        }
-        Ok(())
+        others.iter().try_for_each(|other| other.compare(english))?;
+        self.all.iter().try_for_each(|words| Ok(words.help.prove(words.language)?))
     }
 
     /// These, for a club whose own language is this.
@@ -169,10 +166,7 @@ impl Wordings {
 
 impl Wording {
     fn embedded(language: Language) -> Result<Wording, WordingError> {
-        let help = match files::help(language) {
-            Some(text) => Help::read(language, text)?,
-            None => Help::english(),
-        };
+        let help = Help::read(language, files::help(language))?;
         Ok(Wording::from_sources(language, files::sources(language)?, help))
     }
 
@@ -376,10 +370,14 @@ mod tests {
 
     const ENGLISH: &str = "[a]\none = \"{{ who }} is here\"\ntwo = \"two\"\n";
 
+    fn english_help() -> Help {
+        Help::read(Language::English, files::help(Language::English)).unwrap()
+    }
+
     /// What is said about a file of phrases that should be like the English one.
     fn compared(other: &str) -> String {
         let read = |language, text| {
-            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), Help::english())
+            Wording::from_sources(language, files::phrases(text, "file.toml").unwrap(), english_help())
         };
         let english = read(Language::English, ENGLISH);
         read(Language::German, other).compare(&english).map_or_else(|wrong| wrong.to_string(), |()| "alike".to_owned())
@@ -423,7 +421,7 @@ mod tests {
     #[test]
     fn a_mistake_is_told_with_its_file_and_line() {
         let broken = files::phrases("[a]\nx = \"1\"\none = \"\"\"\nso\n{% if %}\"\"\"\n", "file.toml").unwrap();
-        let broken = Wording::from_sources(Language::German, broken, Help::english());
+        let broken = Wording::from_sources(Language::German, broken, english_help());
         for wrong in [broken.parse_all().err(), broken.phrase("a/one", context! {}).err()] {
             let said = wrong.unwrap().to_string();
             assert!(said.starts_with("letter template file.toml line 5, a/one: syntax error"), "{said}");

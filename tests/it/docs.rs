@@ -11,7 +11,7 @@
 //! - `conf`: stands, line by line, in a file under `config/deploy`
 //! - `sh`: what somebody types; each line is one of those named here
 //!
-//! `markdown` tables between the marks `commands` and `end` are what the command table writes. In the text, each `taflpost ...` names a
+//! `markdown` tables between the marks `commands` and `end` are written from the command table and the English help. In the text, each `taflpost ...` names a
 //! command and options that exist, and each path names a file of this repository.
 
 use crate::dialogs;
@@ -22,6 +22,7 @@ use assert_cmd::Command;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+use taflpost::command::table::{self, Group};
 use taflpost::intake::session::{Answer, Session, Step};
 use taflpost::intake::{House, Protocol};
 use taflpost::mail::Own;
@@ -318,12 +319,30 @@ fn configuration_blocks_stand_in_the_deploy_files() {
     }
 }
 
+/// The table of commands as markdown.
+fn table_of_commands() -> String {
+    let mut table = String::from("| command | what it does | who may |\n|---|---|---|\n");
+    for group in Group::ALL {
+        for entry in table::entries().iter().filter(|entry| entry.group == group) {
+            let forms: Vec<String> = entry.usage.iter().map(|form| format!("`{}`", form.replace('|', "\\|"))).collect();
+            let about = help_in_english()["page"][entry.name]["about"].as_str().unwrap().replace('|', "\\|");
+            table.push_str(&format!("| {} | {about} | {} |\n", forms.join("<br>"), entry.who.words()));
+        }
+    }
+    table
+}
+
+/// The file of the English help.
+fn help_in_english() -> toml::Value {
+    toml::from_str(&std::fs::read_to_string(root().join("config/letters/en/help.toml")).unwrap()).unwrap()
+}
+
 #[test]
 fn the_table_of_commands_is_the_one_of_the_program() {
     let page = std::fs::read_to_string(root().join("docs/players.md")).unwrap();
     let (_, rest) = page.split_once("<!-- commands -->\n").expect("docs/players.md marks the table of commands");
     let (table, _) = rest.split_once("<!-- end -->").expect("and its end");
-    assert_eq!(table.trim(), taflpost::command::table::markdown().trim());
+    assert_eq!(table.trim(), table_of_commands().trim());
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn a_player_keeps_what_he_has_set() {
     world.apply(&[set(tafl::Dialect::Plain)]);
     assert_eq!(dialect(&mut world, "ann"), tafl::Dialect::Plain);
     for key in taflpost::command::keys() {
-        for (value, _) in key.values {
+        for value in key.values {
             let setting = Setting::from_words(key.name, value).unwrap();
             world.apply(&[Change::SettingChanged { player: id("bob"), setting }]);
             let view = world.view(&Needs { players: [id("bob")].into(), ..Needs::default() });
