@@ -115,7 +115,7 @@ struct Pages {
 
 impl Pages {
     fn add(&mut self, name: &str, record: &GameRecord) -> Result<(), Trouble> {
-        let text = match record.write(self.format) {
+        let text = match self.format.write(record) {
             Ok(text) => text,
             Err(unsayable) => {
                 self.trouble(&format!("{name}: {unsayable}"));

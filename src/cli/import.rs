@@ -49,7 +49,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
         };
         let read = text.and_then(|text| {
             let format = args.format.unwrap_or_else(|| RecordFormat::of_text(&text));
-            GameRecord::read_all(&text, format, &catalogue, variant.as_ref()).map_err(|wrong| wrong.to_string())
+            format.read_all(&text, &catalogue, variant.as_ref()).map_err(|wrong| wrong.to_string())
         });
         let records = match read {
             Ok(records) => records,

@@ -94,7 +94,7 @@ fn export(view: &Eyes, number: u32, format: tafl::RecordFormat) -> Reply {
     }
     let record = game.record().map_err(|misfit| misfit.to_string());
     let text = record.and_then(|record| {
-        let all = tafl::GameRecord::write_all(std::slice::from_ref(&record), format);
+        let all = format.write_all(std::slice::from_ref(&record));
         all.map_err(|unsayable| unsayable.to_string())
     });
     match text {

@@ -263,7 +263,7 @@ impl Wording {
 
     /// Rules in plain words: a sentence or a short paragraph each.
     pub fn rules(&self, rules: &tafl::Rules, dialect: tafl::Dialect) -> Result<Vec<String>, WordingError> {
-        rules.told(dialect).iter().map(|told| self.say("rule", told)).collect()
+        tafl::describe(rules, dialect).iter().map(|told| self.say("rule", told)).collect()
     }
 
     /// A complaint about a line: the line, the carets, and what is wrong.

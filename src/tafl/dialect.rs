@@ -4,7 +4,6 @@
 //! he types is [understood](Dialect::meant) as the first step after reading. Nothing in between knows of it, and which one it is,
 //! is said by the reader and never guessed.
 
-use crate::tafl::square::SIZE_MAX;
 use crate::tafl::{Illegal, ParsedPlay, Play, Played, Square};
 
 /// How columns are lettered.
@@ -101,13 +100,11 @@ impl Dialect {
     }
 }
 
-/// Letters that can be typed: those of the largest board in the dialect that needs one more.
-pub(in crate::tafl) const TYPED_FILES: u8 = SIZE_MAX + 1;
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::tafl::square::SIZE_MAX;
 
     #[test]
     fn what_is_written_is_meant_and_no_square_has_the_letter_i() {

@@ -3,44 +3,57 @@
 //! A [`Variant`] is a file; its [`Rules`] are read once and make the ground a [`Position`] is judged on; a [`GameState`] is a game
 //! in progress. Nothing about a particular variant is written in code.
 
-mod announcements;
+// the board and what stands on it
 mod bitboard;
-mod built_in;
-mod capture;
-mod catalogue;
-mod compiled_rules;
-mod description;
-mod diagnostics;
+mod play;
+mod position;
+mod side;
+mod square;
+
+// what is said of a move
 mod dialect;
+mod illegal;
+mod played;
+mod status;
+
+// rules as they are written
+mod parameter;
+mod rules_error;
+mod validate;
+mod variant_file;
+mod variant_head;
+
+// rules as they are played
+mod announcements;
+mod capture;
+mod compiled_rules;
 mod encirclement;
 mod ending;
 mod exit_fort;
-mod game_state;
 mod history;
-mod illegal;
-mod obstruction;
-mod otn;
-mod parameter;
-mod perft;
-mod play;
-mod played;
 mod plays;
-mod position;
-mod records;
-mod replay;
+
+// the rules of one game, and where they come from
+mod built_in;
+mod catalogue;
+mod description;
+mod diagnostics;
+mod otn;
 mod rules;
-mod rules_error;
-mod side;
-mod square;
-mod status;
-mod validate;
 mod variant;
-mod variant_file;
-mod variant_head;
 mod variant_options;
 
+// a game in progress
+mod game_state;
+mod obstruction;
+mod perft;
+mod replay;
+
+// whole games as text
+mod records;
+
 pub use catalogue::{Catalogue, NAME_WORDS_MAX, VariantError};
-pub use description::{EnemyOf, KingTaken, Limit, Stop, Told};
+pub use description::{EnemyOf, KingTaken, Limit, Stop, Told, describe};
 pub use dialect::Dialect;
 pub use game_state::{GameState, ReplayError};
 pub use illegal::{Illegal, Special};

@@ -5,7 +5,7 @@ use crate::tafl::parameter::First;
 use crate::tafl::position::BadPosition;
 use crate::tafl::rules_error::{line_of, middle_cut};
 use crate::tafl::variant_file::Record;
-use crate::tafl::{Call, Dialect, Piece, Position, RulesError, Side, Square, Told, announcements, description, ending};
+use crate::tafl::{Call, Piece, Position, RulesError, Side, Square, announcements, ending};
 
 /// The rules of one game, complete and consistent.
 #[derive(Clone, Debug)]
@@ -124,11 +124,6 @@ impl Rules {
     /// The call that these rules want to go with the play that led to a position.
     pub fn call(&self, position: &Position) -> Option<Call> {
         announcements::after_play(&self.compiled, &self.record.announce, position)
-    }
-
-    /// What a player is told of these rules, with the squares lettered in a dialect.
-    pub fn told(&self, dialect: Dialect) -> Vec<Told> {
-        description::told(self, dialect)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What is wrong with a rule record or a variant file, told in a few lines however long those of the file are.
 
-use crate::tafl::variant_file::TEXT_BYTES_MAX;
+/// More text than any rule set needs; longer files are refused unread.
+pub(in crate::tafl) const TEXT_BYTES_MAX: usize = 64 * 1024;
 
 /// What is wrong with a rule record or a variant file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,11 +1,13 @@
 //! A square by file and rank. It does not know how large its board is.
 
-use crate::tafl::dialect::TYPED_FILES;
 use std::fmt;
 use std::str::FromStr;
 
 /// The largest board has this many files and ranks (Alea evangelii).
 pub const SIZE_MAX: u8 = 19;
+
+/// Letters that can be typed: those of the largest board where I is left out and one more is needed.
+const TYPED_FILES: u8 = SIZE_MAX + 1;
 
 /// A square: file letter and rank number, rank 1 at the bottom, no letter skipped (P13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

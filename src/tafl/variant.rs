@@ -1,7 +1,8 @@
 //! Variants: rule sets with a name, and pbmserv's options laid over them.
 
 use crate::tafl::parameter::{Escape, KingCapture};
-use crate::tafl::variant_file::{Record, TEXT_BYTES_MAX};
+use crate::tafl::rules_error::TEXT_BYTES_MAX;
+use crate::tafl::variant_file::Record;
 use crate::tafl::{Rules, RulesError};
 
 /// The name of rules that a player has brought himself. No variant file may have it.

@@ -36,13 +36,10 @@ use crate::tafl::parameter::{
     Call, Corners, Escape, First, KingArmed, KingCapture, NoMove, Repetition, Shieldwall, Speed, Throne, word_or_table,
     yes_or_no,
 };
-use crate::tafl::rules_error::{RulesError, line_of, unreadable};
+use crate::tafl::rules_error::{RulesError, TEXT_BYTES_MAX, line_of, unreadable};
 use crate::tafl::variant_head::Head;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// More text than any rule set needs; longer files are refused unread.
-pub(in crate::tafl) const TEXT_BYTES_MAX: usize = 64 * 1024;
 
 /// The whole rule record of a game, as written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

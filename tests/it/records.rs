@@ -42,10 +42,9 @@ fn about(variant: &str) -> About {
 
 fn check(record: &GameRecord) {
     for format in RecordFormat::ALL {
-        let text = record.write(format).unwrap_or_else(|wrong| panic!("{format:?}: {wrong}"));
+        let text = format.write(record).unwrap_or_else(|wrong| panic!("{format:?}: {wrong}"));
         assert_eq!(RecordFormat::of_text(&text), format, "{text}");
-        let read =
-            GameRecord::read_all(&text, format, catalogue(), None).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
+        let read = format.read_all(&text, catalogue(), None).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
         assert_eq!(read.len(), 1, "{text}");
         assert!(read[0] == *record, "{text}");
         assert_eq!(read[0].state().status(), record.state().status());
@@ -93,13 +92,13 @@ fn many_records_stand_in_one_text() {
         records.push(GameRecord::new(about(name), state, end, comments).unwrap());
     }
     for format in RecordFormat::ALL {
-        let text = GameRecord::write_all(&records, format).unwrap();
+        let text = format.write_all(&records).unwrap();
         assert_eq!(RecordFormat::of_text(&text), format);
-        assert!(GameRecord::read_all(&text, format, catalogue, None).unwrap() == records, "{text}");
+        assert!(format.read_all(&text, catalogue, None).unwrap() == records, "{text}");
         let windows = text.replace('\n', "\r\n");
-        assert!(GameRecord::read_all(&windows, format, catalogue, None).unwrap() == records, "{text}");
-        let none = GameRecord::write_all(&[], format).unwrap();
-        assert_eq!(GameRecord::read_all(&none, format, catalogue, None).unwrap(), []);
+        assert!(format.read_all(&windows, catalogue, None).unwrap() == records, "{text}");
+        let none = format.write_all(&[]).unwrap();
+        assert_eq!(format.read_all(&none, catalogue, None).unwrap(), []);
     }
 }
 
@@ -115,12 +114,12 @@ fn recorded_games_come_back() {
         let mut variant = catalogue().find(name).unwrap().clone();
         variant.rules = variant.rules.with_setting("repetition", "ignore").unwrap();
         let lists: Vec<&str> = text.lines().filter_map(|line| line.split(',').next()).collect();
-        let read = GameRecord::read_all(&lists.join("\n"), RecordFormat::List, catalogue(), Some(&variant)).unwrap();
+        let read = RecordFormat::List.read_all(&lists.join("\n"), catalogue(), Some(&variant)).unwrap();
         assert_eq!(read.len(), lists.len());
         ends.extend(read.iter().map(|record| record.end().map_or("unfinished".to_owned(), |end| end.how.to_string())));
         for format in RecordFormat::ALL {
-            let text = GameRecord::write_all(&read, format).unwrap();
-            assert_eq!(GameRecord::read_all(&text, format, catalogue(), None).unwrap(), read, "{name} {format:?}");
+            let text = format.write_all(&read).unwrap();
+            assert_eq!(format.read_all(&text, catalogue(), None).unwrap(), read, "{name} {format:?}");
         }
     }
     let ends: Vec<String> = ends.into_iter().collect();
@@ -130,7 +129,7 @@ fn recorded_games_come_back() {
 /// What a reader says about a text that is no record.
 fn complaint(format: RecordFormat, text: &str) -> String {
     let brandubh = catalogue().find("brandubh").unwrap().clone();
-    match GameRecord::read_all(text, format, catalogue(), Some(&brandubh)) {
+    match format.read_all(text, catalogue(), Some(&brandubh)) {
         Ok(read) => panic!("read {} games in:\n{text}", read.len()),
         Err(wrong) => wrong.to_string(),
     }
@@ -167,7 +166,7 @@ fn odd_but_lawful_files_are_read_and_wrong_ones_are_answered() {
     for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending != "expected")) {
         let text = std::fs::read_to_string(file).unwrap();
         let format = RecordFormat::of_text(&text);
-        let found = match GameRecord::read_all(&text, format, catalogue(), Some(&brandubh)) {
+        let found = match format.read_all(&text, catalogue(), Some(&brandubh)) {
             Ok(records) => records.iter().map(|record| summary(record) + "\n").collect(),
             Err(wrong) => format!("{wrong}\n"),
         };
@@ -210,7 +209,7 @@ fn what_a_format_has_no_sign_for_is_named() {
     let with = |comment: &str| {
         GameRecord::new(about("brandubh"), state(), None, BTreeMap::from([(2, comment.to_owned())])).unwrap()
     };
-    let said = |record: &GameRecord, format: RecordFormat| record.write(format).map_err(|wrong| wrong.to_string());
+    let said = |record: &GameRecord, format: RecordFormat| format.write(record).map_err(|wrong| wrong.to_string());
     assert_eq!(
         said(&with("a } b"), RecordFormat::Pgn),
         Err("pgn cannot hold the comment at half-move 2, because it contains }; choose json".to_owned())
@@ -234,12 +233,12 @@ fn what_a_format_has_no_sign_for_is_named() {
 fn rules_no_open_tafl_record_can_say_go_under_a_name_of_our_own() {
     let copenhagen = state(&catalogue().find("copenhagen").unwrap().rules, &[1, 2]);
     let record = GameRecord::new(About::default(), copenhagen, None, BTreeMap::new()).unwrap();
-    let text = record.write(RecordFormat::Otg).unwrap();
+    let text = RecordFormat::Otg.write(&record).unwrap();
     assert!(text.contains("[taflpost-rules:{") && !text.contains("[rules:"), "{text}");
     assert!(record.is_open_tafl().unwrap_err().to_string().starts_with("repetition: "));
     let fetlar = state(&catalogue().find("fetlar").unwrap().rules, &[1, 2]);
     let record = GameRecord::new(About::default(), fetlar, None, BTreeMap::new()).unwrap();
-    let text = record.write(RecordFormat::Otg).unwrap();
+    let text = RecordFormat::Otg.write(&record).unwrap();
     assert!(text.contains("[rules:dim:11 start:") && !text.contains("taflpost-rules"), "{text}");
     assert!(record.is_open_tafl().is_ok());
 }
@@ -352,7 +351,7 @@ fn damaged() -> impl Strategy<Value = (RecordFormat, String)> {
         let state = state(&catalogue().find("brandubh").unwrap().rules, &picks);
         let comments = BTreeMap::from([(0, "Hello.".to_owned())]);
         let end = ends(&state)[0];
-        let text = GameRecord::new(about("brandubh"), state, end, comments).unwrap().write(format).unwrap();
+        let text = format.write(&GameRecord::new(about("brandubh"), state, end, comments).unwrap()).unwrap();
         let mut signs: Vec<char> = text.chars().collect();
         for (place, sign) in wounds {
             let place = place.index(signs.len());
@@ -375,10 +374,10 @@ proptest! {
         let brandubh = catalogue().find("brandubh").unwrap().clone();
         let _ = RecordFormat::of_text(&text);
         for format in RecordFormat::ALL {
-            if let Ok(records) = GameRecord::read_all(&text, format, catalogue(), Some(&brandubh)) {
+            if let Ok(records) = format.read_all(&text, catalogue(), Some(&brandubh)) {
                 for record in records {
-                    let json = record.write(RecordFormat::Json).unwrap();
-                    prop_assert_eq!(&GameRecord::read_all(&json, RecordFormat::Json, catalogue(), None).unwrap()[0], &record);
+                    let json = RecordFormat::Json.write(&record).unwrap();
+                    prop_assert_eq!(&RecordFormat::Json.read_all(&json, catalogue(), None).unwrap()[0], &record);
                 }
             }
         }
@@ -386,7 +385,7 @@ proptest! {
 
     #[test]
     fn a_damaged_record_is_read_or_answered_with_a_place((format, text) in damaged()) {
-        if let Err(wrong) = GameRecord::read_all(&text, format, catalogue(), None) {
+        if let Err(wrong) = format.read_all(&text, catalogue(), None) {
             prop_assert!(wrong.line >= 1 && wrong.line <= text.matches('\n').count() + 1, "{}", wrong);
             prop_assert!(wrong.column >= 1);
         }
@@ -405,9 +404,9 @@ proptest! {
             return Ok(());
         };
         for format in RecordFormat::ALL {
-            match record.write(format) {
+            match format.write(&record) {
                 Ok(text) => {
-                    let read = GameRecord::read_all(&text, format, catalogue(), None);
+                    let read = format.read_all(&text, catalogue(), None);
                     prop_assert_eq!(read.as_deref(), Ok(std::slice::from_ref(&record)), "{}", text);
                 }
                 Err(wrong) => prop_assert!(matches!(format, RecordFormat::Otg | RecordFormat::Pgn), "{}", wrong),
@@ -436,7 +435,7 @@ fn captures_in_a_record_must_be_true() {
     let with = |last: &str| format!("a4-a3 c4-c7 {last}");
     for word in ["b4-b7", "b4-b7xc7", "b4-b7xc7xc7", "B4-B7xC7", "b4:b7xc7", "tb4-b7xTc7", "b4-b7xc7#3", "b4-b7xc7!?"] {
         let brandubh = catalogue().find("brandubh").unwrap().clone();
-        let read = GameRecord::read_all(&with(word), RecordFormat::List, catalogue(), Some(&brandubh)).unwrap();
+        let read = RecordFormat::List.read_all(&with(word), catalogue(), Some(&brandubh)).unwrap();
         assert_eq!(read[0].state().plays()[2].play, "b4-b7".parse::<Play>().unwrap());
     }
     for (word, said) in [

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use taflpost::command::Language;
 use taflpost::letters::Wordings;
-use taflpost::tafl::{Catalogue, Dialect, ParsedPlay, Replay, Rules, Told};
+use taflpost::tafl::{Catalogue, Dialect, ParsedPlay, Replay, Rules, Told, describe};
 
 /// The rules in a language.
 fn sentences(words: &Wordings, language: Language, rules: &Rules) -> Vec<String> {
@@ -73,13 +73,13 @@ fn what_is_set_differently_is_said_differently() {
                     compared += 1;
                     assert!(
                         one == other
-                            || one.told(Dialect::Plain) != other.told(Dialect::Plain)
+                            || describe(one, Dialect::Plain) != describe(other, Dialect::Plain)
                             || means_nothing(key, one, other),
                         "{}: {key}\n{}\n{}\n{:#?}",
                         variant.name,
                         one.to_record(),
                         other.to_record(),
-                        one.told(Dialect::Plain)
+                        describe(one, Dialect::Plain)
                     );
                 }
             }
@@ -96,7 +96,7 @@ fn every_difference_is_heard_in_every_language() {
     for variant in catalogue.iter() {
         for (key, values) in SETTINGS.iter().chain(&MORE) {
             let set = values.iter().filter_map(|value| variant.rules.with_setting(key, value).ok());
-            let told = set.chain([variant.rules.clone()]).flat_map(|rules| rules.told(Dialect::Plain));
+            let told = set.chain([variant.rules.clone()]).flat_map(|rules| describe(&rules, Dialect::Plain));
             all.extend(told.map(|told| (format!("{told:?}"), told)));
         }
     }

@@ -41,9 +41,9 @@ fn games(view: &View, tournament: &Tournament, format: tafl::RecordFormat) -> St
     boards.sort_by_key(|(_, game)| game.number);
     let records = boards.into_iter().filter_map(|board| moves.get(&board.1.number)?.record(tournament, board).ok());
     // A game whose rules the format cannot say is left out alone, as it is where all games are written.
-    let says = |record: &tafl::GameRecord| tafl::GameRecord::write_all(std::slice::from_ref(record), format).is_ok();
+    let says = |record: &tafl::GameRecord| format.write_all(std::slice::from_ref(record)).is_ok();
     let records: Vec<tafl::GameRecord> = records.filter(says).collect();
-    tafl::GameRecord::write_all(&records, format).unwrap_or_default()
+    format.write_all(&records).unwrap_or_default()
 }
 
 /// A table for each section, the columns in the order of its rows.

@@ -18,7 +18,7 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut new = 0;
         for record in records {
-            let text = record.write(RecordFormat::Json).map_err(|error| StoreError::Contradiction {
+            let text = RecordFormat::Json.write(record).map_err(|error| StoreError::Contradiction {
                 change: "an imported game".to_owned(),
                 why: error.to_string(),
             })?;

@@ -75,7 +75,7 @@ impl Reader {
             return Ok(None);
         };
         let text = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
-        let read = GameRecord::read_all(text, RecordFormat::Json, catalogue, None);
+        let read = RecordFormat::Json.read_all(text, catalogue, None);
         let one = read.map(|mut records| records.pop()).transpose();
         let one = one.ok_or_else(|| StoreError::Damaged { what: "an archived game", found: text.to_owned() })?;
         Ok(Some((row.get(0)?, one)))

@@ -1,29 +1,10 @@
 //! How the king is captured, as far as it can come about on these boards.
 
+use crate::tafl::description::statement::KingTaken;
 use crate::tafl::parameter::{Escape, KingCapture, Victim};
 use crate::tafl::{Rules, Square};
-use serde::Serialize;
 
 const AROUND: [(i8, i8); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-
-/// How the king is captured.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct KingTaken {
-    /// By which rule.
-    pub way: KingCapture,
-    /// Where he is surrounded, whether there is a throne.
-    pub throne: bool,
-    /// And whether it closes a side of his when it is empty.
-    pub throne_closes: bool,
-    /// Whether a corner closes a side of his.
-    pub corner_closes: bool,
-    /// Where he is taken like a man, whether a corner helps.
-    pub corner_flanks: bool,
-    /// Where he is taken like a man, whether the empty throne helps.
-    pub throne_flanks: bool,
-    /// Where he is surrounded, whether he ever stands on the edge and plays on.
-    pub comes_to_edge: bool,
-}
 
 /// How the king is captured by these rules.
 pub(in crate::tafl::description) fn taken(rules: &Rules) -> KingTaken {

@@ -1,7 +1,7 @@
 //! What a record knows besides the plays: names, dates, event, variant, and tags nobody here has a use for. All of it is text.
 
-use crate::tafl::records::COMMENT_BYTES_MAX;
 use crate::tafl::records::error::Misfit;
+use crate::tafl::records::limits::COMMENT_BYTES_MAX;
 
 /// Longest name, date or other tag, in characters.
 const TEXT_CHARS_MAX: usize = 200;

@@ -19,7 +19,9 @@
 use crate::tafl::records::draft::{Draft, Known, add, read_claim, read_how, rules_fault};
 use crate::tafl::records::end::result_word;
 use crate::tafl::records::error::{Fault, ImportFault, quoted};
-use crate::tafl::records::{GameRecord, RECORDS_MAX, about, ruletext, word};
+use crate::tafl::records::game_record::GameRecord;
+use crate::tafl::records::limits::RECORDS_MAX;
+use crate::tafl::records::{about, ruletext, word};
 use crate::tafl::rules_error::middle_cut;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};

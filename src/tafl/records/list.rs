@@ -1,10 +1,10 @@
 //! Plain lists: lines of facts behind `#`, then the plays in one line.
 
-use crate::tafl::records::GameRecord;
 use crate::tafl::records::about::is_tag_name;
 use crate::tafl::records::draft::{Draft, Known, add};
 use crate::tafl::records::end::{Ended, How, result_word};
 use crate::tafl::records::error::Fault;
+use crate::tafl::records::game_record::GameRecord;
 use crate::tafl::records::{about, ruletext, word};
 
 /// Writes a record.

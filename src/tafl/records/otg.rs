@@ -8,7 +8,8 @@ use crate::tafl::records::about::OWN_RULES;
 use crate::tafl::records::draft::{Draft, Known, add};
 use crate::tafl::records::end::Ended;
 use crate::tafl::records::error::{Fault, Unsayable};
-use crate::tafl::records::{GameRecord, about, movetext, ruletext};
+use crate::tafl::records::game_record::GameRecord;
+use crate::tafl::records::{about, movetext, ruletext};
 
 /// Writes a record.
 pub(in crate::tafl::records) fn write(record: &GameRecord) -> Result<String, Unsayable> {

@@ -7,7 +7,8 @@ use crate::tafl::Side;
 use crate::tafl::records::draft::{Draft, Known, add};
 use crate::tafl::records::end::{Ended, claim};
 use crate::tafl::records::error::{Fault, Unsayable};
-use crate::tafl::records::{GameRecord, movetext, ruletext};
+use crate::tafl::records::game_record::GameRecord;
+use crate::tafl::records::{movetext, ruletext};
 
 /// Columns of the plays.
 const COLUMNS: usize = 79;

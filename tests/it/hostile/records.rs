@@ -27,7 +27,7 @@ fn exported(format: RecordFormat, which: Index, picks: &[u16], games: usize) -> 
         }
     };
     let record = GameRecord::new(about, state, end, comments).unwrap();
-    GameRecord::write_all(&vec![record; games], format).unwrap()
+    format.write_all(&vec![record; games]).unwrap()
 }
 
 proptest! {
@@ -103,7 +103,7 @@ fn no_shape_of_a_record_takes_long() {
         let begins = odd.chars().take(20).collect::<String>();
         // Only the reading: thousands of games are written and read again by other tests.
         for format in RecordFormat::ALL {
-            quickly(&begins, || drop(GameRecord::read_all(&odd, format, catalogue(), catalogue().find("brandubh"))));
+            quickly(&begins, || drop(format.read_all(&odd, catalogue(), catalogue().find("brandubh"))));
         }
     }
 }

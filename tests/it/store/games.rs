@@ -156,7 +156,7 @@ fn an_archived_game_is_one_row_whatever_it_was_written_in() {
     let mut world = World::new();
     let catalogue = tafl::Catalogue::embedded().unwrap();
     let brandubh = catalogue.find("brandubh").unwrap();
-    let read = |text: &str, format| tafl::GameRecord::read_all(text, format, &catalogue, Some(brandubh)).unwrap();
+    let read = |text: &str, format: tafl::RecordFormat| format.read_all(text, &catalogue, Some(brandubh)).unwrap();
     let list = read("a4-a3 c4-c7\na4-a3 timeout\n", tafl::RecordFormat::List);
     let pgn = read("[Variant \"brandubh\"]\n1. a4-a3 c4-c7 *\n", tafl::RecordFormat::Pgn);
     assert_eq!(world.store.archive(&list, noon()).unwrap(), 2);

@@ -1,12 +1,12 @@
 //! Game records in all formats.
 
 use super::catalogue;
-use taflpost::tafl::{GameRecord, RecordFormat};
+use taflpost::tafl::RecordFormat;
 
 /// Reads it in a format, and what was read in all of them.
 pub fn hold_for(text: &str, format: RecordFormat) {
     let brandubh = catalogue().find("brandubh").unwrap();
-    let records = match GameRecord::read_all(text, format, catalogue(), Some(brandubh)) {
+    let records = match format.read_all(text, catalogue(), Some(brandubh)) {
         Ok(records) => records,
         Err(wrong) => {
             let line = text.split('\n').nth(wrong.line - 1).unwrap_or_else(|| panic!("{wrong}\n{text}"));
@@ -18,9 +18,9 @@ pub fn hold_for(text: &str, format: RecordFormat) {
         }
     };
     for other in RecordFormat::ALL {
-        match GameRecord::write_all(&records, other) {
+        match other.write_all(&records) {
             Ok(written) => {
-                let again = GameRecord::read_all(&written, other, catalogue(), None);
+                let again = other.read_all(&written, catalogue(), None);
                 assert!(again.as_ref() == Ok(&records), "{other:?}: {again:?}\n{written}\n--- from {format:?}\n{text}");
                 assert!(records.is_empty() || RecordFormat::of_text(&written) == other, "{written}");
             }

@@ -83,7 +83,7 @@ pub fn game_records() -> Vec<String> {
         let about = About { attackers: "ann".to_owned(), variant: variant.name.clone(), ..About::default() };
         let comments = [(1, "Well (met).".to_owned())].into();
         let record = GameRecord::new(about, state, None, comments).unwrap();
-        RecordFormat::ALL.map(|format| GameRecord::write_all(std::slice::from_ref(&record), format).ok())
+        RecordFormat::ALL.map(|format| format.write_all(std::slice::from_ref(&record)).ok())
     };
     courses().flat_map(written).flatten().collect()
 }

@@ -1,0 +1,86 @@
+//! One game as a record holds it.
+
+use crate::tafl::GameState;
+use crate::tafl::records::about::{self, About};
+use crate::tafl::records::end::{self, Ended};
+use crate::tafl::records::error::Misfit;
+use crate::tafl::records::limits::PLIES_MAX;
+use std::collections::BTreeMap;
+
+/// One game: what is known about it, its plays, its end and the comments on it.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    about: About,
+    state: GameState,
+    end: Option<Ended>,
+    comments: BTreeMap<u32, String>,
+}
+
+impl PartialEq for GameRecord {
+    fn eq(&self, other: &GameRecord) -> bool {
+        let game = |record: &GameRecord| (record.about.clone(), record.end, record.comments.clone());
+        game(self) == game(other)
+            && self.state.rules() == other.state.rules()
+            && self.state.plays() == other.state.plays()
+    }
+}
+
+impl Eq for GameRecord {}
+
+impl GameRecord {
+    /// A record of a game from its opening. `end` is `None` for one that has not ended; comments stand under the half-move they
+    /// follow, 0 for those before the first.
+    ///
+    /// # Errors
+    /// When the end is not one this course can have had, or a text is too long or not on one line.
+    pub fn new(
+        about: About,
+        state: GameState,
+        end: Option<Ended>,
+        comments: BTreeMap<u32, String>,
+    ) -> Result<GameRecord, Misfit> {
+        if state.ply() > PLIES_MAX {
+            return Err(Misfit::TooLong { what: "The game".to_owned(), max: PLIES_MAX as usize, of: "half-moves" });
+        }
+        end::check(end, state.status())?;
+        let mut kept = BTreeMap::new();
+        for (ply, comment) in comments {
+            let comment = about::clean_comment(ply, &comment)?;
+            if ply > state.ply() {
+                return Err(Misfit::NoSuchPly { ply, plies: state.ply() });
+            }
+            if !comment.is_empty() {
+                kept.insert(ply, comment);
+            }
+        }
+        Ok(GameRecord { about: about.cleaned()?, state, end, comments: kept })
+    }
+
+    /// Who, when and where.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// The plays, under the rules of the game.
+    pub fn state(&self) -> &GameState {
+        &self.state
+    }
+
+    /// How it ended; `None` where it has not.
+    pub fn end(&self) -> Option<Ended> {
+        self.end
+    }
+
+    /// Comments, by the half-move they follow.
+    pub fn comments(&self) -> &BTreeMap<u32, String> {
+        &self.comments
+    }
+
+    /// Whether an OpenTafl record of this game can be played by other programs, or which rule it cannot say.
+    ///
+    /// # Errors
+    /// The rule.
+    pub fn is_open_tafl(&self) -> Result<(), crate::tafl::OtnError> {
+        self.state.rules().to_otn().map(drop)
+    }
+}
