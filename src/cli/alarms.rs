@@ -1,7 +1,8 @@
 //! What `status` finds besides mails and letters: on the disk beside the database the troubles that the store could not write into itself,
 //! a log that grows, copies that are too old; and how the clockwork fares. Each alarm says what is wrong and what to do.
 
-use super::settings::Settings;
+use crate::cli::elapsed::ago;
+use crate::cli::settings::Settings;
 use crate::clock::Reading;
 use crate::club::Hindrance;
 use crate::journal;
@@ -49,7 +50,7 @@ pub(super) fn of_clock(
     let mut alarms = Vec::new();
     if let Some(last) = reader.last_look()? {
         // By the clock that nobody sets, where it can be had.
-        let ago = reading.awake_since(&last).unwrap_or(reading.wall - last.wall);
+        let rested = reading.awake_since(&last).unwrap_or(reading.wall - last.wall);
         let (limit, remedy) = match serving {
             true => (
                 SERVER_LOOKS,
@@ -57,8 +58,8 @@ pub(super) fn of_clock(
             ),
             false => (settings.work.every * 2, "is taflpost serve running, or taflpost work in a crontab?"),
         };
-        if ago > limit {
-            let since = super::status::ago(ago);
+        if rested > limit {
+            let since = ago(rested);
             alarms.push(format!(
                 "the clocks of the games were last looked at {since}, and stand still meanwhile: {remedy}"
             ));
@@ -67,7 +68,7 @@ pub(super) fn of_clock(
     let step = reader.leaps(LEAPS_MAX)?.into_iter().find(|leap| leap.step.abs() >= STEP_MIN);
     if let Some(leap) = step.filter(|leap| reading.wall - leap.at <= STEP_TOLD) {
         let way = if leap.step < TimeDelta::zero() { "back" } else { "forward" };
-        let (by, since) = (journal::lasting(leap.step), super::status::ago(reading.wall - leap.at));
+        let (by, since) = (journal::lasting(leap.step), ago(reading.wall - leap.at));
         // Closing dates, ratings and letters of the day wait for that.
         let remedy = match reader.time_doubted()? {
             Some(_) => "see that date is right, then: taflpost clock confirm",
@@ -86,7 +87,7 @@ pub(super) fn of_clock(
             Hindrance::Time => "the time of this machine is not certain, see: taflpost clock confirm",
         };
         if reading.wall - waits.since > FORFEIT_WAITS {
-            let since = super::status::ago(reading.wall - waits.since);
+            let since = ago(reading.wall - waits.since);
             alarms.push(format!("board {} would have been lost on time {since}, and waits: {why}", waits.number));
         }
     }
@@ -139,17 +140,16 @@ fn of_store(trouble: &StoreTrouble, now: DateTime<Utc>) -> Option<String> {
         1 => "once".to_owned(),
         times => format!("{times} times"),
     };
-    let (since, why) = (super::status::ago(now - trouble.since), &trouble.why);
+    let (since, why) = (ago(now - trouble.since), &trouble.why);
     match trouble.ended {
         None => {
-            let last = super::status::ago(now - trouble.last);
+            let last = ago(now - trouble.last);
             Some(format!("{what}: {times}, first {since}, last {last}: {why}; see: taflpost check --deep"))
         }
         // An end in the future was written by a clock that was wrong, and is told as well.
-        Some(ended) if now - ended <= TOLD_AFTERWARDS => Some(format!(
-            "{what}: {times}, first {since}: {why}; it has worked again since {}",
-            super::status::ago(now - ended)
-        )),
+        Some(ended) if now - ended <= TOLD_AFTERWARDS => {
+            Some(format!("{what}: {times}, first {since}: {why}; it has worked again since {}", ago(now - ended)))
+        }
         Some(_) => None,
     }
 }
@@ -160,8 +160,7 @@ fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
         Ok(Some(changed)) => {
             let age = now - DateTime::<Utc>::from(changed);
             let is_late = age > TimeDelta::hours(hours_max);
-            is_late
-                .then(|| format!("the copy {} was last written {}; {remedy}", place.display(), super::status::ago(age)))
+            is_late.then(|| format!("the copy {} was last written {}; {remedy}", place.display(), ago(age)))
         }
         Ok(None) => Some(format!("there is no copy in {}; {remedy}", place.display())),
         Err(error) => Some(format!("the copy {} cannot be looked at: {error}; {remedy}", place.display())),

@@ -1,5 +1,6 @@
 //! `taflpost status`: the club in numbers; exit 1 when somebody should look.
 
+use crate::cli::elapsed::ago;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, alarms, clock, collect, lists, lock};
 use crate::journal;
@@ -218,12 +219,4 @@ fn pause_json(pause: &PauseLine) -> serde_json::Value {
         "why": pause.why,
         "needs_hand": pause.needs_hand,
     })
-}
-
-pub(super) fn ago(time: TimeDelta) -> String {
-    match time.num_minutes() {
-        ..1 => "less than a minute ago".to_owned(),
-        minutes @ 1..120 => format!("{minutes} minutes ago"),
-        minutes => format!("{} hours ago", minutes / 60),
-    }
 }

@@ -1,6 +1,6 @@
 //! `taflpost game`: games in a list, and one with its plays and its board.
 
-use crate::cli::lists::{Extent, Format, time};
+use crate::cli::lists::output::{Extent, Format, time};
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::club::{Ending, Head, PlayerId, Stage, Which};

@@ -1,6 +1,7 @@
 //! `taflpost inbox`: mails that came in.
 
-use crate::cli::lists::{Extent, Format, RowId, RowIds, by_hand, time};
+use crate::cli::lists::output::{Extent, Format, time};
+use crate::cli::lists::rows::{RowId, RowIds, by_hand};
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::journal;

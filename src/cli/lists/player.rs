@@ -1,6 +1,6 @@
 //! `taflpost player`: who is in the club.
 
-use crate::cli::lists::{Format, day, time};
+use crate::cli::lists::output::{Format, day, time};
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble};
 use crate::club::PlayerId;

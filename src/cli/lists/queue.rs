@@ -1,6 +1,7 @@
 //! `taflpost queue`: letters that wait to be sent, or were given up.
 
-use crate::cli::lists::{Extent, Format, RowIds, by_hand, time};
+use crate::cli::lists::output::{Extent, Format, time};
+use crate::cli::lists::rows::{RowIds, by_hand};
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::store::LetterState;

@@ -1,6 +1,6 @@
 //! `taflpost ratings`: the lists of ratings, what in them an organizer should look at, and reckoning everything anew.
 
-use crate::cli::lists::Format;
+use crate::cli::lists::output::Format;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
 use crate::club::rating::{Period, Standing, Suspicion, suspicions};

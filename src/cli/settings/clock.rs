@@ -1,6 +1,6 @@
 //! Settings of time: the clock of a challenge that names none, grace, and leave.
 
-use super::WholeNumber;
+use crate::cli::settings::values::WholeNumber;
 use crate::clock::{DAY, HOUR, PRESETS, Zone};
 use crate::club::Policy;
 use crate::command::Timing;

@@ -1,7 +1,8 @@
 //! Where mail is fetched from: a mailbox at a provider, a Maildir.
 
-use crate::cli::settings::Wrong;
 use crate::cli::settings::hidden::Hidden;
+use crate::cli::settings::values;
+use crate::cli::settings::wrong::Wrong;
 use crate::intake::imap;
 use crate::mail::Tls;
 use serde::Deserialize;
@@ -17,7 +18,7 @@ pub struct Mailbox {
     /// The provider's server; without one no mailbox is looked into.
     pub host: Option<String>,
     /// Its port.
-    #[serde(deserialize_with = "super::port")]
+    #[serde(deserialize_with = "values::port")]
     pub port: u16,
     /// How the connection is kept private.
     pub tls: Tls,

@@ -1,7 +1,8 @@
 //! Where letters go out: a relay or a program, as whom, and how many.
 
-use crate::cli::settings::Wrong;
 use crate::cli::settings::hidden::Hidden;
+use crate::cli::settings::values;
+use crate::cli::settings::wrong::Wrong;
 use crate::delivery::Program;
 use crate::mail::Tls;
 use serde::Deserialize;
@@ -16,7 +17,7 @@ pub struct Relay {
     /// A program of this machine that takes letters, instead of a relay.
     pub command: Option<String>,
     /// The relay's port.
-    #[serde(deserialize_with = "super::port")]
+    #[serde(deserialize_with = "values::port")]
     pub port: u16,
     /// How the connection is kept private.
     pub tls: Tls,
@@ -33,7 +34,7 @@ pub struct Relay {
     /// More certificates to trust, PEM.
     pub ca_file: Option<PathBuf>,
     /// Letters sent at the same time, 1 to 32.
-    #[serde(deserialize_with = "super::connections")]
+    #[serde(deserialize_with = "values::connections")]
     pub connections: u8,
     /// The envelope sender.
     pub envelope: EnvelopeSetting,

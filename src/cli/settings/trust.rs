@@ -1,5 +1,6 @@
 //! Whose word about a sender is taken, and how much proof is demanded.
 
+use crate::cli::settings::values;
 use crate::club;
 use crate::mail::{Authserv, Hop, TrustedServer};
 use serde::Deserialize;
@@ -9,10 +10,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields, default)]
 pub struct Trust {
     /// The mail server that writes Authentication-Results.
-    #[serde(deserialize_with = "super::from_text")]
+    #[serde(deserialize_with = "values::from_text")]
     pub authserv_id: Authserv,
     /// Hosts behind it that mail passes on its way here.
-    #[serde(deserialize_with = "super::from_texts")]
+    #[serde(deserialize_with = "values::from_texts")]
     pub hops: Vec<Hop>,
     /// How much proof is demanded.
     pub level: Level,

@@ -1,0 +1,138 @@
+//! What every command may want: the settings, the files and folders that they name, and what is made from them.
+
+use crate::cli::exit::Trouble;
+use crate::cli::settings::{EnvelopeSetting, Settings, SettingsError};
+use crate::cli::{clock, variant_folder};
+use crate::delivery;
+use crate::intake::Witness;
+use crate::letters;
+use crate::letters::{ClubIdentity, Composer, Wordings};
+use crate::mail::Own;
+use crate::store;
+use crate::store::Store;
+use crate::tafl::Catalogue;
+use crate::worker::{Envelope, MailProcessor};
+use std::path::PathBuf;
+
+/// What every command may want: the settings, and the places they name.
+#[derive(Clone)]
+pub(in crate::cli) struct Place {
+    pub(in crate::cli) settings: Settings,
+}
+
+impl Place {
+    pub(in crate::cli) fn new(config: Option<&std::path::Path>, data: Option<PathBuf>) -> Result<Place, SettingsError> {
+        let mut settings = Settings::read(config)?;
+        if let Some(data) = data {
+            settings.store.folder = data;
+        }
+        Ok(Place { settings })
+    }
+
+    pub(in crate::cli) fn database(&self) -> PathBuf {
+        self.settings.store.folder.join("taflpost.db")
+    }
+
+    pub(in crate::cli) fn letters(&self) -> PathBuf {
+        self.settings.store.folder.join("letters")
+    }
+
+    /// Makes the folder of the database where it is missing, so that it outlasts a power cut: mails that were taken are in it.
+    pub(in crate::cli) fn make_folder(&self) -> Result<(), Trouble> {
+        let folder = &self.settings.store.folder;
+        store::make_folder(folder)
+            .map_err(|error| Trouble::Failed(format!("cannot make the folder {}: {error}", folder.display())))
+    }
+
+    /// Opens the database, making the folder where it is missing.
+    pub(in crate::cli) fn open(&self) -> Result<Store, Trouble> {
+        self.make_folder()?;
+        Ok(Store::open(&self.database(), clock::now())?)
+    }
+
+    /// Opens the database for writing; it must be there.
+    pub(in crate::cli) fn write(&self) -> Result<Store, Trouble> {
+        self.is_there()?;
+        self.open()
+    }
+
+    /// Opens the database for reading; it must be there.
+    pub(in crate::cli) fn read(&self) -> Result<crate::store::Reader, Trouble> {
+        self.is_there()?;
+        Ok(crate::store::Reader::open(&self.database())?)
+    }
+
+    pub(in crate::cli) fn is_there(&self) -> Result<(), Trouble> {
+        let path = self.database();
+        if path.exists() {
+            return Ok(());
+        }
+        let remedy = "name its folder with --data, or start with: taflpost serve";
+        Err(Trouble::Failed(format!("there is no database {}; {remedy}", path.display())))
+    }
+
+    pub(in crate::cli) fn own(&self) -> Own {
+        let club = &self.settings.club;
+        Own::new([&club.address].into_iter().chain(&club.aliases).cloned().collect())
+    }
+
+    /// What tells when our server took a mail.
+    pub(in crate::cli) fn witness(&self) -> Witness {
+        Witness::new(self.settings.trust.server(self.own_names()))
+    }
+
+    /// What stands after "by" in the Received lines of this machine: its name, or that of the club's own doors.
+    pub(in crate::cli) fn own_names(&self) -> Vec<String> {
+        delivery::this_host().into_iter().chain([self.settings.club.address.domain().to_owned()]).collect()
+    }
+
+    /// The variants there are: the built-in ones and those of the operator's folder.
+    pub(in crate::cli) fn catalogue(&self) -> Result<Catalogue, Trouble> {
+        variant_folder::catalogue(self.settings.variants.folder.as_deref())
+            .map_err(|mistakes| Trouble::Failed(mistakes.join("\n")))
+    }
+
+    /// Letters and variants.
+    pub(in crate::cli) fn composer(&self) -> Result<Composer, Trouble> {
+        self.office_with(self.catalogue()?)
+    }
+
+    pub(in crate::cli) fn office_with(&self, catalogue: Catalogue) -> Result<Composer, Trouble> {
+        let failed = |error: &dyn std::fmt::Display| Trouble::Failed(error.to_string());
+        let club = &self.settings.club;
+        let composer = Composer {
+            house: ClubIdentity {
+                name: club.name.clone(),
+                address: club.address.clone(),
+                plus: club.plus_addresses,
+                zone: club.zone,
+            },
+            words: Wordings::embedded(club.language).map_err(|error| failed(&error))?,
+            catalogue,
+        };
+        letters::check_name(&composer).map_err(|error| failed(&error))?;
+        Ok(composer)
+    }
+
+    pub(in crate::cli) fn incoming(&self) -> Result<MailProcessor, Trouble> {
+        self.incoming_with(self.composer()?)
+    }
+
+    pub(in crate::cli) fn incoming_with(&self, composer: Composer) -> Result<MailProcessor, Trouble> {
+        Ok(MailProcessor {
+            composer,
+            own: self.own(),
+            authserv: self.settings.trust.server(self.own_names()),
+            trust: self.settings.trust.level.into(),
+            rules: self.settings.clock.rules(self.settings.club.zone),
+            organizers: std::sync::Arc::new(self.settings.club.organizers.iter().cloned().collect()),
+            observers_wait_plies: self.settings.club.observers_wait_plies,
+            envelope: match self.settings.relay.envelope {
+                EnvelopeSetting::Bounce if self.settings.club.plus_addresses => Envelope::Bounce,
+                EnvelopeSetting::Bounce | EnvelopeSetting::Fixed => Envelope::Fixed,
+            },
+            chance: clock::chance().map_err(|error| Trouble::Failed(format!("no randomness to be had: {error}")))?,
+            reckoning: None,
+        })
+    }
+}

@@ -1,0 +1,141 @@
+//! The commands of the program, and what runs each.
+
+use crate::cli::club_files::Place;
+use crate::cli::exit::Trouble;
+use crate::cli::{
+    announce, backup, check, clock_check, deliver, demo, export, import, init, lists, perft, replay, restore, serve,
+    status, tournament, variants, work,
+};
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// A play-by-email server for hnefatafl and the whole tafl family.
+#[derive(Parser)]
+#[command(name = "taflpost", version, about, max_term_width = 100)]
+struct Args {
+    /// The settings file; without it, every setting has its default
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The folder of the database, instead of the one in the settings
+    #[arg(long, global = true, value_name = "DIR")]
+    data: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Cmd,
+}
+
+#[derive(Subcommand)]
+enum Cmd {
+    /// Play on this machine, with a real server in a temporary folder and two players
+    Demo,
+    /// Run the server: take mail, handle it and send letters, until SIGTERM
+    Serve,
+    /// Take one mail from standard input into the spool; exit with 0 when it is safe, with 75 to try again
+    Deliver(deliver::Args),
+    /// Handle all mail that waits, send all letters that are due, then exit
+    Work(work::Args),
+    /// Write the settings of a club with a mailbox at a provider, and try them
+    Init(init::Args),
+    /// Check settings, letters, database, doors, mailbox and relay, and say how to correct what is wrong
+    Check(check::Args),
+    /// List the variants
+    Variants(variants::VariantsArgs),
+    /// Explain the rules of a variant in plain words
+    Rules(variants::RulesArgs),
+    /// Show the opening board of a variant
+    Board(variants::NameArgs),
+    /// Count all sequences of moves of a given length
+    Perft(perft::Args),
+    /// Replay recorded games and say how each ends
+    Replay(replay::Args),
+    /// Write games as records: all that have ended, or the boards that you name
+    Export(export::Args),
+    /// Read game records into the archive
+    Import(import::Args),
+    /// Players: list, resume, confirm
+    #[command(subcommand)]
+    Player(lists::PlayerCmd),
+    /// Games: list, show
+    #[command(subcommand)]
+    Game(lists::GameCmd),
+    /// Tournaments, with the words that follow the word tournament in a mail
+    #[command(alias = "event")]
+    Tournament(tournament::Args),
+    /// Show ratings and odd results, or calculate all ratings again
+    Ratings(lists::RatingsCmd),
+    /// Write a letter to every player who has not switched announcements off
+    Announce(announce::Args),
+    /// Letters that wait to be sent: list, retry, drop
+    #[command(subcommand)]
+    Queue(lists::QueueCmd),
+    /// Mails that came in: list, replay, show, drop
+    #[command(subcommand)]
+    Inbox(lists::InboxCmd),
+    /// Copy the database to a file while the server runs
+    Backup(backup::Args),
+    /// Replace the database with a backup, and keep the old one; the server must be stopped
+    Restore(restore::Args),
+    /// The clock of this machine: confirm
+    #[command(subcommand)]
+    Clock(clock_check::Cmd),
+    /// Show the state of the club; exit with 1 if something needs attention
+    Status(status::Args),
+}
+
+/// Runs the program with these arguments; returns its exit code.
+pub fn main(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let args = match Args::try_parse_from(args) {
+        Ok(args) => args,
+        Err(error) => {
+            // A mail server must never take a slip in its configuration for a reason to bounce mail.
+            let delivering = std::env::args().any(|arg| arg == "deliver");
+            let _ = error.print();
+            return match error.use_stderr() {
+                true if delivering => ExitCode::from(75),
+                true => ExitCode::from(2),
+                false => ExitCode::SUCCESS,
+            };
+        }
+    };
+    let delivering = matches!(args.command, Cmd::Deliver(_));
+    match run(args) {
+        Ok(()) | Err(Trouble::SeenEnough) => ExitCode::SUCCESS,
+        Err(trouble) => {
+            if !matches!(trouble, Trouble::Said) {
+                eprintln!("taflpost: {trouble}");
+            }
+            ExitCode::from(if delivering { 75 } else { trouble.exit_code() })
+        }
+    }
+}
+
+fn run(args: Args) -> Result<(), Trouble> {
+    let place = || Place::new(args.config.as_deref(), args.data.clone());
+    match args.command {
+        Cmd::Demo => demo::run(&place()?),
+        Cmd::Serve => serve::run(&place()?),
+        Cmd::Deliver(deliver) => deliver::run(&place()?, &deliver),
+        Cmd::Work(work) => work::run(&place()?, &work),
+        Cmd::Init(init) => init::run(&init, args.data.clone()),
+        Cmd::Check(check) => check::run(&place()?, &check),
+        Cmd::Variants(args) => variants::variants(&place()?, &args),
+        Cmd::Rules(args) => variants::rules(&place()?, &args),
+        Cmd::Board(args) => variants::board(&place()?, &args),
+        Cmd::Perft(args) => perft::run(&place()?, &args),
+        Cmd::Replay(args) => replay::run(&place()?, &args),
+        Cmd::Export(args) => export::run(&place()?, &args),
+        Cmd::Import(args) => import::run(&place()?, &args),
+        Cmd::Player(cmd) => lists::player(&place()?, &cmd),
+        Cmd::Game(cmd) => lists::game(&place()?, &cmd),
+        Cmd::Tournament(args) => tournament::run(&place()?, &args),
+        Cmd::Ratings(cmd) => lists::ratings(&place()?, &cmd),
+        Cmd::Announce(args) => announce::run(&place()?, &args),
+        Cmd::Queue(cmd) => lists::queue(&place()?, &cmd),
+        Cmd::Inbox(cmd) => lists::inbox(&place()?, &cmd),
+        Cmd::Backup(args) => backup::run(&place()?, &args),
+        Cmd::Restore(args) => restore::run(&place()?, &args),
+        Cmd::Clock(cmd) => clock_check::run(&place()?, &cmd),
+        Cmd::Status(args) => status::run(&place()?, &args),
+    }
+}

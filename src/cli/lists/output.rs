@@ -1,0 +1,62 @@
+//! How a list is printed: how much of it, as lines or as JSON, and its times.
+
+use crate::cli::stdout::say;
+use crate::journal;
+use chrono::{DateTime, SecondsFormat, Utc};
+use clap::Args;
+use serde_json::Value;
+
+/// How much of a list is shown.
+#[derive(Args)]
+pub(in crate::cli) struct Extent {
+    /// The largest number of lines, newest first
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    pub(in crate::cli::lists) limit: u32,
+}
+
+impl Extent {
+    /// Says how much was left out. On standard error, where it is in no program's way.
+    pub(in crate::cli::lists) fn tell(&self, shown: usize, all: u32) {
+        if shown < all as usize {
+            eprintln!("taflpost: {shown} of {all}; the others with --limit {all}");
+        }
+    }
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct Format {
+    /// Print JSON
+    #[arg(long)]
+    pub(in crate::cli::lists) json: bool,
+}
+
+impl Format {
+    /// Prints rows: as one JSON array, or a line each.
+    pub(in crate::cli::lists) fn print<T>(
+        &self,
+        rows: &[T],
+        json: impl Fn(&T) -> Value,
+        line: impl Fn(&T) -> String,
+    ) -> std::io::Result<()> {
+        if self.json {
+            say!("{:#}", Value::Array(rows.iter().map(json).collect()))?;
+        } else {
+            if rows.is_empty() {
+                say!("none")?;
+            }
+            for row in rows {
+                // Addresses, notes and what relays say come from outside.
+                say!("{}", journal::one_line(line(row).trim_end()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(in crate::cli::lists) fn time(at: DateTime<Utc>) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Secs, true)
+}
+
+pub(in crate::cli::lists) fn day(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d").to_string()
+}

@@ -1,0 +1,40 @@
+//! Rows that the operator names by their numbers, and what is done to each by hand.
+
+use crate::cli::exit::Trouble;
+use crate::store::{ByHand, StoreError};
+use clap::Args;
+use std::fmt::Display;
+
+#[derive(Args)]
+pub(in crate::cli) struct RowId {
+    /// The number in the list
+    pub(in crate::cli::lists) id: i64,
+}
+
+#[derive(Args)]
+pub(in crate::cli) struct RowIds {
+    /// The numbers in the list
+    #[arg(required = true)]
+    pub(in crate::cli::lists) ids: Vec<i64>,
+}
+
+/// Does something by hand to each of these rows, then says which of them it could not be done to, and why. `list` is
+/// where they are found.
+pub(in crate::cli::lists) fn by_hand<S: Display>(
+    what: &str,
+    list: &str,
+    ids: &[i64],
+    mut act: impl FnMut(i64) -> Result<ByHand<S>, StoreError>,
+) -> Result<(), Trouble> {
+    let mut troubles = Vec::new();
+    for &id in ids {
+        let why = match act(id)? {
+            ByHand::Done => continue,
+            ByHand::Unknown => format!("there is no {what} {id}; see: taflpost {list}"),
+            ByHand::TextGone => format!("the text of {what} {id} is no longer kept, so it can only be dropped"),
+            ByHand::Not(state) => format!("{what} {id} is {state}; see: taflpost {list}"),
+        };
+        troubles.push(why);
+    }
+    if troubles.is_empty() { Ok(()) } else { Err(Trouble::Failed(troubles.join("\n"))) }
+}

@@ -1,0 +1,40 @@
+//! Where mail comes in by SMTP and LMTP: on this machine alone.
+
+use crate::intake::BindAddr;
+use serde::Deserialize;
+use std::net::SocketAddr;
+
+/// Where mail comes in.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Listen {
+    /// By SMTP; `None` for nowhere.
+    #[serde(deserialize_with = "place_or_off")]
+    pub smtp: Option<BindAddr>,
+    /// By LMTP; `None` for nowhere.
+    #[serde(deserialize_with = "place_or_off")]
+    pub lmtp: Option<BindAddr>,
+}
+
+impl Default for Listen {
+    fn default() -> Listen {
+        let loopback = |port| Some(BindAddr::Tcp(SocketAddr::from(([127, 0, 0, 1], port))));
+        Listen { smtp: loopback(2525), lmtp: loopback(2424) }
+    }
+}
+
+fn place_or_off<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<BindAddr>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text == "off" {
+        return Ok(None);
+    }
+    let at: BindAddr = text.parse().map_err(|error| serde::de::Error::custom(format!("{error}, or off")))?;
+    match at {
+        BindAddr::Tcp(address) if !address.ip().is_loopback() => Err(serde::de::Error::custom(format!(
+            "{address} can be reached from other machines; use an address of this machine alone, such as \
+             127.0.0.1:{}, and let a mail server in front of it take mail from outside",
+            address.port()
+        ))),
+        at => Ok(Some(at)),
+    }
+}

@@ -1,0 +1,30 @@
+//! A setting that can be read, and cannot be meant: told with its line.
+
+/// A setting that can be read, and cannot be meant.
+pub(in crate::cli::settings) struct Wrong {
+    pub(in crate::cli::settings) section: &'static str,
+    pub(in crate::cli::settings) key: &'static str,
+    pub(in crate::cli::settings) message: String,
+}
+
+impl Wrong {
+    /// Its words, with the line of the setting; where that is left out, with the line its section begins in.
+    pub(in crate::cli::settings) fn at_its_line(self, text: &str) -> String {
+        let Wrong { section, key, message } = self;
+        let (mut inside, mut found) = (false, None);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if let Some(name) = line.strip_prefix('[') {
+                inside = name.split(']').next().is_some_and(|name| name.trim() == section);
+                found = found.or(inside.then_some(number));
+            } else if inside && line.split('=').next().is_some_and(|name| name.trim() == key) {
+                found = Some(number);
+                break;
+            }
+        }
+        match found {
+            Some(number) => format!("line {number}, [{section}]: {message}"),
+            None => format!("[{section}]: {message}"),
+        }
+    }
+}
