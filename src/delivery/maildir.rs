@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use sha2::Digest;
 use sha2::Sha256;
 
-use crate::delivery::transport::Setback;
+use crate::delivery::setback::Setback;
 use crate::store::Due;
 use crate::store::make_folder;
 use crate::store::sync_folder;

@@ -12,18 +12,27 @@
 //! **If the power goes** between the relay's yes and the mark, the letter is sent again with the same Message-ID; a
 //! Maildir has it once. Nothing else is repeated, and nothing is lost.
 
-mod attempt;
+// values
 mod budget;
+mod moment;
+mod pace;
+mod quota;
+pub mod retry_times;
+mod setback;
+mod text_gate;
+
+// the ways out
+mod maildir;
+mod program;
+mod relay;
+mod transport;
+
+// what goes when, and who waits
+mod attempt;
 pub mod dispatch;
 pub mod health;
-mod maildir;
-mod moment;
+
 mod one_round;
-mod program;
-mod quota;
-mod relay;
-pub mod retry_times;
-mod transport;
 
 pub use crate::delivery::dispatch::Dispatch;
 pub use crate::delivery::one_round::Round;
@@ -37,7 +46,7 @@ pub use crate::delivery::relay::Proof;
 pub use crate::delivery::relay::Relay;
 pub use crate::delivery::relay::RelaySettings;
 pub use crate::delivery::relay::this_host;
+pub use crate::delivery::setback::Setback;
+pub use crate::delivery::text_gate::TextGate;
 pub use crate::delivery::transport::Carrier;
-pub use crate::delivery::transport::Setback;
-pub use crate::delivery::transport::TextGate;
 pub use crate::delivery::transport::Transport;

@@ -16,11 +16,11 @@ use chrono::DateTime;
 use chrono::Utc;
 
 use crate::delivery::attempt;
-use crate::delivery::dispatch::Pace;
 use crate::delivery::dispatch::Plan;
 use crate::delivery::health::Held;
 use crate::delivery::health::What;
 use crate::delivery::moment::Moment;
+use crate::delivery::pace::Pace;
 use crate::delivery::quota::Quota;
 use crate::delivery::transport::Carrier;
 use crate::delivery::transport::Transport;

@@ -23,7 +23,7 @@ use std::thread;
 use std::time::Duration;
 use std::time::Instant;
 
-use crate::delivery::transport::Setback;
+use crate::delivery::setback::Setback;
 use crate::mail::DeliveryStatus;
 use crate::store::Due;
 

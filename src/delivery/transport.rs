@@ -1,6 +1,5 @@
-//! What takes a letter away: a relay, a program or a folder of Maildirs, and how it can fail.
+//! What takes a letter away: a relay, a program or a folder of Maildirs.
 
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,7 +7,8 @@ use crate::delivery::maildir::Maildirs;
 use crate::delivery::program::Program;
 use crate::delivery::relay::Connection;
 use crate::delivery::relay::Relay;
-use crate::mail::DeliveryStatus;
+use crate::delivery::setback::Setback;
+use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
 
 /// Where letters go.
@@ -21,62 +21,6 @@ pub enum Transport {
     /// Into a folder, one Maildir below it for each recipient.
     Folder(PathBuf),
 }
-
-/// Why a letter was not taken. What is to blame decides what happens next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Setback {
-    /// The letter or its recipient, for good: it is given up.
-    Refused {
-        /// What was said.
-        why: String,
-        /// What that says of the mailbox; `None` where it is only about the letter.
-        mailbox: Option<DeliveryStatus>,
-    },
-    /// Something that passes: this letter is tried again later.
-    Later {
-        /// What was said.
-        why: String,
-        /// Whether it is about the mailbox alone and says nothing of its domain.
-        is_mailbox: bool,
-    },
-    /// It may be the recipient's domain or the relay: another letter has to show which.
-    Suspect {
-        /// What was said.
-        why: String,
-        /// Whether it tells of a limit on what we may send.
-        is_limit: bool,
-    },
-    /// The way to the relay, and it may pass: no letter is to blame and no try is counted. The others need not run into the
-    /// same wall at once.
-    NoWay(String),
-    /// The relay takes no more from us for now. No letter is to blame and no try is counted.
-    Limit(String),
-    /// The relay's settings, its certificate, our login, our disk: no letter is to blame and no try is counted. All
-    /// wait until somebody mends it.
-    Ours(String),
-    /// We are stopping, and the text had not gone yet: nothing has happened.
-    Stopping,
-}
-
-/// Asked with a letter's row right before its text goes to a relay. Once that has gone, only the relay knows whether
-/// the letter will arrive; on a no it does not go.
-pub type TextGate = Arc<dyn Fn(i64) -> bool + Send + Sync>;
-
-impl fmt::Display for Setback {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Setback::Refused { why, .. }
-            | Setback::Later { why, .. }
-            | Setback::Suspect { why, .. }
-            | Setback::NoWay(why)
-            | Setback::Limit(why)
-            | Setback::Ours(why) => f.write_str(why),
-            Setback::Stopping => f.write_str("taflpost is stopping"),
-        }
-    }
-}
-
-impl std::error::Error for Setback {}
 
 impl Transport {
     /// Something that carries one letter at a time; every thread has its own.

@@ -7,8 +7,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::DateTime;
-use chrono::Utc;
 use tokio::net::TcpListener;
 use tokio::net::UnixListener;
 use tokio::runtime::Runtime;
@@ -24,12 +22,11 @@ use crate::intake::bind_addr::Socket;
 use crate::intake::client_connection::Hall;
 use crate::intake::client_connection::LINGER;
 use crate::intake::client_connection::Stream;
+pub use crate::intake::limits::Clock;
+pub use crate::intake::limits::Limits;
 use crate::journal;
 use crate::journal::LogEvent;
 use crate::worker::writer::Writer;
-
-/// What time it is.
-pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// One door to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,30 +35,6 @@ pub struct Endpoint {
     pub speech: Protocol,
     /// Where it is.
     pub at: BindAddr,
-}
-
-/// How much a peer may take of us.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// Talks at once at each door; more are asked to come later (421).
-    pub talks_max: usize,
-    /// How long a peer may be silent.
-    pub silence_max: Duration,
-    /// How long a peer may take to bring a mail, counted from his coming or from the mail before.
-    pub mail_max: Duration,
-    /// How long a peer may take to finish his mail when the server stops.
-    pub parting_max: Duration,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            talks_max: 200,
-            silence_max: Duration::from_secs(300),
-            mail_max: Duration::from_secs(600),
-            parting_max: Duration::from_secs(5),
-        }
-    }
 }
 
 /// The open doors.

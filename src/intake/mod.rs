@@ -13,17 +13,23 @@
 //! relay that has taken the mail a refusal becomes a bounce to whatever address a forger wrote. Either the mail is on
 //! the disk (250), or the sender is asked to try again (451).
 
+// values
 mod arrival;
 mod bind_addr;
-mod client_connection;
 mod clock_witness;
+mod limits;
+pub mod signal;
+
+// mails that are brought, by SMTP and LMTP
+mod client_connection;
+pub mod listener;
+pub mod session;
+
+// mails that are fetched, or come by standard input
 pub mod collecting;
 pub mod imap;
-pub mod listener;
 pub mod maildir;
 pub mod pipe;
-pub mod session;
-pub mod signal;
 
 pub use crate::intake::arrival::House;
 pub use crate::intake::arrival::Mail;

@@ -12,14 +12,14 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use crate::delivery::budget::Turns;
-use crate::delivery::dispatch::Pace;
 use crate::delivery::health::Counts;
 use crate::delivery::health::Health;
 use crate::delivery::health::Held;
 use crate::delivery::health::Recipient;
 use crate::delivery::moment::Moment;
+use crate::delivery::pace::Pace;
 use crate::delivery::retry_times;
-use crate::delivery::transport::Setback;
+use crate::delivery::setback::Setback;
 use crate::store::Due;
 use crate::store::Thread;
 use crate::store::Verdict;

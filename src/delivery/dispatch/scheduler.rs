@@ -8,7 +8,7 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::Now;
+use crate::delivery::dispatch::handed_in::Now;
 use crate::delivery::dispatch::plan::Wanted;
 use crate::delivery::dispatch::shared::Shared;
 use crate::delivery::dispatch::shared::State;
@@ -17,7 +17,6 @@ use crate::delivery::moment::Moment;
 use crate::journal;
 use crate::journal::LogEvent;
 use crate::store::Due;
-use crate::store::PauseLine;
 use crate::store::Reader;
 use crate::store::StoreError;
 use crate::store::Verdict;
@@ -127,13 +126,5 @@ impl Scheduler<'_> {
     fn until_next(&self, now: DateTime<Utc>) -> Result<Duration, StoreError> {
         let next = self.reader.next_due(now)?.and_then(|next| (next - now).to_std().ok());
         Ok(next.unwrap_or(LOOK_EVERY).min(LOOK_EVERY))
-    }
-}
-
-impl Held {
-    /// As the store keeps it.
-    pub(in crate::delivery) fn line(&self) -> PauseLine {
-        let (what, name) = self.what.parts();
-        PauseLine { what, name: name.to_owned(), since: self.since, why: self.why.clone(), needs_hand: self.is_alarm }
     }
 }

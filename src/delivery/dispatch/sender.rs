@@ -5,11 +5,11 @@ use std::time::Duration;
 use std::time::Instant;
 
 use crate::delivery::attempt;
-use crate::delivery::dispatch::MakeWay;
-use crate::delivery::dispatch::Now;
+use crate::delivery::dispatch::handed_in::MakeWay;
+use crate::delivery::dispatch::handed_in::Now;
 use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::setback::Setback;
 use crate::delivery::transport::Carrier;
-use crate::delivery::transport::Setback;
 use crate::delivery::transport::Transport;
 use crate::store::Due;
 use crate::worker::writer::Writer;

@@ -7,8 +7,8 @@ use std::sync::MutexGuard;
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use crate::delivery::dispatch::Pace;
 use crate::delivery::dispatch::plan::Plan;
+use crate::delivery::pace::Pace;
 use crate::delivery::transport::Transport;
 
 /// The state, and how threads wait for it to change.

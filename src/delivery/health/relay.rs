@@ -13,10 +13,10 @@ use std::time::Instant;
 use chrono::DateTime;
 use chrono::Utc;
 
-use crate::delivery::dispatch::Pace;
-use crate::delivery::health::Held;
-use crate::delivery::health::What;
+use crate::delivery::health::held::Held;
+use crate::delivery::health::held::What;
 use crate::delivery::moment::Moment;
+use crate::delivery::pace::Pace;
 use crate::journal;
 use crate::journal::LogEvent;
 

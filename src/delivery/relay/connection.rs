@@ -27,8 +27,8 @@ use crate::delivery::relay::fault::Step;
 use crate::delivery::relay::settings::Login;
 use crate::delivery::relay::settings::Proof;
 use crate::delivery::relay::settings::Relay;
-use crate::delivery::transport::Setback;
-use crate::delivery::transport::TextGate;
+use crate::delivery::setback::Setback;
+use crate::delivery::text_gate::TextGate;
 use crate::store::Due;
 
 /// How long a relay may take to say what it makes of a whole letter (RFC 5321, 4.5.3.2.6 allows ten minutes). Giving up

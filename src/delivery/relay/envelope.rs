@@ -8,7 +8,7 @@ use lettre::transport::smtp::extension::Extension;
 use lettre::transport::smtp::extension::MailBodyParameter;
 use lettre::transport::smtp::extension::MailParameter;
 
-use crate::delivery::transport::Setback;
+use crate::delivery::setback::Setback;
 use crate::store::Due;
 
 /// The addresses as lettre wants them.

@@ -21,7 +21,7 @@ use std::io;
 
 use lettre::transport::smtp::Error;
 
-use crate::delivery::transport::Setback;
+use crate::delivery::setback::Setback;
 use crate::mail::DeliveryStatus;
 use crate::mail::is_sending_limit;
 

@@ -7,10 +7,11 @@
 //!                                               '--what went wrong, and at which step--> fault --> Setback
 //! ```
 
-mod connection;
 mod envelope;
 mod fault;
 mod settings;
+
+mod connection;
 
 pub(super) use crate::delivery::relay::connection::Connection;
 pub use crate::delivery::relay::settings::BadRelay;

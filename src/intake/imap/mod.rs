@@ -12,13 +12,16 @@
 
 mod account;
 mod bounded_stream;
+mod setback;
+
 mod client;
 mod connect;
-mod door;
+
 mod fetch;
-mod find_mail;
 mod folders;
-mod setback;
+
+mod door;
+mod find_mail;
 
 pub use crate::intake::imap::account::Account;
 pub use crate::intake::imap::account::Login;

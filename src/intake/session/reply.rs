@@ -2,7 +2,7 @@
 //! ones that stand elsewhere answer a line that is no command (`verb`). None has its last CR LF yet.
 
 use crate::intake::arrival::Protocol;
-use crate::intake::session::Dismissal;
+use crate::intake::session::step::Dismissal;
 
 // --- to a line that is none ---
 pub(super) const LINE_TOO_LONG: &str = "500 5.5.2 The line is too long";

@@ -1,0 +1,141 @@
+//! The threads as one object that is begun, woken and stopped.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+use std::time::Instant;
+
+use crate::delivery::dispatch::handed_in::Clock;
+use crate::delivery::dispatch::handed_in::MakeWay;
+use crate::delivery::dispatch::handed_in::Now;
+use crate::delivery::dispatch::scheduler::Scheduler;
+use crate::delivery::dispatch::sender::Sender;
+use crate::delivery::dispatch::shared::Shared;
+use crate::delivery::dispatch::shared::State;
+use crate::delivery::moment::Moment;
+use crate::delivery::pace::Pace;
+use crate::delivery::transport::Transport;
+use crate::store::Reader;
+use crate::worker::writer::Writer;
+
+/// How long letters that are being sent may take when delivery ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Parting {
+    /// Those that were begun. One whose text has not gone by then waits for the next start: nothing has happened to it.
+    pub begun: Duration,
+    /// Those whose text has gone: only the relay's answer tells whether they must be sent again.
+    pub unsure: Duration,
+}
+
+impl Default for Parting {
+    fn default() -> Parting {
+        Parting { begun: Duration::from_secs(5), unsure: Duration::from_secs(60) }
+    }
+}
+
+/// Delivery at work.
+pub struct Dispatch {
+    shared: Arc<Shared>,
+}
+
+/// Wakes delivery, from any thread.
+#[derive(Clone)]
+pub struct Waker(Arc<Shared>);
+
+impl Waker {
+    /// There are new letters.
+    pub fn wake(&self) {
+        self.0.change(|state| state.look = true);
+    }
+}
+
+impl Dispatch {
+    /// Delivery that sends nothing yet. Its [`waker`](Dispatch::waker) works already.
+    pub fn new(pace: Pace) -> Dispatch {
+        Dispatch { shared: Arc::new(Shared::new(pace)) }
+    }
+
+    /// Begins to send what is due by `way`; `make_way` makes it anew before each try that follows an alarm. The desk must be there to mark it, and nothing may be left to go wrong at the start:
+    /// a letter that goes out before a start that fails is sent again by the next one.
+    ///
+    /// # Errors
+    /// When the system gives no threads; those that could be had are ended by [`stop`](Dispatch::stop).
+    pub fn begin(
+        &self,
+        reader: Reader,
+        way: Transport,
+        make_way: &MakeWay,
+        writer: &Writer,
+        clock: &Clock,
+    ) -> io::Result<()> {
+        self.shared.lock().way = Some(way);
+        let clock = Arc::clone(clock);
+        let now: Now = Arc::new(move || Moment { wall: clock(), monotonic: Instant::now() });
+        self.spawn("looker", {
+            let (writer, now) = (writer.clone(), Arc::clone(&now));
+            move |shared| Scheduler { shared: &shared, reader, writer, now, noted: None }.work()
+        })?;
+        for _ in 0..self.shared.pace.senders.max(1) {
+            let (make_way, writer, now) = (Arc::clone(make_way), writer.clone(), Arc::clone(&now));
+            self.spawn("sender", move |shared| Sender::new(shared, make_way, writer, now).work())?;
+        }
+        Ok(())
+    }
+
+    fn spawn(&self, name: &str, work: impl FnOnce(Arc<Shared>) + Send + 'static) -> io::Result<()> {
+        let shared = Arc::clone(&self.shared);
+        let ending = Ending(Arc::clone(&self.shared));
+        shared.lock().threads += 1;
+        thread::Builder::new()
+            .name(name.to_owned())
+            .spawn(move || {
+                // Told even if the work panics.
+                let _ending = ending;
+                work(shared);
+            })
+            .map(drop)
+    }
+
+    /// Something that wakes delivery.
+    pub fn waker(&self) -> Waker {
+        Waker(Arc::clone(&self.shared))
+    }
+
+    /// Ends delivery. The answer is how many letters were with the relay, which had not said yet whether it takes them:
+    /// they will be sent again. The desk must be stopped after this, for the marks.
+    pub fn stop(self, parting: Parting) -> usize {
+        let start = Instant::now();
+        self.shared.change(|state| state.stop = true);
+        self.wait_while(start + parting.begun, |state| state.threads > 0);
+        self.shared.change(|state| state.shut = true);
+        self.wait_while(start + parting.unsure, |state| !state.unsure.is_empty());
+        self.shared.lock().unsure.len()
+    }
+
+    fn wait_while(&self, until: Instant, goes_on: impl Fn(&State) -> bool) {
+        let mut state = self.shared.lock();
+        while goes_on(&state) {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return;
+            }
+            state = self.shared.wait_for_call(state, left);
+        }
+    }
+}
+
+impl Drop for Dispatch {
+    fn drop(&mut self) {
+        self.shared.change(|state| state.stop = true);
+    }
+}
+
+/// Tells that a thread has ended.
+struct Ending(Arc<Shared>);
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        self.0.change(|state| state.threads -= 1);
+    }
+}
