@@ -3,12 +3,17 @@
 //! [`Control`] is the one formula for every known time control; [`Vacation`] stops a clock for whole intervals; [`Zone`] is for
 //! eyes alone. Durations are whole seconds, instants are UTC, and nobody here knows what time it is.
 
-mod local_time;
+// what a clock counts
 mod machine_clocks;
-mod notation;
 mod served_time;
+
+// what a side has
+mod notation;
 mod time_control;
 mod vacation;
+
+// how an instant is told
+mod local_time;
 mod zone;
 
 pub use local_time::{BadClosing, Closing};

@@ -8,6 +8,7 @@
 use crate::mail::authentication_results;
 use crate::mail::authentication_results::{Method, Results};
 use crate::mail::authserv::{Authserv, TrustedServer, organisation};
+use crate::mail::parts::AUTHENTICATION_RESULTS;
 use crate::mail::parts::Headers;
 
 /// What the trusted server says about the From of a mail.
@@ -36,15 +37,12 @@ enum Mark {
     Received { from: Option<String>, by: Option<String> },
 }
 
-/// The headers whose text is kept as it stands in the mail.
-pub(crate) const TRAIL_HEADERS: [&str; 2] = [Trail::RESULTS, "received"];
-
 /// Marks that are looked at. The trusted ones are on top.
 const MARKS_MAX: usize = 100;
 
 impl Trail {
     /// The header in which a server says what it found out.
-    pub const RESULTS: &str = "authentication-results";
+    pub const RESULTS: &str = AUTHENTICATION_RESULTS;
 
     pub fn of(headers: &Headers) -> Trail {
         let mark = |(name, written): (&str, &str)| match name {

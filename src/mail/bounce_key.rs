@@ -45,7 +45,8 @@ pub(in crate::mail) fn of_returned(leaves: &[Leaf]) -> Option<TokenText> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::mail::message::{Message, Own};
+    use crate::mail::message::Message;
+    use crate::mail::own::Own;
 
     fn returned(kind: &str, letter: &str) -> Option<String> {
         let mail = format!(

@@ -163,7 +163,8 @@ fn in_text(text: &str) -> Option<DeliveryStatus> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use crate::mail::message::{Message, Own};
+    use crate::mail::message::Message;
+    use crate::mail::own::Own;
 
     use super::*;
 

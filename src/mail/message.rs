@@ -21,14 +21,15 @@ use crate::mail::html;
 use crate::mail::limits::RECIPIENTS_MAX;
 use crate::mail::limits::REFERENCES_MAX;
 use crate::mail::limits::TEXT_BYTES_MAX;
+use crate::mail::own::Own;
 use crate::mail::parts;
 use crate::mail::parts::ADDRESS_HEADERS;
 use crate::mail::parts::Headers;
 use crate::mail::parts::Leaf;
 use crate::mail::parts::Parts;
-use crate::mail::parts::Unreadable;
 use crate::mail::signature::Signatures;
 use crate::mail::token::TokenText;
+use crate::mail::unreadable::Unreadable;
 
 /// A mail as a value. Its `Debug` leaves out whatever may carry a reply token or a password.
 #[derive(Clone, PartialEq, Eq)]
@@ -77,33 +78,6 @@ const WRITTEN_BEFORE_MAX: TimeDelta = TimeDelta::days(14);
 
 /// By so much a sender's clock may be fast.
 const WRITTEN_AFTER_MAX: TimeDelta = TimeDelta::days(1);
-
-/// Our own addresses, so that our own letters are known when they come back.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Own {
-    addresses: Vec<Address>,
-}
-
-impl Own {
-    /// The addresses that mail for us is sent to, without any extension.
-    pub fn new(addresses: Vec<Address>) -> Own {
-        Own { addresses }
-    }
-
-    /// Whether an address is one of ours, with or without an extension (`club+12.TOKEN@host`).
-    pub fn includes(&self, address: &Address) -> bool {
-        self.addresses.iter().any(|own| {
-            let Some(rest) = address.key().strip_suffix(own.domain()).and_then(|rest| rest.strip_suffix('@')) else {
-                return false;
-            };
-            match rest.strip_prefix(own.local().to_ascii_lowercase().as_str()) {
-                Some("") => true,
-                Some(extension) => extension.starts_with('+'),
-                None => false,
-            }
-        })
-    }
-}
 
 impl Message {
     /// Reads a mail. `own` tells which senders are ourselves.

@@ -11,33 +11,48 @@
 //! arguments: no clock, no dice, no files, no sockets. Whatever bytes come in, nothing here panics
 //! and every pass is bounded by the limits in [`limits`].
 
+// values
 mod address;
+mod errand;
+pub mod limits;
+mod mailto;
+pub mod marker;
+mod own;
+mod server;
+mod token;
+mod unreadable;
+
+// a letter to send
+mod outgoing;
+
+// a mail taken apart
+mod decode;
+mod flowed;
+mod html;
+mod parts;
+mod prepare;
+
+// what its headers say of its sender and its way
 mod arrival_time;
 mod authentication_results;
 mod authenticity;
 mod authserv;
+mod signature;
+mod vouching;
+
+// what kind of mail it is
 mod automatic;
 mod bounce_key;
-mod decode;
 mod delivery_status;
 mod encrypted;
 mod fingerprint;
-mod flowed;
-mod html;
-pub mod limits;
-mod mailto;
-pub mod marker;
-mod message;
-mod outgoing;
-mod parts;
-mod prepare;
-pub mod reply;
 mod sending_limit;
-mod server;
-mod signature;
-mod token;
+
+// a mail as a value, and what its sender wrote
+mod message;
+pub mod reply;
+mod token_places;
 mod visible_text;
-mod vouching;
 
 pub use crate::mail::address::Address;
 pub use crate::mail::address::BadAddress;
@@ -54,10 +69,15 @@ pub use crate::mail::automatic::automatic_envelope;
 pub use crate::mail::bounce_key::with_bounce_key;
 pub use crate::mail::delivery_status::BadStatus;
 pub use crate::mail::delivery_status::DeliveryStatus;
+pub use crate::mail::errand::Errand;
+pub use crate::mail::errand::errand_of_address;
+pub use crate::mail::errand::errand_of_message_id;
+pub use crate::mail::errand::message_id;
+pub use crate::mail::errand::reply_address;
+pub use crate::mail::errand::thread_root;
 pub use crate::mail::fingerprint::fingerprint;
 pub use crate::mail::mailto::mailto;
 pub use crate::mail::message::Message;
-pub use crate::mail::message::Own;
 pub use crate::mail::outgoing::Attachment;
 pub use crate::mail::outgoing::AttachmentKind;
 pub use crate::mail::outgoing::AutoSubmitted;
@@ -66,21 +86,16 @@ pub use crate::mail::outgoing::Inline;
 pub use crate::mail::outgoing::LOOP_HEADER;
 pub use crate::mail::outgoing::Outgoing;
 pub use crate::mail::outgoing::Unwritable;
-pub use crate::mail::parts::Unreadable;
+pub use crate::mail::own::Own;
 pub use crate::mail::sending_limit::is_sending_limit;
 pub use crate::mail::server::Secret;
 pub use crate::mail::server::Tls;
 pub use crate::mail::token::BadToken;
-pub use crate::mail::token::Errand;
 pub use crate::mail::token::TokenText;
-pub use crate::mail::token::errand_of_address;
-pub use crate::mail::token::errand_of_message_id;
-pub use crate::mail::token::holds_key;
-pub use crate::mail::token::message_id;
-pub use crate::mail::token::reply_address;
-pub use crate::mail::token::thread_root;
-pub use crate::mail::token::tokens;
-pub use crate::mail::token::tokens_of_unreadable;
+pub use crate::mail::token_places::holds_key;
+pub use crate::mail::token_places::tokens;
+pub use crate::mail::token_places::tokens_of_unreadable;
+pub use crate::mail::unreadable::Unreadable;
 pub use crate::mail::visible_text::Shown;
 pub use crate::mail::vouching::Vouching;
 pub use crate::mail::vouching::vouching;

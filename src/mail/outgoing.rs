@@ -363,11 +363,6 @@ fn html_part(html: String) -> Result<SinglePart, Unwritable> {
     Ok(SinglePart::builder().content_type(kind).body(body))
 }
 
-/// Whether lettre would send to this address.
-pub(crate) fn is_sendable(address: &str) -> bool {
-    address.parse::<lettre::Address>().is_ok()
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests;

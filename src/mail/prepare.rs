@@ -9,7 +9,7 @@ use crate::mail::limits::HEADER_BLOCK_BYTES_MAX;
 use crate::mail::limits::HEADER_BYTES_MAX;
 use crate::mail::limits::MESSAGE_BYTES_MAX;
 use crate::mail::limits::PARTS_MAX;
-use crate::mail::parts::Unreadable;
+use crate::mail::unreadable::Unreadable;
 
 /// Applies the limits that must hold before the parser sees the mail.
 pub(crate) fn prepare(raw: &[u8]) -> Result<Prepared<'_>, Unreadable> {

@@ -8,7 +8,7 @@ use crate::mail::limits::TEXT_BYTES_MAX;
 use crate::mail::message;
 use crate::mail::parts;
 use crate::mail::parts::Leaf;
-use crate::mail::parts::Unreadable;
+use crate::mail::unreadable::Unreadable;
 
 /// What a mail shows.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Headers as mail servers write them, and the verdict on the sender that they come to.
 
 use super::*;
-use crate::mail::message::{Message, Own};
+use crate::mail::message::Message;
+use crate::mail::own::Own;
 use chrono::{DateTime, Utc};
 
 fn now() -> DateTime<Utc> {

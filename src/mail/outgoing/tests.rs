@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::mail::message::Message;
-use crate::mail::message::Own;
+use crate::mail::own::Own;
 use mailparse::MailHeaderMap;
 
 fn letter() -> Outgoing {

@@ -14,8 +14,8 @@
 //! Portuguese dates begin with `a`.
 
 use crate::mail::marker;
-use crate::mail::reply::is_blank;
-use crate::mail::reply::is_quote;
+use crate::mail::reply::line_kind::is_blank;
+use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::words;
 
 /// Lines that an introduction may cover, empty ones included.

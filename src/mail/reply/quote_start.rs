@@ -1,14 +1,14 @@
 //! Lines behind which, or from which on, the sender's own words end.
 
+use crate::mail::errand;
 use crate::mail::marker;
-use crate::mail::reply::MARKER_LINES;
 use crate::mail::reply::device_footers;
 use crate::mail::reply::fields;
 use crate::mail::reply::fields::Field;
-use crate::mail::reply::is_blank;
-use crate::mail::reply::is_quote;
+use crate::mail::reply::line_kind::MARKER_LINES;
+use crate::mail::reply::line_kind::is_blank;
+use crate::mail::reply::line_kind::is_quote;
 use crate::mail::reply::words;
-use crate::mail::token;
 
 /// What a line that is neither quote nor introduction means for the reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub(crate) fn of_line(
     match kind(lines, at, introductions) {
         Trail::Words => Trail::Words,
         // Asked late, for it is much work. A reply token goes no farther, whatever it stands in.
-        _ if !token::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
+        _ if !errand::is_carried_in(lines[at]) && is_command(lines[at]) => Trail::Words,
         trail => trail,
     }
 }
@@ -76,7 +76,7 @@ fn kind(lines: &[&str], at: usize, introductions: &[Option<usize>]) -> Trail {
     if line.bytes().all(|b| b == b'_') && line.len() == OUTLOOK_RULE_CHARS {
         return Trail::Letter;
     }
-    if token::is_carried_in(line)
+    if errand::is_carried_in(line)
         || (is_words_between_dashes(line)
             && (words::is_original(line) || is_of_program(line) || is_above_letter(lines, at, introductions)))
         || words::is_forward(line)

@@ -1,6 +1,6 @@
 //! The block of lines that closes a text: what may be its writer's signature, though no sign for one stands above it.
 
-use crate::mail::reply::is_blank;
+use crate::mail::reply::line_kind::is_blank;
 use crate::mail::reply::quote_start;
 
 /// Longer blocks are no signatures.
