@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, Terms, Timing, VacationAsk};
+use crate::command::command::{Command, PreviewOf, Queued, RatingsOf, RulesOf, ShowItem, VacationAsk};
+use crate::command::terms::{Terms, Timing};
 use crate::tafl::{DEFAULT_GAME, OWN_RULES, ParsedPlay, Variant};
 
 impl fmt::Display for Command {

@@ -1,20 +1,24 @@
-//! Commands that carry a text: `chat` and `message`. The text is what stands behind a colon on the line and everything below it.
-//! It is sent whole or not at all: where a line of it may hold a password, the command is refused.
+//! Commands that carry a text: to whom it goes, and the text, which is what stands behind a colon on the line and everything below it.
 
-use crate::command::command::{Command, PLAYERS_MAX, TEXT_CHARS_MAX};
+use crate::command::command::{PLAYERS_MAX, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::cursor::Args;
 use crate::command::lexer::{Word, is_unseen};
-use crate::command::parser;
 use crate::command::player_id;
 use crate::command::redact;
 use crate::command::typed_password::Login;
 
-/// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`.
+/// How `chat` is written.
+pub(in crate::command) const CHAT_USAGE: &str = "chat (BOARD): TEXT, or on the lines below";
+
+/// How `message` is written.
+pub(in crate::command) const MESSAGE_USAGE: &str = "message ID ...: TEXT, or on the lines below";
+
+/// `chat [n] [u p]`, `chat [n]: text`, `chat [n] some text`, as far as the text.
 ///
 /// Without a colon, two words behind the number, the first of which may be a player id, are a login and never a text: a text would be
 /// sent to the opponent, and a password must not. Where more follows, it could be either, and is refused.
-pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+pub(in crate::command) fn board(args: &mut Args<'_>) -> Result<(Option<u32>, Option<Login>), Complaint> {
     let mut number = None;
     let mut login = None;
     if !colon(args) {
@@ -27,8 +31,7 @@ pub(in crate::command) fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Co
             no_doubtful_login(args, number.is_some())?;
         }
     }
-    let text = text(args, below, "chat (BOARD): TEXT, or on the lines below")?;
-    Ok(Command::Chat { number, login, text })
+    Ok((number, login))
 }
 
 fn stands_a_login(args: &Args<'_>) -> bool {
@@ -58,8 +61,8 @@ fn login_with_colon(args: &mut Args<'_>) -> Result<Login, Complaint> {
     Ok(Login { player: login.player, password: crate::command::Secret::new(password) })
 }
 
-/// `message u ...`, `message u ...: text`.
-pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+/// `message u ...`, `message u ...: text`, as far as the text.
+pub(in crate::command) fn players(args: &mut Args<'_>, below: &[&str]) -> Result<Vec<String>, Complaint> {
     let mut players: Vec<String> = Vec::new();
     let mut second = None;
     loop {
@@ -87,8 +90,7 @@ pub(in crate::command) fn message(args: &mut Args<'_>, below: &[&str]) -> Result
     if let Some(word) = without_colon {
         return Err(no_colon(args, &players, word));
     }
-    let text = text(args, below, "message ID ...: TEXT, or on the lines below")?;
-    Ok(Command::Message { players, text })
+    Ok(players)
 }
 
 /// A text, or of one that is too long so much that it is seen to be: one character more than a text may have, the last of them a sign.
@@ -112,10 +114,6 @@ fn colon(args: &Args<'_>) -> bool {
 
 /// The text behind the last word read and below its line.
 pub(in crate::command) fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
-    let why = Withholding::TextOf { command: args.entry.name };
-    if let Some(complaint) = below.iter().find_map(|line| parser::withheld(line, &why, args.catalogue)) {
-        return Err(complaint);
-    }
     let first = args.rest()?;
     // What cannot be seen at the end of a line is no part of it, so that a text is the same wherever its first line stands.
     let lines: Vec<&str> = std::iter::once(first.as_str())

@@ -3,8 +3,6 @@
 //! A closed list of whole phrases, not a bag of words: out of single polite words sentences can be made (`good move for you`).
 
 use crate::command::lexer::{Line, Word};
-use crate::command::spoken;
-use crate::command::table;
 use crate::tafl::ParsedPlay;
 
 /// What may stand behind a move or an answer on its line.
@@ -118,53 +116,6 @@ const PHRASE_WORDS_MAX: usize = 5;
 /// Smileys that have letters.
 const FACES: &[&str] = &[":d", ":-d", ";d", ":p", ":-p", ";p", "xd", "^^"];
 
-/// First words of a salutation, in the languages of people rather than of our letters.
-const GREETINGS: &[&str] = &[
-    "hi",
-    "hello",
-    "hey",
-    "hallo",
-    "hej",
-    "hejsa",
-    "moin",
-    "servus",
-    "dear",
-    "liebe",
-    "lieber",
-    "liebes",
-    "kære",
-    "good",
-    "guten",
-    "gruezi",
-    "grüezi",
-    "grüß",
-    "goddag",
-    "godmorgen",
-    "godaften",
-    "ahoy",
-    "ahoi",
-    "howdy",
-    "greetings",
-    "bonjour",
-    "salut",
-    "cher",
-    "chère",
-    "hola",
-    "ciao",
-    "olá",
-    "hoi",
-    "heipä",
-    "heippa",
-    "hei",
-    "hejhej",
-    "yo",
-    "sehr",
-    "halløj",
-];
-
-/// A salutation has at most so many words.
-const SALUTATION_WORDS_MAX: usize = 4;
-
 /// Whether words are polite and nothing else, perhaps with the name of the one they are said to at the end.
 pub(in crate::command) fn is_polite(words: &[Word]) -> bool {
     let mut rest = words;
@@ -196,7 +147,7 @@ fn phrase_length(words: &[Word]) -> usize {
 }
 
 /// A word without letters or digits, or a smiley made of letters.
-fn is_face(word: &Word) -> bool {
+pub(in crate::command) fn is_face(word: &Word) -> bool {
     !word.raw.contains('?')
         && (!word.raw.chars().any(char::is_alphanumeric) || FACES.contains(&word.raw.to_lowercase().as_str()))
 }
@@ -229,26 +180,6 @@ const APPROVING: &[char] = &[
 /// Whether the words behind a move are set off from it by a picture that approves: then they are chat.
 pub(in crate::command) fn is_set_off(words: &[Word]) -> bool {
     words.first().is_some_and(|word| word.raw.starts_with(APPROVING))
-}
-
-/// Whether a line greets somebody and says nothing else: `Hi Bob,`, `Moin`, `Guten Tag`.
-pub(in crate::command) fn is_salutation(line: &str) -> bool {
-    let line = Line::new(line);
-    let Some((greeting, name)) = line.words().split_first() else {
-        return false;
-    };
-    let inside = line.words().len() - 1;
-    let says_more = spoken::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
-    GREETINGS.contains(&greeting.lower().as_str())
-        && inside < SALUTATION_WORDS_MAX
-        && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))
-        && line.words()[..inside].iter().all(|word| word.closing.is_empty())
-        && !says_more
-}
-
-/// A word of letters alone, or a smiley: no move and no command with a number in it.
-fn is_worded(word: &Word) -> bool {
-    is_face(word) || word.plain.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '\u{2019}' | '_'))
 }
 
 /// Words with which people take back what they have just written.
@@ -321,17 +252,6 @@ mod tests {
             "well played or not",
         ] {
             assert!(!is_polite(Line::new(more).words()), "{more}");
-        }
-    }
-
-    #[test]
-    fn a_salutation_is_a_greeting_and_a_name() {
-        for line in ["Hi Bob,", "Moin", "Hello!", "Dear Ann Marie,", "Hej bob", "Guten Tag Herr Meier,", "hi :-)"] {
-            assert!(is_salutation(line), "{line}");
-        }
-        for line in ["Hi Bob, I resign", "Hi I resign", "hi resign", "Hello? Is it", "hi 17", "hi d1-c1", "resign", ""]
-        {
-            assert!(!is_salutation(line), "{line}");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
-use crate::command::lexer::{Line, Word};
+use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::player_id;
 use crate::command::plays;
 use crate::command::redact;
@@ -11,9 +11,6 @@ use crate::command::rules_record::Record;
 use crate::command::table::Entry;
 use crate::command::typed_password::{Login, Secret};
 use crate::tafl::{Catalogue, NAME_WORDS_MAX, ParsedPlay, Variant};
-
-/// Words that may stand before a number and say only what it is the number of.
-pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
 
 /// A line whose command is known, and how far it has been read.
 pub(in crate::command) struct Args<'a> {

@@ -8,10 +8,9 @@
 
 use crate::command::command::{Command, ME, PLAYERS_MAX, RatingsOf, ShowItem, VacationAsk};
 use crate::command::courtesy;
-use crate::command::cursor::FILLERS;
-use crate::command::lexer::{Line, Word};
+use crate::command::lexer::{FILLERS, Line, Word};
 use crate::command::login_places;
-use crate::command::parser::Parsed;
+use crate::command::parsed::Parsed;
 use crate::command::player_id::is_player_id;
 use crate::command::plays;
 use crate::command::prefix;

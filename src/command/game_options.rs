@@ -6,7 +6,6 @@
 
 use std::ops::Range;
 
-use crate::command::command::{Terms, Timing};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::conditions::Conditions;
 use crate::command::cursor::Args;
@@ -15,6 +14,7 @@ use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::rules_record;
 use crate::command::table::Word as Meaning;
+use crate::command::terms::{Terms, Timing};
 use crate::command::topics::topics;
 use crate::tafl::{
     self, BadOption, Catalogue, ChoiceError, ChoiceOption, DEFAULT_GAME, OverlayError, Variant, shareable,

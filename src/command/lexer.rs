@@ -10,6 +10,9 @@ use std::ops::Range;
 use crate::command::table::{self, Match};
 use crate::tafl::ParsedPlay;
 
+/// Words that may stand before a number and say only what it is the number of.
+pub(in crate::command) const FILLERS: [&str; 4] = ["board", "game", "challenge", "number"];
+
 /// Characters of one line that are looked at. What stands beyond is neither command nor text.
 ///
 /// A text as long as texts may be fits behind its command and those it is for.
@@ -229,6 +232,20 @@ pub fn is_wrapping(c: char) -> bool {
 
 fn is_closing(c: char) -> bool {
     matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | '\u{2026}')
+}
+
+/// The only word of a line, in lower case; empty for a line of blanks or of signs alone.
+pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
+    // None that is asked about is longer, be it decorated.
+    const WORD_BYTES_MAX: usize = 60;
+    if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
+        return None;
+    }
+    match Line::new(line).words() {
+        [] => Some(String::new()),
+        [only] => Some(only.lower()),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

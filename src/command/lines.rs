@@ -17,11 +17,13 @@ use crate::command::command::{Command, TEXT_CHARS_MAX};
 use crate::command::complaint::{Complaint, ComplaintKind};
 use crate::command::courtesy;
 use crate::command::exact::{self, InUse};
-use crate::command::lexer::{Line, is_unseen};
-use crate::command::mail_parser::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named, sole_word, unbroken};
+use crate::command::lexer::{Line, is_unseen, sole_word};
 use crate::command::manner::{Doubt, Manner, Place};
-use crate::command::parser::{self, Failed, Parsed};
+use crate::command::parsed::{Failed, Parsed};
+use crate::command::parser::{self, unbroken};
+use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::redact;
+use crate::command::salutation::is_salutation;
 use crate::command::spoken;
 use crate::command::yes_no::{contradicts, yes_or_no};
 use crate::tafl::{Catalogue, ParsedPlay};
@@ -65,7 +67,7 @@ pub(in crate::command) fn read(lines: &[&str], catalogue: &Catalogue, in_use: &I
             text.runs_on = false;
             continue;
         }
-        if !text.written && courtesy::is_salutation(line) {
+        if !text.written && is_salutation(line) {
             text.comment.add(line);
             continue;
         }

@@ -11,79 +11,23 @@ use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::exact::InUse;
 use crate::command::foreign;
-use crate::command::lexer::{Line, is_unseen};
+use crate::command::lexer::{Line, sole_word};
 use crate::command::lines::{self, Comment, items_of};
-use crate::command::manner::{Doubt, Manner, Place};
+use crate::command::manner::{Doubt, Place};
 use crate::command::nearest;
-use crate::command::parser::{self, Failed, Parsed};
+use crate::command::parsed::{Failed, Parsed};
+use crate::command::parser::{self, unbroken};
 use crate::command::player_id;
-use crate::command::rules_record;
+use crate::command::reading::{COMPLAINTS_MAX, Item, Reading, named};
 use crate::command::spoken;
 use crate::command::table;
 use crate::tafl::{Catalogue, NAME_WORDS_MAX};
 
-/// Commands that one mail may hold.
-pub const COMMANDS_MAX: usize = 20;
-/// Complaints that one mail is answered with.
-pub const COMPLAINTS_MAX: usize = 3;
-/// Lines that are named where more were not read.
-const LEFT_LINES_MAX: usize = 3;
 /// Lines of a mail that are looked at.
 const LINES_MAX: usize = 1_000;
 
 /// What a Subject of ours calls a board, in each language. A test holds it to the wording.
 const BOARD_WORDS: [&str; 3] = ["board", "brett", "bræt"];
-
-/// What a mail asks for.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// The commands and the lines that went wrong, in their order.
-    pub items: Vec<Item>,
-    /// The lines that are no commands, and so perhaps words for the opponent, without white space at the ends.
-    pub comment: String,
-    /// The yes or no that the text is, where no line of it is or was to be a command.
-    pub answer: Option<Answer>,
-    /// Lines of the comment that began as commands.
-    pub taken_as_words: Vec<Complaint>,
-    /// Whether the Subject was the command.
-    pub from_subject: bool,
-    /// Whether reading stopped at [`COMMANDS_MAX`].
-    pub cut: bool,
-    /// The first lines that were not read, because too much stands above them.
-    pub left: Vec<String>,
-}
-
-/// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
-/// place of the items.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// Whether it is a yes.
-    pub yes: bool,
-    /// The lines below it, for the opponent.
-    pub words: String,
-    /// Lines below it that are passed on to nobody.
-    pub withheld: Vec<Item>,
-}
-
-/// One line and what it means.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Item {
-    /// As typed, passwords as stars, without invisible characters.
-    pub line: String,
-    /// The command, or what is wrong with the line.
-    pub command: Result<Command, Complaint>,
-    /// The words for the opponent that stand behind the command on its line.
-    pub beside: String,
-    /// How it is written, which says whether it is meant.
-    pub manner: Manner,
-}
-
-impl Reading {
-    /// The commands that were understood.
-    pub fn commands(&self) -> impl Iterator<Item = &Command> {
-        self.items.iter().filter_map(|item| item.command.as_ref().ok())
-    }
-}
 
 /// Reads a mail. `subject` comes without `Re:` and list tags, `body_new_text` without quotes and signature; both are the mail's to cut.
 ///
@@ -108,14 +52,6 @@ pub fn read_among(subject: &str, body_new_text: &str, catalogue: &Catalogue, in_
         reading.left = named(&lines[last..]);
     }
     reading
-}
-
-/// The first lines that can be seen, of those that were not read.
-pub(in crate::command) fn named(lines: &[&str]) -> Vec<String> {
-    /// Longer ones are cut.
-    const CHARS_MAX: usize = 200;
-    let seen = lines.iter().map(|line| line.trim_matches(is_unseen)).filter(|line| !line.is_empty());
-    seen.take(LEFT_LINES_MAX).map(|line| line.chars().take(CHARS_MAX).collect()).collect()
 }
 
 fn read_lines(subject: &str, lines: &[&str], catalogue: &Catalogue, in_use: &InUse<'_>) -> Reading {
@@ -212,14 +148,6 @@ pub fn is_command(line: &str, catalogue: &Catalogue) -> bool {
     line.len() <= LINE_BYTES_MAX && is_candidate(line) && parser::is_whole(line, catalogue)
 }
 
-/// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
-pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
-    match rules_record::unbroken(line, below) {
-        (_, taken) if taken > 0 && parser::begins_text(line, catalogue) => (line.to_owned(), 0),
-        whole => whole,
-    }
-}
-
 /// `multiple` says that the commands are in the text, and `board 12: ann v bob` is how our own letters are called.
 fn is_candidate(subject: &str) -> bool {
     let line = Line::new(subject);
@@ -264,29 +192,4 @@ fn from_subject(parsed: Parsed, lines: &[&str], catalogue: &Catalogue) -> Readin
 fn gone_wrong(complaint: Complaint) -> Reading {
     let items = vec![Item::wrong(complaint)];
     Reading { items, from_subject: true, ..Reading::default() }
-}
-
-/// The only word of a line, in lower case; empty for a line of blanks or of signs alone.
-pub(in crate::command) fn sole_word(line: &str) -> Option<String> {
-    // None that is asked about is longer, be it decorated.
-    const WORD_BYTES_MAX: usize = 60;
-    if line.trim_matches(is_unseen).len() > WORD_BYTES_MAX {
-        return None;
-    }
-    match Line::new(line).words() {
-        [] => Some(String::new()),
-        [only] => Some(only.lower()),
-        _ => None,
-    }
-}
-
-impl Item {
-    pub(in crate::command) fn wrong(complaint: Complaint) -> Item {
-        Item {
-            line: complaint.line.trim().to_owned(),
-            command: Err(complaint),
-            beside: String::new(),
-            manner: Manner::PLAIN,
-        }
-    }
 }

@@ -8,66 +8,89 @@
 //!
 //! Pure: a text and the catalogue of games go in, values come out. What is legal, who asks and whether board 17 exists is not known here.
 
-mod account;
-mod canonical;
-mod chat;
-#[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
-mod command;
-mod complaint;
-mod conditions;
-mod courtesy;
-mod cursor;
-mod dates;
-mod exact;
-mod foreign;
-mod game_options;
-mod language;
-mod layout;
-mod lexer;
-mod lines;
-mod login_places;
-mod lookup;
-mod mail_parser;
-mod manner;
+// the table of commands
+mod entry;
 mod nearest;
-mod opening;
-mod parser;
-mod player_id;
-mod plays;
-mod prefix;
-mod redact;
-mod rules_record;
-mod setting;
-mod spoken;
 pub mod table;
 mod table_data;
+
+// values that stand in commands
+mod account;
+mod conditions;
+mod foreign;
+mod language;
+mod player_id;
+mod setting;
+mod terms;
 mod topics;
-mod tournament;
 mod typed_password;
+
+// a line and its words
+mod dates;
+mod layout;
+mod lexer;
+mod plays;
+mod rules_record;
 mod yes_no;
+
+// what is wrong with a line, and its passwords
+mod complaint;
+mod cursor;
+mod login_places;
+mod redact;
+
+// a command
+mod canonical;
+#[allow(clippy::module_inception, reason = "a file is named after the one thing in it, and this one is the command")]
+mod command;
+mod game_options;
+mod manner;
+mod tournament;
+
+// what people say beside commands, and instead of them
+mod courtesy;
+mod salutation;
+mod spoken;
+
+// from one line to one command
+mod account_parser;
+mod chat;
+mod exact;
+mod lookup;
+mod move_parser;
+mod opening;
+mod parsed;
+mod parser;
+mod prefix;
+mod tournament_parser;
+
+// from a mail to its commands
+mod lines;
+mod mail_parser;
+mod reading;
 
 pub use crate::command::account::Account;
 pub use crate::command::command::{
     ADDRESSES_MAX, Command, Filter, LIMIT_MAX, ME, PLAYERS_MAX, PREVIEW_PLAYS_MAX, PreviewOf, QUEUE_PLAYS_MAX, Queued,
-    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, Terms, Timing, VacationAsk,
+    RatingsOf, RulesOf, SHOW_ITEMS_MAX, ShowItem, TEXT_CHARS_MAX, TEXT_LINES_MAX, VacationAsk,
 };
 pub use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding, short};
 pub use crate::command::conditions::Conditions;
+pub use crate::command::entry::Weight;
 pub use crate::command::exact::{InUse, Named};
 pub use crate::command::foreign::Instead;
 pub use crate::command::game_options::{is_name_for_a_game, nearest_games, nearest_options, usual_options};
 pub use crate::command::language::{BadLanguage, Language};
 pub use crate::command::login_places::{without_logins_of, without_passwords};
-pub use crate::command::mail_parser::{
-    Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading, board_of_subject, is_command, parse_line, read, read_among,
-};
+pub use crate::command::mail_parser::{board_of_subject, is_command, parse_line, read, read_among};
 pub use crate::command::manner::{Doubt, Manner};
 pub use crate::command::nearest::{Place, nearest};
 pub use crate::command::player_id::{ID_CHARS_MAX, ID_CHARS_MIN, is_player_id, is_reserved};
 pub use crate::command::prefix::may_begin_with;
+pub use crate::command::reading::{Answer, COMMANDS_MAX, COMPLAINTS_MAX, Item, Reading};
 pub use crate::command::redact::{STARS, own_login};
 pub use crate::command::setting::{BoardStyle, Hour, Key, LetterStyle, Mailing, Setting, Wanted, keys};
-pub use crate::command::table::Weight;
+pub use crate::command::terms::{Terms, Timing};
 pub use crate::command::topics::{Topic, topics};
 pub use crate::command::tournament::{
     Act, ExportFormat, ExtendTo, TIE_BREAKS, TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_LOAD_MAX,

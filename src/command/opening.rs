@@ -1,13 +1,15 @@
 //! Commands that name a game of the catalogue: `challenge`, `rules`, `board`, `preview`.
 
-use crate::command::command::{Command, LIMIT_MAX, ME, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf, Terms};
+use crate::command::command::{Command, LIMIT_MAX, ME, PREVIEW_PLAYS_MAX, PreviewOf, RatingsOf, RulesOf};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::game_options;
 use crate::command::game_options::Choice;
 use crate::command::lookup;
-use crate::command::parser::{Understood, make_move, silent};
+use crate::command::move_parser::make_move;
+use crate::command::parsed::{Understood, silent};
 use crate::command::table::{self, Word as Meaning};
+use crate::command::terms::Terms;
 use crate::command::typed_password::Login;
 use crate::tafl::Side;
 

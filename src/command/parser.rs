@@ -10,67 +10,27 @@
 //! Which words stand where is told by their shape, never by trying one reading after another, so that a wrong line has one reason.
 //! Commands that change something take no words they cannot account for: `draw would be fair` is a sentence, not an offer.
 
-use crate::command::account::{self, Account};
+use crate::command::account::Account;
+use crate::command::account_parser;
 use crate::command::chat;
 use crate::command::command::{Command, QUEUE_PLAYS_MAX, Queued};
 use crate::command::complaint::{Complaint, ComplaintKind, Thing, Withholding};
 use crate::command::cursor::Args;
 use crate::command::exact;
-use crate::command::lexer::{Line, Word};
+use crate::command::lexer::Line;
 use crate::command::lookup;
+use crate::command::move_parser::{bare, make_move};
 use crate::command::opening;
+use crate::command::parsed::{Failed, Parsed, Understood, silent};
 use crate::command::player_id;
-use crate::command::plays;
 use crate::command::prefix;
 use crate::command::redact;
-use crate::command::table::{self, Entry, Word as Meaning};
-use crate::command::tournament;
+use crate::command::rules_record;
+use crate::command::table::Word as Meaning;
+use crate::command::tournament::{TournamentAsk, TournamentCommand};
+use crate::command::tournament_parser::{self, Asked};
 use crate::command::typed_password::Login;
 use crate::tafl::Catalogue;
-
-/// A line understood.
-pub(in crate::command) struct Parsed {
-    pub(in crate::command) command: Command,
-    /// Text on the line that is addressed to the opponent.
-    pub(in crate::command) comment: String,
-    /// The line as it may be shown.
-    pub(in crate::command) shown: String,
-    /// The number in front of a bare play.
-    pub(in crate::command) counted: Option<u32>,
-    /// The words of the line that are passwords, by index.
-    pub(in crate::command) secrets: Vec<usize>,
-    /// Whether the lines below were taken as the command's text.
-    pub(in crate::command) took_below: bool,
-}
-
-/// A line not understood.
-pub(in crate::command) struct Failed {
-    pub(in crate::command) complaint: Complaint,
-    /// Whether the line is certainly meant as a command, not as a sentence that happens to begin like one.
-    pub(in crate::command) meant: bool,
-    /// Whether it says nothing but what a command says to us: the number of a board behind its word, a play, an option. `Draw would be fair`
-    /// does not, and may as well be meant for the opponent.
-    pub(in crate::command) says_a_command: bool,
-    /// Whether the lines below are the text of the command that was meant.
-    pub(in crate::command) took_below: bool,
-}
-
-impl Failed {
-    /// A line that is understood, and below a move is one of words all the same.
-    pub(in crate::command) fn alike(typed: &str, parsed: &Parsed, catalogue: &Catalogue) -> Failed {
-        let line = Line::new(typed);
-        let usage = table::whole(parsed.command.word()).map_or("help", Entry::main_usage);
-        let from = prefix::head(&line, catalogue).map_or(0, |head| head.from);
-        // The first word behind the command's, which makes it another thing.
-        let word = line.words().get(from).or(line.words().first());
-        let at = word.map_or(0..1, |word| word.at.clone());
-        let complaint = Complaint::new(&line, &[], at, ComplaintKind::Alike { usage });
-        Failed { complaint, meant: true, says_a_command: false, took_below: false }
-    }
-}
-
-/// What a command's own parser returns: the command, and the comment on its line.
-pub(in crate::command) type Understood = Result<(Command, String), Complaint>;
 
 /// Reads one line. `below` is the text under it, for commands that carry one.
 pub(in crate::command) fn parse(typed: &str, below: &[&str], catalogue: &Catalogue) -> Result<Parsed, Failed> {
@@ -110,10 +70,18 @@ pub(in crate::command) fn begins_text(typed: &str, catalogue: &Catalogue) -> boo
     head.is_ok_and(|head| carries_text(&Args::new(&line, head.from, head.entry, head.game, catalogue)))
 }
 
+/// A line with those below that go on with its rules record, and how many they are. Lines of a text are never joined to another.
+pub(in crate::command) fn unbroken(line: &str, below: &[&str], catalogue: &Catalogue) -> (String, usize) {
+    match rules_record::unbroken(line, below) {
+        (_, taken) if taken > 0 && begins_text(line, catalogue) => (line.to_owned(), 0),
+        whole => whole,
+    }
+}
+
 fn carries_text(args: &Args<'_>) -> bool {
     match args.entry.word {
         Meaning::Chat | Meaning::Message => true,
-        Meaning::Tournament => tournament::takes_lines_below(args),
+        Meaning::Tournament => tournament_parser::takes_lines_below(args),
         _ => false,
     }
 }
@@ -150,13 +118,13 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Signup => lookup::signup(args).map(silent),
         Meaning::Whoami => args.end().map(|_| silent(Command::Whoami)),
         Meaning::Set => lookup::set(args).map(silent),
-        Meaning::Add => account::add(args).map(silent),
-        Meaning::Change => account::change(args).map(silent),
-        Meaning::Drop => account::drop(args).map(silent),
-        Meaning::Reclaim => account::on_account(args, Account::Reclaim).map(silent),
-        Meaning::SignOff => account::on_account(args, Account::SignOff).map(silent),
-        Meaning::SignOn => account::on_account(args, Account::SignOn).map(silent),
-        Meaning::Delete => account::delete(args).map(silent),
+        Meaning::Add => account_parser::add(args).map(silent),
+        Meaning::Change => account_parser::change(args).map(silent),
+        Meaning::Drop => account_parser::drop(args).map(silent),
+        Meaning::Reclaim => account_parser::on_account(args, Account::Reclaim).map(silent),
+        Meaning::SignOff => account_parser::on_account(args, Account::SignOff).map(silent),
+        Meaning::SignOn => account_parser::on_account(args, Account::SignOn).map(silent),
+        Meaning::Delete => account_parser::delete(args).map(silent),
         Meaning::Vacation => lookup::vacation(args).map(silent),
         Meaning::Players => args.end().map(|_| silent(Command::Players)),
         Meaning::Variants => args.end().map(|_| silent(Command::Variants)),
@@ -183,30 +151,45 @@ fn understand(args: &mut Args<'_>, bare_play: bool, below: &[&str]) -> Understoo
         Meaning::Ratings => opening::ratings(args).map(silent),
         Meaning::Unrated => on_board(args, |number, login| Command::Unrated { number, login }),
         Meaning::Export => lookup::export(args).map(silent),
-        Meaning::Chat => chat::chat(args, below).map(silent),
-        Meaning::Tournament => tournament::tournament(args, below).map(silent),
-        Meaning::Message => chat::message(args, below).map(silent),
+        Meaning::Chat => chat(args, below).map(silent),
+        Meaning::Tournament => tournament(args, below).map(silent),
+        Meaning::Message => message(args, below).map(silent),
     }
 }
 
-/// A command that leaves no comment on its line.
-pub(in crate::command) fn silent(command: Command) -> (Command, String) {
-    (command, String::new())
+/// `chat`, and its text.
+fn chat(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+    let (number, login) = chat::board(args)?;
+    let text = text(args, below, chat::CHAT_USAGE)?;
+    Ok(Command::Chat { number, login, text })
 }
 
-fn bare(args: &mut Args<'_>) -> Understood {
-    let play = args.wanted_play()?;
-    let command = Command::Move { number: None, login: None, play };
-    Ok((command, comment(args)?))
+/// `message`, and its text.
+fn message(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+    let players = chat::players(args, below)?;
+    let text = text(args, below, chat::MESSAGE_USAGE)?;
+    Ok(Command::Message { players, text })
 }
 
-/// `move [n] [u p] PLAY comment`.
-pub(in crate::command) fn make_move(args: &mut Args<'_>) -> Understood {
-    let number = args.number()?;
-    let login = login_before_play(args)?;
-    let play = args.wanted_play()?;
-    let comment = if login.is_some() { args.rest()? } else { comment(args)? };
-    Ok((Command::Move { number, login, play }, comment))
+/// `tournament`, and the text of an announcement.
+fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+    Ok(Command::Tournament(match tournament_parser::tournament(args)? {
+        Asked::Whole(command) => command,
+        Asked::Announcement { name, usage } => {
+            let text = text(args, below, usage)?;
+            TournamentCommand::Of { name, ask: TournamentAsk::Announce { text } }
+        }
+    }))
+}
+
+/// The text behind the last word read and below its line. It is sent whole or not at all: where a line below may hold a password, the
+/// command is refused.
+fn text(args: &mut Args<'_>, below: &[&str], usage: &'static str) -> Result<String, Complaint> {
+    let why = Withholding::TextOf { command: args.entry.name };
+    match below.iter().find_map(|line| withheld(line, &why, args.catalogue)) {
+        Some(complaint) => Err(complaint),
+        None => chat::text(args, below, usage),
+    }
 }
 
 /// `queue [n] [u p]` with plays, with `if PLAY then PLAY ...`, with `clear`, or alone. In front of `if` it may be left out.
@@ -256,51 +239,6 @@ pub(in crate::command) fn prepares(words: &str, catalogue: &Catalogue) -> bool {
     let line = Line::new(words);
     let begins = line.words().first().is_some_and(|word| word.lower() == "if");
     begins && prefix::head(&line, catalogue).is_ok_and(|head| head.entry.word == Meaning::Queue)
-}
-
-/// The comment behind a play without a login, which must not be the login.
-///
-/// `bob Sesam7` and `good luck` have the same shape, and who is a player is not known here. So two words that stand alone are refused
-/// only where the second is odd for a sentence, as passwords should be: `bob secret` cannot be told from `well played`.
-fn comment(args: &mut Args<'_>) -> Result<String, Complaint> {
-    if let (2, Some(player), Some(password)) = (args.count(), args.peek(0), args.peek(1))
-        && player.closing.is_empty()
-        && redact::may_be_player(player)
-        && redact::is_odd(password)
-    {
-        args.hide(1);
-        let usage = table::entry(Meaning::Move).main_usage();
-        return Err(args.withheld(password, Withholding::BehindPlay { usage }));
-    }
-    args.rest()
-}
-
-/// The login that stands before a play, where the play leaves room for one.
-fn login_before_play(args: &mut Args<'_>) -> Result<Option<Login>, Complaint> {
-    if args.count() == 0 || args.play_length(0) > 0 {
-        return Ok(None);
-    }
-    if args.play_length(1) > 0 {
-        let player = args.player()?;
-        let kind = ComplaintKind::NoPassword { player };
-        return Err(args.complain(args.last(), kind));
-    }
-    if args.play_length(2) > 0 {
-        return args.login().map(Some);
-    }
-    if args.count() == 2 && args.peek(0).is_some_and(is_id) {
-        args.login()?;
-        return Ok(None);
-    }
-    // No play anywhere. Point at the word that most probably should have been one.
-    if args.count() >= 3 && args.peek(0).is_some_and(|word| !plays::fails_to_be_a_play(word)) {
-        args.login()?;
-    }
-    Ok(None)
-}
-
-fn is_id(word: &Word) -> bool {
-    player_id::is_player_id(&word.lower()) && !plays::fails_to_be_a_play(word)
 }
 
 /// `resign [n [u p]]` and its likes.

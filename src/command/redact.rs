@@ -7,10 +7,9 @@
 
 use std::ops::Range;
 
-use crate::command::cursor::FILLERS;
 use crate::command::dates;
 use crate::command::foreign;
-use crate::command::lexer::{Line, Word, is_blank, is_invisible, is_square_shape};
+use crate::command::lexer::{FILLERS, Line, Word, is_blank, is_invisible, is_square_shape};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
 use crate::command::plays::{is_play_shape, play_length};

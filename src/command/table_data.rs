@@ -1,6 +1,6 @@
 //! The entries of the table of commands. Only words stand here; what is done with them is [`table`](crate::command::table)'s.
 
-use crate::command::table::{Entry, Group, Weight, Who, Word};
+use crate::command::entry::{Entry, Group, Weight, Who, Word};
 
 pub(in crate::command) static ENTRIES: [Entry; 41] = [
     Entry {

@@ -12,12 +12,12 @@ pub struct Act {
     pub synonyms: &'static [&'static str],
     /// The form to write.
     pub usage: &'static str,
-    pub(super) kind: Kind,
+    pub(in crate::command) kind: Kind,
 }
 
 /// How the words behind it are read.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Kind {
+pub(in crate::command) enum Kind {
     Create,
     Set,
     Withdraw,
@@ -43,7 +43,7 @@ const fn plain(name: &'static str, usage: &'static str, ask: fn() -> TournamentA
 }
 
 /// All acts; the first is what a name alone asks for.
-pub(super) static ACTS: [Act; 24] = [
+pub(in crate::command) static ACTS: [Act; 24] = [
     Act { synonyms: &["info", "rules"], ..plain("show", "tournament show NAME", || TournamentAsk::Show) },
     Act { synonyms: &["enter"], ..plain("join", "tournament join NAME", || TournamentAsk::Join) },
     plain("leave", "tournament leave NAME", || TournamentAsk::Leave),
@@ -116,7 +116,7 @@ pub(super) static ACTS: [Act; 24] = [
 ];
 
 /// The act a word means; four letters of it are enough where no other begins so.
-pub(super) fn act(word: &str) -> Option<&'static Act> {
+pub(in crate::command) fn act(word: &str) -> Option<&'static Act> {
     const BEGINNING_LETTERS_MIN: usize = 4;
     let whole = ACTS.iter().find(|act| act.name == word || act.synonyms.contains(&word));
     whole.or_else(|| {

@@ -1,7 +1,7 @@
 //! What can be asked about a tournament, and how it is written: the canonical form of a line reads as the line itself.
 
 use crate::clock::Time;
-use crate::command::command::Terms;
+use crate::command::terms::Terms;
 use crate::command::tournament::term::TournamentTerm;
 use crate::tafl::{Side, Variant};
 use std::fmt;

@@ -8,15 +8,17 @@
 //!
 //! Its acts and the terms of a tournament are data, as the commands are: help, complaints and this parser read the same lists.
 
-mod act;
-mod ask;
-mod read;
 mod term;
 
+mod ask;
+
+mod act;
+
+pub(in crate::command) use act::{ACTS, Kind, act};
 pub use act::{Act, acts, is_tournament_name};
 pub use ask::{ExportFormat, ExtendTo, TournamentAsk, TournamentCommand};
-pub(in crate::command) use read::{takes_lines_below, tournament};
 pub use term::{
     TIE_BREAKS, TOURNAMENT_GROUPS_MAX, TOURNAMENT_GROUPS_MIN, TOURNAMENT_LOAD_MAX, TOURNAMENT_PLAYERS_MAX,
     TournamentFormat, TournamentSeed, TournamentTerm, TournamentVacation,
 };
+pub(in crate::command) use term::{terms, unknown_term, with_terms};

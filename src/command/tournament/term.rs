@@ -1,11 +1,11 @@
 //! The terms of a tournament, as data: how each is written and what it is read as.
 
 use crate::clock::{self, Closing, Control, DAY, Time};
-use crate::command::command::Timing;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::lexer::Word;
 use crate::command::nearest::{Place, nearest};
+use crate::command::terms::Timing;
 use std::fmt;
 
 /// The form of a tournament.
@@ -326,7 +326,7 @@ impl TournamentFormat {
 }
 
 /// Takes the terms out of the line, with a dash or without: `-max 24`, `-max=24`, `max=24`.
-pub(super) fn terms(args: &mut Args<'_>) -> Result<Vec<TournamentTerm>, Complaint> {
+pub(in crate::command) fn terms(args: &mut Args<'_>) -> Result<Vec<TournamentTerm>, Complaint> {
     let mut found: Vec<TournamentTerm> = Vec::new();
     let mut ahead = 0;
     while let Some(word) = args.peek(ahead) {
@@ -403,7 +403,7 @@ fn term_in(word: &Word) -> Option<(&'static Term, Option<String>)> {
 }
 
 /// The complaint about a word that is no term.
-pub(super) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) -> Complaint {
+pub(in crate::command) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) -> Complaint {
     let Some((name, _)) = word.option() else {
         return args.nothing_more_for(word, usage);
     };
@@ -417,7 +417,7 @@ pub(super) fn unknown_term(args: &Args<'_>, word: &Word, usage: &'static str) ->
 }
 
 /// Of an option that is none the nearest may be a term as well.
-pub(super) fn with_terms(mut complaint: Complaint) -> Complaint {
+pub(in crate::command) fn with_terms(mut complaint: Complaint) -> Complaint {
     if let ComplaintKind::UnknownOption { word, nearest: known } = &mut complaint.kind {
         let names = TERMS.iter().map(|term| term.name);
         let near = nearest(word.trim_start_matches('-'), Place::Name, names);

@@ -1,26 +1,33 @@
 //! Reading what stands behind `tournament`.
 
 use crate::clock::{self, DAY, HOUR};
-use crate::command::chat;
-use crate::command::command::Command;
 use crate::command::complaint::{Complaint, ComplaintKind, Thing};
 use crate::command::cursor::Args;
 use crate::command::game_options::Choice;
 use crate::command::lexer::{is_blank, is_unseen};
 use crate::command::nearest::{Place, nearest};
 use crate::command::player_id;
-use crate::command::tournament::act::{ACTS, Act, Kind, act, is_tournament_name};
-use crate::command::tournament::ask::{ExportFormat, ExtendTo, TournamentAsk, TournamentCommand};
-use crate::command::tournament::term::{terms, unknown_term, with_terms};
+use crate::command::tournament::{
+    ACTS, Act, ExportFormat, ExtendTo, Kind, TournamentAsk, TournamentCommand, act, is_tournament_name, terms,
+    unknown_term, with_terms,
+};
 use crate::tafl::Side;
 
-/// Reads what stands behind `tournament`.
-pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Result<Command, Complaint> {
+/// What stands behind `tournament`.
+pub(in crate::command) enum Asked {
+    /// All of it has been read.
+    Whole(TournamentCommand),
+    /// An announcement to the players of this tournament, whose text comes next.
+    Announcement { name: String, usage: &'static str },
+}
+
+/// Reads what stands behind `tournament`, as far as the text of an announcement.
+pub(in crate::command) fn tournament(args: &mut Args<'_>) -> Result<Asked, Complaint> {
     let Some(first) = args.peek(0) else {
-        return Ok(Command::Tournament(TournamentCommand::List));
+        return Ok(Asked::Whole(TournamentCommand::List));
     };
     if args.count() == 1 && first.lower() == "list" {
-        return Ok(Command::Tournament(TournamentCommand::List));
+        return Ok(Asked::Whole(TournamentCommand::List));
     }
     let second = args.peek(1);
     let (act, name) = match (act(&first.lower()), second.and_then(|word| act(&word.lower()))) {
@@ -56,7 +63,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
         Kind::Extend => extend(args, act)?,
         Kind::Reason(ask) => ask(why(args)?),
         Kind::Substitute => substitute(args, act)?,
-        Kind::Announce => TournamentAsk::Announce { text: chat::text(args, below, act.usage)? },
+        Kind::Announce => return Ok(Asked::Announcement { name, usage: act.usage }),
         Kind::Organizers => organizers(args, act)?,
         Kind::Undo => undo(args, act)?,
         Kind::Pairings => pairings(args, act)?,
@@ -96,7 +103,7 @@ pub(in crate::command) fn tournament(args: &mut Args<'_>, below: &[&str]) -> Res
             }
         }
     };
-    Ok(Command::Tournament(TournamentCommand::Of { name, ask }))
+    Ok(Asked::Whole(TournamentCommand::Of { name, ask }))
 }
 
 fn ended(args: &Args<'_>, act: &Act, ask: TournamentAsk) -> Result<TournamentAsk, Complaint> {

@@ -1,0 +1,83 @@
+//! What a mail asks for: commands, complaints, a yes or no, and words for the opponent.
+
+use crate::command::command::Command;
+use crate::command::complaint::Complaint;
+use crate::command::lexer::is_unseen;
+use crate::command::manner::Manner;
+
+/// Commands that one mail may hold.
+pub const COMMANDS_MAX: usize = 20;
+/// Complaints that one mail is answered with.
+pub const COMPLAINTS_MAX: usize = 3;
+/// Lines that are named where more were not read.
+const LEFT_LINES_MAX: usize = 3;
+
+/// What a mail asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// The commands and the lines that went wrong, in their order.
+    pub items: Vec<Item>,
+    /// The lines that are no commands, and so perhaps words for the opponent, without white space at the ends.
+    pub comment: String,
+    /// The yes or no that the text is, where no line of it is or was to be a command.
+    pub answer: Option<Answer>,
+    /// Lines of the comment that began as commands.
+    pub taken_as_words: Vec<Complaint>,
+    /// Whether the Subject was the command.
+    pub from_subject: bool,
+    /// Whether reading stopped at [`COMMANDS_MAX`].
+    pub cut: bool,
+    /// The first lines that were not read, because too much stands above them.
+    pub left: Vec<String>,
+}
+
+/// A yes or no at the top of a text that holds no command. Whether it answers anything is the club's to say; if it does, it stands in the
+/// place of the items.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Whether it is a yes.
+    pub yes: bool,
+    /// The lines below it, for the opponent.
+    pub words: String,
+    /// Lines below it that are passed on to nobody.
+    pub withheld: Vec<Item>,
+}
+
+/// One line and what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// As typed, passwords as stars, without invisible characters.
+    pub line: String,
+    /// The command, or what is wrong with the line.
+    pub command: Result<Command, Complaint>,
+    /// The words for the opponent that stand behind the command on its line.
+    pub beside: String,
+    /// How it is written, which says whether it is meant.
+    pub manner: Manner,
+}
+
+impl Reading {
+    /// The commands that were understood.
+    pub fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.items.iter().filter_map(|item| item.command.as_ref().ok())
+    }
+}
+
+/// The first lines that can be seen, of those that were not read.
+pub(in crate::command) fn named(lines: &[&str]) -> Vec<String> {
+    /// Longer ones are cut.
+    const CHARS_MAX: usize = 200;
+    let seen = lines.iter().map(|line| line.trim_matches(is_unseen)).filter(|line| !line.is_empty());
+    seen.take(LEFT_LINES_MAX).map(|line| line.chars().take(CHARS_MAX).collect()).collect()
+}
+
+impl Item {
+    pub(in crate::command) fn wrong(complaint: Complaint) -> Item {
+        Item {
+            line: complaint.line.trim().to_owned(),
+            command: Err(complaint),
+            beside: String::new(),
+            manner: Manner::PLAIN,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! A greeting above what somebody writes: `Hi Bob,`.
+
+use crate::command::courtesy::is_face;
+use crate::command::lexer::{Line, Word};
+use crate::command::spoken;
+use crate::command::table;
+
+/// First words of a salutation, in the languages of people rather than of our letters.
+const GREETINGS: &[&str] = &[
+    "hi",
+    "hello",
+    "hey",
+    "hallo",
+    "hej",
+    "hejsa",
+    "moin",
+    "servus",
+    "dear",
+    "liebe",
+    "lieber",
+    "liebes",
+    "kære",
+    "good",
+    "guten",
+    "gruezi",
+    "grüezi",
+    "grüß",
+    "goddag",
+    "godmorgen",
+    "godaften",
+    "ahoy",
+    "ahoi",
+    "howdy",
+    "greetings",
+    "bonjour",
+    "salut",
+    "cher",
+    "chère",
+    "hola",
+    "ciao",
+    "olá",
+    "hoi",
+    "heipä",
+    "heippa",
+    "hei",
+    "hejhej",
+    "yo",
+    "sehr",
+    "halløj",
+];
+
+/// A salutation has at most so many words.
+const SALUTATION_WORDS_MAX: usize = 4;
+
+/// Whether a line greets somebody and says nothing else: `Hi Bob,`, `Moin`, `Guten Tag`.
+pub(in crate::command) fn is_salutation(line: &str) -> bool {
+    let line = Line::new(line);
+    let Some((greeting, name)) = line.words().split_first() else {
+        return false;
+    };
+    let inside = line.words().len() - 1;
+    let says_more = spoken::is_said(name) || name.first().is_some_and(|word| table::whole(&word.lower()).is_some());
+    GREETINGS.contains(&greeting.lower().as_str())
+        && inside < SALUTATION_WORDS_MAX
+        && line.words().iter().all(|word| !word.closing.contains('?') && is_worded(word))
+        && line.words()[..inside].iter().all(|word| word.closing.is_empty())
+        && !says_more
+}
+
+/// A word of letters alone, or a smiley: no move and no command with a number in it.
+fn is_worded(word: &Word) -> bool {
+    is_face(word) || word.plain.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '\u{2019}' | '_'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_salutation_is_a_greeting_and_a_name() {
+        for line in ["Hi Bob,", "Moin", "Hello!", "Dear Ann Marie,", "Hej bob", "Guten Tag Herr Meier,", "hi :-)"] {
+            assert!(is_salutation(line), "{line}");
+        }
+        for line in ["Hi Bob, I resign", "Hi I resign", "hi resign", "Hello? Is it", "hi 17", "hi d1-c1", "resign", ""]
+        {
+            assert!(!is_salutation(line), "{line}");
+        }
+    }
+}
