@@ -17,48 +17,24 @@ use crate::chance::Chance;
 use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::notice::{AccountChange, AccountNews, News, Notice};
-use crate::club::parting;
-use crate::club::password;
 use crate::club::player::{Player, Settings};
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::request::{NewToken, Purpose, Request, Token};
-use crate::club::tell;
 use crate::club::view::View;
+use crate::club::{password, tell};
 use crate::command::{ADDRESSES_MAX, Account, Secret};
 use crate::mail::Address;
 
 /// Changes of an account that wait for a mailbox: each is a letter to an address that may be a stranger's.
 pub const CLAIMS_MAX: u32 = 5;
 
-/// Letters a day that tell a player of changes of his account.
-const ACCOUNT_LETTERS_MAX: u32 = 30;
-
-/// Does what the player asks about his account.
-pub fn act(auth: &Authenticated, act: &Account, chance: &mut Chance) -> Decision {
-    let Some(player) = auth.view.players.get(auth.sender) else {
-        return Decision::default();
-    };
-    if auth.view.account_letters.get(auth.sender).is_some_and(|letters| *letters >= ACCOUNT_LETTERS_MAX) {
-        return refuse(Refusal::TooManyChanges);
-    }
-    match act {
-        Account::AddAddress(address) => claim(auth, player, (address, false), chance),
-        Account::ChangeAddress(address) => claim(auth, player, (address, true), chance),
-        Account::DropAddress(address) => drop_address(auth, player, address, chance),
-        Account::ChangePassword(new) => change_password(auth, player, new.as_ref(), chance),
-        Account::DropPassword => match player.password_hash {
-            Some(_) => set_password(auth, player, None, chance),
-            None => refuse(Refusal::NoPasswordToDrop),
-        },
-        Account::Reclaim => refuse(Refusal::NothingToReclaim),
-        Account::SignOff => parting::sign_off(auth, player, chance),
-        Account::SignOn => parting::sign_on(auth, player),
-        Account::Delete { resigning } => parting::delete(auth, player, resigning, chance),
-    }
-}
-
-fn claim(auth: &Authenticated, player: &Player, (typed, first): (&str, bool), chance: &mut Chance) -> Decision {
+pub(in crate::club) fn claim(
+    auth: &Authenticated,
+    player: &Player,
+    (typed, first): (&str, bool),
+    chance: &mut Chance,
+) -> Decision {
     let address = match typed.parse::<Address>() {
         Ok(address) => address,
         Err(why) => return refuse(Refusal::NoSuchAddress { why }),
@@ -133,7 +109,12 @@ pub fn claimed(view: &View, request: &Request, chance: &mut Chance) -> Decision 
     decision
 }
 
-fn make_first(auth: &Authenticated, player: &Player, address: Address, chance: &mut Chance) -> Decision {
+pub(in crate::club) fn make_first(
+    auth: &Authenticated,
+    player: &Player,
+    address: Address,
+    chance: &mut Chance,
+) -> Decision {
     let mut addresses = player.addresses.clone();
     addresses.retain(|own| *own != address);
     addresses.insert(0, address.clone());
@@ -141,7 +122,12 @@ fn make_first(auth: &Authenticated, player: &Player, address: Address, chance: &
     changed(auth, player, addresses, change, AccountChange::First { address }, chance)
 }
 
-fn drop_address(auth: &Authenticated, player: &Player, typed: &str, chance: &mut Chance) -> Decision {
+pub(in crate::club) fn drop_address(
+    auth: &Authenticated,
+    player: &Player,
+    typed: &str,
+    chance: &mut Chance,
+) -> Decision {
     let Some(address) = typed.parse().ok().and_then(|typed: Address| player.address_like(&typed).cloned()) else {
         return refuse(Refusal::NotYourAddress);
     };
@@ -153,7 +139,12 @@ fn drop_address(auth: &Authenticated, player: &Player, typed: &str, chance: &mut
     changed(auth, player, addresses, change, AccountChange::Dropped { address }, chance)
 }
 
-fn change_password(auth: &Authenticated, player: &Player, new: Option<&Secret>, chance: &mut Chance) -> Decision {
+pub(in crate::club) fn change_password(
+    auth: &Authenticated,
+    player: &Player,
+    new: Option<&Secret>,
+    chance: &mut Chance,
+) -> Decision {
     let hash = match new {
         // A letter asks the registered mailbox for it: what comes from there is his.
         None => {
@@ -174,7 +165,12 @@ fn change_password(auth: &Authenticated, player: &Player, new: Option<&Secret>, 
     decision
 }
 
-fn set_password(auth: &Authenticated, player: &Player, password_hash: Option<String>, chance: &mut Chance) -> Decision {
+pub(in crate::club) fn set_password(
+    auth: &Authenticated,
+    player: &Player,
+    password_hash: Option<String>,
+    chance: &mut Chance,
+) -> Decision {
     let change = match password_hash {
         Some(_) => AccountChange::PasswordSet,
         None => AccountChange::PasswordDropped,

@@ -10,10 +10,9 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
-use crate::club::game::{Ending, Head, Stage};
+use crate::club::game::{Ending, Head, Stage, waits_for};
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::{Player, PlayerId};
-use crate::club::reach::waits_for;
 use crate::club::tell;
 use crate::club::view::View;
 use crate::tafl;

@@ -3,22 +3,12 @@
 use crate::chance::Chance;
 use crate::club::clockwork::timed;
 use crate::club::decision::Decision;
+use crate::club::downtime::Downtime;
 use crate::club::notice::News;
 use crate::club::player::PlayerId;
 use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
-use chrono::{DateTime, TimeDelta, Utc};
-
-/// What clocks got back after an absence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Downtime {
-    /// When a server was last there.
-    pub gone: DateTime<Utc>,
-    /// When one was there again.
-    pub back: DateTime<Utc>,
-    /// What each clock got that ran.
-    pub given: TimeDelta,
-}
+use chrono::{DateTime, Utc};
 
 /// What has to be loaded to tell a player.
 pub fn amends_needs(player: &PlayerId) -> Needs {

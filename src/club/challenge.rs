@@ -5,13 +5,12 @@ use crate::club::authenticated::Authenticated;
 use crate::club::clock::Clock;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Head, Invitation, Stage};
-use crate::club::leave;
 use crate::club::notice::GameEvent;
 use crate::club::player::{Player, PlayerId};
 use crate::club::refusal::Refusal;
-use crate::club::tell;
 use crate::club::tournament::TournamentName;
 use crate::club::view::View;
+use crate::club::{board_news, leave, tell};
 use crate::command::{Conditions, Terms, Timing};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -87,7 +86,7 @@ pub fn challenge(
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameInvited(invitation));
     let news = (GameEvent::Invited { asked_as }, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
+    board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
     decision
 }
 
@@ -170,7 +169,7 @@ pub fn make_unrated(auth: &Authenticated, (game, side): (&Game, tafl::Side), cha
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::GameUnrated { number: game.head.number });
     let news = (GameEvent::Unrated { by: side }, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
     decision
 }
 
@@ -193,7 +192,7 @@ pub fn reach(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEven
         decision.changes.push(Change::TokensExpire { number: game.head.number, by: tell::when_over(at) });
     }
     let news = (event, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
 

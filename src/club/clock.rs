@@ -10,7 +10,6 @@
 //! accepted his mail. What happens on the way counts against nobody.
 
 use crate::clock::{Control, Passed, Vacation, VacationLimit, lasting, left_out};
-use crate::club::game::Head;
 use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::borrow::Cow;
@@ -65,13 +64,6 @@ pub struct Turn {
     pub side: tafl::Side,
     /// Which of that side's half-moves it is, from 1.
     pub number: u32,
-}
-
-impl Head {
-    /// The half-move that comes next.
-    pub fn turn(&self) -> Turn {
-        Turn { side: self.to_move(), number: self.plies / 2 + 1 }
-    }
 }
 
 impl Clock {

@@ -9,8 +9,8 @@ use crate::club::house::Policy;
 use crate::club::notice::{GameEvent, News};
 use crate::club::player::Player;
 use crate::club::rescue::rescue;
-use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
+use crate::club::{board_news, tell};
 use crate::command::Wanted;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
@@ -94,7 +94,14 @@ fn lose(view: &View, game: &Game, at: DateTime<Utc>, chance: &mut Chance) -> Dec
     decision.changes.push(Change::StageReached { number, stage: after.head.stage, at });
     decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
     let author = game.head.player(loser);
-    tell::tell_both(&mut decision, view, &Arc::new(after), (GameEvent::TimedOut { by: loser }, author, ""), at, chance);
+    board_news::tell_both(
+        &mut decision,
+        view,
+        &Arc::new(after),
+        (GameEvent::TimedOut { by: loser }, author, ""),
+        at,
+        chance,
+    );
     decision
 }
 

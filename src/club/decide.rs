@@ -2,18 +2,20 @@
 
 use crate::chance::Chance;
 use crate::club::authenticated::Authenticated;
+use crate::club::board_meant::board;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, OfferKind, Stage};
-use crate::club::needs::{board, candidates};
+use crate::club::needs::candidates;
 use crate::club::notice::{AccountNews, AskedAbout, News};
 use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::request::{Asked, Purpose, Request};
-use crate::club::trust::{self, Standing};
+use crate::club::trust::Standing;
 use crate::club::view::View;
 use crate::club::{
-    account, challenge, leave, look, meant, observe, parting, play, prepared, seek, signup, tell, tournament, words,
+    account, account_acts, challenge, leave, look, meant, observe, parting, play, prepared, seek, signup, tell,
+    tournament, trust, words,
 };
 use crate::command::{Account, Command, Queued, STARS, Setting, ShowItem};
 use crate::mail::Address;
@@ -239,7 +241,7 @@ fn act_unbounded(auth: &Authenticated, command: &Command, chance: &mut Chance) -
         Command::Message { players, text } => return words::message(auth, (players, text), chance),
         Command::Vacation(asked) => return leave::vacation(auth, *asked, chance),
         Command::Set { setting: Some(setting) } => return set(auth, *setting),
-        Command::Account { act, .. } => return account::act(auth, act, chance),
+        Command::Account { act, .. } => return account_acts::act(auth, act, chance),
         Command::OpenChallenge { variant, side, conditions, clock, .. } => {
             return seek::seek(auth, (variant, *side, *conditions, *clock));
         }

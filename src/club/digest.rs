@@ -4,15 +4,15 @@
 //! stand when it is written, not as they stood at each piece of news, and it is written in the commit in which the news goes.
 
 use crate::chance::Chance;
-use crate::club::again::{self, Retold, ToldBefore};
+use crate::club::again::{Retold, ToldBefore};
 use crate::club::decision::{Change, Decision};
+use crate::club::digest_hour::next;
+use crate::club::game::waits_for;
 use crate::club::notice::News;
 use crate::club::player::PlayerId;
-use crate::club::reach::waits_for;
-use crate::club::tell;
 use crate::club::view::{Needs, View, Which};
-use crate::command::Hour;
-use chrono::{DateTime, Days, NaiveTime, Utc};
+use crate::club::{again, tell};
+use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -31,13 +31,6 @@ pub struct Kept {
     pub words: String,
     /// Where a letter has told it before, and has come back.
     pub again: Option<ToldBefore>,
-}
-
-/// The first instant after `now` at which it is this hour.
-pub(in crate::club) fn next(hour: Hour, now: DateTime<Utc>) -> DateTime<Utc> {
-    let time = NaiveTime::from_hms_opt(hour.number().into(), 0, 0).unwrap_or_default();
-    let today = now.date_naive().and_time(time).and_utc();
-    if today > now { today } else { today.checked_add_days(Days::new(1)).unwrap_or(today) }
 }
 
 /// What has to be loaded to write a player's letter.
@@ -114,20 +107,4 @@ pub fn digest(view: &View, player: &PlayerId, kept: &[Kept], now: DateTime<Utc>,
     let again = news.iter().any(|kept| kept.again.is_some());
     tell::letter(&mut decision, reader, News::Digest { boards, others, waiting, again }, now, chance);
     decision
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hour_is_the_next_one_that_comes() {
-        let at = |instant: &str| instant.parse::<DateTime<Utc>>().unwrap();
-        let next = |hour: &str, now: &str| next(Hour::from_word(hour).unwrap(), at(now));
-        assert_eq!(next("18", "2026-11-21T12:00:00Z"), at("2026-11-21T18:00:00Z"));
-        assert_eq!(next("18", "2026-11-21T18:00:00Z"), at("2026-11-22T18:00:00Z"));
-        assert_eq!(next("0", "2026-12-31T23:59:59Z"), at("2027-01-01T00:00:00Z"));
-        assert_eq!(next("07", "2028-02-28T08:00:00Z"), at("2028-02-29T07:00:00Z"));
-    }
 }

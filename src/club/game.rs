@@ -1,6 +1,6 @@
 //! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
 
-use crate::club::clock::Clock;
+use crate::club::clock::{Clock, Turn};
 use crate::club::player::PlayerId;
 use crate::club::tournament::TournamentName;
 use crate::command::Conditions;
@@ -185,6 +185,11 @@ impl Invitation {
 }
 
 impl Head {
+    /// The half-move that comes next.
+    pub fn turn(&self) -> Turn {
+        Turn { side: self.to_move(), number: self.plies / 2 + 1 }
+    }
+
     /// Who plays that side.
     pub fn player(&self, side: tafl::Side) -> &PlayerId {
         match side {
@@ -236,4 +241,8 @@ impl Game {
     pub fn rules(&self) -> &Arc<tafl::Rules> {
         self.state.rules()
     }
+}
+
+pub(in crate::club) fn waits_for(head: &Head, player: &PlayerId) -> bool {
+    head.stage == Stage::Running && head.player(head.to_move()) == player
 }

@@ -2,13 +2,12 @@
 
 use crate::club::game::{Game, Head, Stage};
 use crate::club::needs::{candidates, which};
-use crate::club::observe;
 use crate::club::player::{PlayerId, Presence};
 use crate::club::rating::{Period, Standing};
 use crate::club::refusal::Refusal;
 use crate::club::reply::{RatingList, Reply};
-use crate::club::tournament;
 use crate::club::view::{LIST_MAX, View, Which};
+use crate::club::{board_news, tournament};
 use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -32,7 +31,7 @@ impl<'a> Eyes<'a> {
             Some(game) if self.sender.is_some_and(|sender| game.head.side_of(sender).is_some()) => {
                 Ok((game.clone(), 0))
             }
-            Some(game) if self.may_see(&game.head) => Ok(observe::from_outside(self.view, game)),
+            Some(game) if self.may_see(&game.head) => Ok(board_news::from_outside(self.view, game)),
             Some(_) => Err(Refusal::PrivateBoard { number }),
             None => Err(Refusal::UnknownBoard { number }),
         }

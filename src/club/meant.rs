@@ -8,64 +8,21 @@
 //!  a move                                nothing but polite words beside it, a number in front that fits
 //! ```
 
+use crate::club::asked_back::{AskedBack, Unsure};
 use crate::club::authenticated::Authenticated;
+use crate::club::board_meant::board;
 use crate::club::decision::{Change, Decision};
-use crate::club::game::{Game, Offer, OfferKind, Stage};
-use crate::club::needs::board;
+use crate::club::game::{Game, Offer, OfferKind};
+use crate::club::old_keys::is_of_an_earlier_half_move;
 use crate::club::reply::Reply;
-use crate::club::request::{Purpose, Request, Token};
-use crate::club::view::View;
-use crate::command::{Command, Doubt, Queued, Weight};
+use crate::club::request::{Purpose, Request};
+use crate::command::{Command, Doubt, Weight};
 use crate::tafl;
 use chrono::TimeDelta;
 use std::sync::Arc;
 
 /// With more of a player's time left than this, a question about a move holds nothing.
 const HOLDS: TimeDelta = TimeDelta::hours(24);
-
-/// Why something was asked about instead of done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unsure {
-    /// The answered letter is about an earlier half-move.
-    EarlierLetter,
-    /// It cannot be taken back, and does not stand where it must.
-    Misplaced,
-    /// More stands beside the move than polite words.
-    MoreWords,
-    /// The mail names several moves.
-    SeveralMoves,
-    /// The line below the move begins as people take something back.
-    TakenBack,
-    /// The number in front of the move is not that of the next one.
-    Counted {
-        /// It.
-        number: u32,
-        /// The half-move that is next.
-        next: u32,
-    },
-}
-
-/// A question whether something is meant.
-#[derive(Clone, Debug)]
-pub struct AskedBack {
-    /// Why it is asked.
-    pub why: Unsure,
-    /// What would be done, in canonical form.
-    pub line: String,
-    /// The board, where it is about one.
-    pub game: Option<Arc<Game>>,
-    /// The move, and the course after it, where one move is asked about.
-    pub after: Option<(tafl::Play, Arc<tafl::GameState>)>,
-    /// Whether a yes to the letter that asks does it.
-    pub yes: bool,
-}
-
-impl AskedBack {
-    /// Whether it asks about one thing, which a yes can mean.
-    pub fn can_be_answered_with_yes(&self) -> bool {
-        self.game.is_some() && self.why != Unsure::SeveralMoves
-    }
-}
 
 /// What was decided, or the question whether it is meant. Asked is only what would be done.
 pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
@@ -117,28 +74,6 @@ fn answers(request: &Request, number: u32) -> bool {
         Some(Purpose::Game { number: own, .. }) => *own == number,
         _ => request.board == Some(number),
     }
-}
-
-/// Whether the key was handed out for an earlier half-move than the command would act on. For such an act it is no key: its writer has
-/// seen another board. A move or a prepared line with its number says itself which half-move it is for, a yes or no which offer; words are
-/// good at any time.
-pub fn is_of_an_earlier_half_move(view: &View, token: &Token, command: &Command) -> bool {
-    let binds = match command {
-        Command::Resign { .. }
-        | Command::Draw { .. }
-        | Command::Undo { .. }
-        | Command::Withdraw { .. }
-        | Command::Unrated { .. }
-        | Command::Queue { what: Queued::Clear, .. } => true,
-        Command::Queue { what: Queued::Line { plays, .. }, .. } => plays.first().is_none_or(|play| play.ply.is_none()),
-        _ => false,
-    };
-    let Purpose::Game { number, ply, .. } = &token.purpose else {
-        return false;
-    };
-    let about = board(command).flatten().is_none_or(|board| board == *number);
-    let game = view.games.get(number).filter(|_| binds && about);
-    game.is_some_and(|game| game.head.stage == Stage::Running && game.head.plies != *ply)
 }
 
 fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure) -> Decision {

@@ -1,15 +1,14 @@
 //! What a request needs to see before it can be decided, and which board it means when it names none.
 
-use crate::club::challenge;
+use crate::club::board_meant::board;
 use crate::club::game::{Head, Stage};
-use crate::club::parting;
 use crate::club::player::PlayerId;
 use crate::club::request::{Asked, Purpose, Request};
-use crate::club::trust;
 use crate::club::view::{Needs, View, Which};
-use crate::club::words;
+use crate::club::{challenge, parting, trust, words};
+use crate::command;
 use crate::command::{
-    self, Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentAsk, TournamentCommand,
+    Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem, Terms, TournamentAsk, TournamentCommand,
 };
 
 /// Everything the request may touch. What is unknown to the store is simply absent from the view.
@@ -202,32 +201,6 @@ pub fn candidates(command: &Command, sender: &Option<PlayerId>, view: &View) -> 
         }
     };
     view.open_games.get(sender).map(|games| games.iter().filter(fits).cloned().collect()).unwrap_or_default()
-}
-
-/// The board a command is about: `None` if it is about none, `Some(None)` if it has one but leaves it unnamed.
-pub fn board(command: &Command) -> Option<Option<u32>> {
-    match command {
-        Command::Accept { number, .. }
-        | Command::Decline { number, .. }
-        | Command::Withdraw { number, .. }
-        | Command::Move { number, .. }
-        | Command::Queue { number, .. }
-        | Command::Resign { number, .. }
-        | Command::Draw { number, .. }
-        | Command::Undo { number, .. }
-        | Command::Unrated { number, .. }
-        | Command::Subscribe { number, .. }
-        | Command::Chat { number, .. }
-        | Command::Export { number, .. }
-        | Command::Preview { of: PreviewOf::Game { number, .. }, .. } => Some(*number),
-        Command::Rules { of: RulesOf::Default } => Some(None),
-        Command::Show { what } if what.is_empty() => Some(None),
-        Command::Show { what } => what.iter().find_map(|item| match item {
-            ShowItem::Game { number: None, .. } => Some(None),
-            _ => None,
-        }),
-        _ => None,
-    }
 }
 
 fn set_board(command: &mut Command, board: u32) {

@@ -1,7 +1,7 @@
 //! What is told: a notice becomes a letter of its own. Facts only; the words are in `letters`.
 
 use crate::clock::Vacation;
-use crate::club::amends::Downtime;
+use crate::club::downtime::Downtime;
 use crate::club::game::{Game, Head, OfferKind};
 use crate::club::player::{PlayerId, Settings, Suspension};
 use crate::club::reply::Reply;

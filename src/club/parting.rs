@@ -12,16 +12,14 @@ use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Head, Stage};
 use crate::club::notice::{AccountNews, News, Notice};
-use crate::club::play;
+use crate::club::open_challenge::OpenChallengeEnd;
 use crate::club::player::{Player, PlayerId, Presence};
 use crate::club::reach::by_opponent;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
-use crate::club::seek::OpenChallengeEnd;
-use crate::club::tell;
-use crate::club::tournament;
 use crate::club::tournament::{TournamentLine, TournamentStage};
 use crate::club::view::Needs;
+use crate::club::{play, tell, tournament};
 use crate::command::{Account, Command, TournamentAsk, TournamentCommand};
 use chrono::{DateTime, Utc};
 

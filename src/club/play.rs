@@ -7,11 +7,11 @@ use crate::club::decision::{Change, Decision, ending_of, refuse};
 use crate::club::game::{Ending, Game, Offer, OfferKind, Stage};
 use crate::club::notice::GameEvent;
 use crate::club::player::PlayerId;
-use crate::club::prepared::{self, Reaction};
+use crate::club::prepared::Reaction;
 use crate::club::refusal::Refusal;
 use crate::club::request::{Purpose, Request};
-use crate::club::tell;
 use crate::club::view::View;
+use crate::club::{board_news, prepared, tell};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub fn play(
     advance(&mut decision, auth.view, &mut after, at);
     let event = react(&mut decision, auth.view, &mut after, (side, at));
     let news = (event, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
 }
 
@@ -249,7 +249,7 @@ fn set_offer(
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
     let news = (event, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
     decision
 }
 
@@ -271,6 +271,6 @@ fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision
     decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
     decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     let news = (GameEvent::TakenBack { by, play }, auth.sender, auth.request.comment.as_str());
-    tell::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
     decision
 }

@@ -11,6 +11,7 @@
 use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision, refuse};
 use crate::club::game::{Game, Stage};
+use crate::club::prepared_line::Prepared;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::view::View;
@@ -20,35 +21,6 @@ use std::sync::Arc;
 
 /// Lines that a player can have on one board.
 const LINES_MAX: usize = 10;
-
-/// One prepared line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prepared {
-    /// Whose.
-    pub side: tafl::Side,
-    /// After how many half-moves it is to be played.
-    pub ply: u32,
-    /// Whether the other side's plays stand in it too, before each of one's own.
-    pub conditional: bool,
-    /// The plays.
-    pub plays: Vec<tafl::Play>,
-}
-
-impl Prepared {
-    /// The play for this position, and the rest of the line; `None` where it does not fit what was played last.
-    fn next(&self, ply: u32, last: Option<tafl::Play>) -> Option<(tafl::Play, Option<Prepared>)> {
-        let (condition, rest) = match (self.conditional, self.plays.split_first()) {
-            (true, Some((condition, rest))) => (Some(*condition), rest),
-            (_, _) => (None, self.plays.as_slice()),
-        };
-        let (play, rest) = rest.split_first()?;
-        if self.ply != ply || (condition.is_some() && condition != last) {
-            return None;
-        }
-        let rest = Prepared { ply: ply + 2, plays: rest.to_vec(), ..self.clone() };
-        Some((*play, Some(rest).filter(|rest| !rest.plays.is_empty())))
-    }
-}
 
 /// Shows, adds or deletes lines.
 pub fn queue(auth: &Authenticated, (game, side): (&Game, tafl::Side), what: &Queued) -> Decision {

@@ -12,17 +12,16 @@
 
 use crate::chance::Chance;
 use crate::clock::Vacation;
-use crate::club::again::{self, ComesAgain};
+use crate::club::again::ComesAgain;
 use crate::club::clock::{Clock, HOLD_MAX};
 use crate::club::decision::{Change, Decision};
-use crate::club::game::{Head, Stage};
+use crate::club::game::{Head, Stage, waits_for};
 use crate::club::house::Policy;
-use crate::club::leave::taken;
+use crate::club::leave::{longest, taken};
 use crate::club::notice::{AccountNews, LostClock, News};
 use crate::club::player::{ClockHeld, Player, PlayerId, Suspension};
-use crate::club::rescue::longest;
-use crate::club::tell;
 use crate::club::view::{Needs, View};
+use crate::club::{again, tell};
 use crate::mail::{Address, DeliveryStatus};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -152,10 +151,6 @@ pub fn hold_clocks(
 fn told_of<'a>(view: &'a View, player: &PlayerId, told: &BTreeMap<u32, u32>) -> Vec<&'a Head> {
     let heads = told.iter().filter_map(|(number, plies)| Some((&view.games.get(number)?.head, *plies)));
     heads.filter(|(head, plies)| head.plies == *plies && waits_for(head, player)).map(|(head, _)| head).collect()
-}
-
-pub(in crate::club) fn waits_for(head: &Head, player: &PlayerId) -> bool {
-    head.stage == Stage::Running && head.player(head.to_move()) == player
 }
 
 /// The boards of which a letter that has come back told, or that it showed, and that still wait for its reader.

@@ -1,19 +1,19 @@
 //! What a mail is answered with: a reply becomes a part of the letter that answers it. Facts only; the words are in `letters`.
 
 use crate::clock::Vacation;
+use crate::club::asked_back::AskedBack;
 use crate::club::game::{Game, Head};
-use crate::club::meant::AskedBack;
+use crate::club::open_challenge::OpenChallenge;
 use crate::club::player::{PlayerId, Reliability, Settings};
-use crate::club::prepared::Prepared;
+use crate::club::prepared_line::Prepared;
 use crate::club::rating::Standing;
 use crate::club::refusal::Refusal;
 use crate::club::request::Purpose;
-use crate::club::seek::OpenChallenge;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName, TournamentPage};
 use crate::club::view::Which;
-use crate::command::{self, Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
+use crate::command::{Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::Address;
-use crate::tafl;
+use crate::{command, tafl};
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 

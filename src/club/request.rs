@@ -1,8 +1,8 @@
 //! What is asked of the club: one command, with the evidence of who asks.
 
+use crate::club::demanded_proof::Trust;
 use crate::club::house::Policy;
 use crate::club::player::PlayerId;
-use crate::club::trust::Trust;
 use crate::command::{Command, Mailing, Manner, Secret};
 use crate::mail::{Address, Authenticity, TokenText};
 use chrono::{DateTime, Utc};

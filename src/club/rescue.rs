@@ -4,22 +4,19 @@
 //! afterwards is not rescued again: one who has vanished keeps nobody waiting for a year.
 
 use crate::chance::Chance;
-use crate::clock::{Vacation, Zone};
+use crate::clock::Vacation;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::Game;
 use crate::club::house::Policy;
-use crate::club::leave::{adjust, running, taken, tell_opponents, used};
+use crate::club::leave::{adjust, longest, running, taken, tell_opponents, used};
 use crate::club::notice::News;
-use crate::club::player::{ClockHeld, Player};
+use crate::club::player::Player;
 use crate::club::tell;
 use crate::club::tournament::{Note, OfTournament, Ruling, TournamentChange};
 use crate::club::view::View;
 use crate::command::Wanted;
-use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use std::collections::BTreeSet;
-
-/// Most days of leave that begin by themselves.
-const DAYS_MAX: i64 = 7;
 
 /// What happens instead of the loss of this game; nothing, where it is lost.
 pub fn rescue(
@@ -63,24 +60,6 @@ pub fn rescue(
     Some(decision)
 }
 
-/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
-/// clocks stood still count too.
-pub(in crate::club) fn longest(
-    (set, held): (&[Vacation], &[ClockHeld]),
-    from: DateTime<Utc>,
-    (zone, of): (Zone, u32),
-) -> Option<Vacation> {
-    let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
-    let before = used(&taken(held, set), zone);
-    (1..=DAYS_MAX).rev().find_map(|days| {
-        let until = from + TimeDelta::days(days);
-        let leave = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
-        let all: Vec<Vacation> = set.iter().copied().chain([leave]).collect();
-        let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
-        used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
-    })
-}
-
 /// Days of a leave, each that has begun.
 fn days(leave: &Vacation) -> u32 {
     let seconds = (leave.until - leave.from).num_seconds().max(0);
@@ -91,6 +70,9 @@ fn days(leave: &Vacation) -> u32 {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::clock::Zone;
+    use crate::club::player::ClockHeld;
+    use chrono::TimeDelta;
 
     fn at(text: &str) -> DateTime<Utc> {
         text.parse().unwrap()

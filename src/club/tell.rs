@@ -2,13 +2,10 @@
 
 use crate::chance::Chance;
 use crate::club::decision::{Change, Decision};
-use crate::club::digest;
 use crate::club::game::Game;
 use crate::club::notice::{GameEvent, News, Notice};
-use crate::club::observe;
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{NewToken, Purpose};
-use crate::club::view::View;
 use crate::mail::TokenText;
 use chrono::{DateTime, Days, Utc};
 use std::sync::Arc;
@@ -103,45 +100,4 @@ pub fn tell(
     let token = issue_for_game(decision, &reader.id, game, now, chance);
     let news = News::Game { game: game.clone(), event, comment: comment.to_owned() };
     decision.notices.push(to(reader, Some(token), news));
-}
-
-/// Tells both players what happened on a board; the words of the one who did it go to the other alone.
-pub fn tell_both(
-    decision: &mut Decision,
-    view: &View,
-    game: &Arc<Game>,
-    (event, author, comment): (GameEvent, &PlayerId, &str),
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) {
-    observe::tell_observers(decision, view, game, &event);
-    for id in [&game.head.attackers, &game.head.defenders] {
-        match view.players.get(id) {
-            Some(reader) if id == author => tell(decision, reader, game, event.clone(), "", now, chance),
-            Some(reader) => tell_of_other(decision, reader, game, (event.clone(), author, comment), now, chance),
-            None => {}
-        }
-    }
-}
-
-/// Tells a player what another one did, at once or in the one letter of the day.
-pub fn tell_of_other(
-    decision: &mut Decision,
-    reader: &Player,
-    game: &Arc<Game>,
-    (event, author, comment): (GameEvent, &PlayerId, &str),
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) {
-    match reader.settings.digest {
-        None => tell(decision, reader, game, event, comment, now, chance),
-        Some(hour) => decision.changes.push(Change::NewsKept {
-            player: reader.id.clone(),
-            number: game.head.number,
-            author: Some(author.clone()).filter(|_| !event.is_of_the_course()),
-            words: comment.trim().to_owned(),
-            at: now,
-            due: digest::next(hour, now),
-        }),
-    }
 }

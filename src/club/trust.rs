@@ -5,7 +5,8 @@
 //! trusts vouches for it. Where nothing is proven the request is held until the registered mailbox confirms it. Which
 //! evidence is enough for what stands in one table, [`row`].
 
-use crate::club::meant;
+use crate::club::demanded_proof::Trust;
+use crate::club::old_keys;
 use crate::club::player::{Player, PlayerId};
 use crate::club::request::{Purpose, Request, Token};
 use crate::club::view::View;
@@ -14,18 +15,6 @@ use crate::mail::Authenticity;
 
 /// Wrong passwords per player and hour after which only an answered letter helps.
 pub const WRONG_PASSWORDS_MAX: u32 = 5;
-
-/// How much proof the operator demands.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Trust {
-    /// A password, or an answer to a letter from a sender a trusted mail server vouches for.
-    Strict,
-    /// As it suits most.
-    #[default]
-    Normal,
-    /// A player's address is enough to move: the mail system lets nobody write another's.
-    ClosedNetwork,
-}
 
 /// The evidence of who wrote, by its strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,7 +182,7 @@ fn found(
 ) -> Result<(PlayerId, Level), Standing> {
     let genuine = request.authenticity == Authenticity::Genuine;
     let token = request.token.as_ref();
-    let is_late = token.is_some_and(|token| meant::is_of_an_earlier_half_move(view, token, command));
+    let is_late = token.is_some_and(|token| old_keys::is_of_an_earlier_half_move(view, token, command));
     let (player, level) = if let Some(login) = command.login() {
         (by_password(view, request, login)?, Level::Password)
     } else if let Some(player) = token.and_then(|token| holder(token, number)) {

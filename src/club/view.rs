@@ -2,11 +2,11 @@
 
 use crate::clock::Vacation;
 use crate::club::game::{Game, Head};
+use crate::club::open_challenge::OpenChallenge;
 use crate::club::player::{Player, PlayerId, Reliability, Signup};
-use crate::club::prepared::Prepared;
+use crate::club::prepared_line::Prepared;
 use crate::club::rating::Ledger;
 use crate::club::refusal::Refusal;
-use crate::club::seek::OpenChallenge;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName};
 use crate::command::{LIMIT_MAX, Place, STARS, nearest};
 use crate::mail::Address;

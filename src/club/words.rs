@@ -8,7 +8,7 @@ use crate::club::notice::{GameEvent, News};
 use crate::club::player::{PlayerId, Presence};
 use crate::club::refusal::Refusal;
 use crate::club::reply::{KeptBack, Reply};
-use crate::club::tell;
+use crate::club::{board_news, tell};
 use crate::command::Command;
 use crate::tafl;
 use std::sync::Arc;
@@ -103,7 +103,7 @@ pub fn chat(auth: &Authenticated, (game, side): (&Game, tafl::Side), text: &str,
     let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
     let event = GameEvent::Chatted { by: side };
     let news = (event, auth.sender, text);
-    tell::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
+    board_news::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
     decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
     decision
 }

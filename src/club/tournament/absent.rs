@@ -10,14 +10,14 @@
 
 use crate::chance::Chance;
 use crate::club::decision::Decision;
-use crate::club::player::{self, PlayerId};
-use crate::club::tournament::begin::{change, note};
+use crate::club::player;
+use crate::club::player::PlayerId;
+use crate::club::tournament::bout::Presence;
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::{Leaving, Ruling};
-use crate::club::tournament::desk;
-use crate::club::tournament::overrides;
-use crate::club::tournament::standings::Presence;
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentStage};
+use crate::club::tournament::writing::{change, note};
+use crate::club::tournament::{withdrawal, writing};
 use crate::club::view::View;
 use chrono::{DateTime, Utc};
 
@@ -47,11 +47,11 @@ pub fn write_off(
     at: DateTime<Utc>,
     chance: &mut Chance,
 ) {
-    overrides::forget(decision, tournament, player);
+    writing::forget_wishes(decision, tournament, player);
     change(decision, tournament, TournamentChange::Left { player: player.clone() });
     let deed = Ruling::LeftOut { player: player.to_string(), cause };
     note(decision, tournament, (None, at), deed.clone(), "");
-    desk::tell(decision, (view, tournament), (deed, None, ""), (&tournament.organizers, &[]), at, chance);
+    writing::tell_ruling(decision, (view, tournament), (deed, None, ""), (&tournament.organizers, &[]), at, chance);
 }
 
 /// Those of these meetings who are not there have withdrawn. False where all are.
@@ -68,7 +68,7 @@ pub fn withdraw_absent(
     absent.sort_by(|one, other| one.0.cmp(&other.0));
     absent.dedup();
     for (player, cause) in &absent {
-        desk::withdraw_by_server(decision, (view, tournament), (player, *cause), at, chance);
+        withdrawal::withdraw_by_server(decision, (view, tournament), (player, *cause), at, chance);
     }
     !absent.is_empty()
 }
@@ -85,7 +85,7 @@ pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateT
                 write_off(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
             }
             TournamentStage::Running if playing => {
-                desk::withdraw_by_server(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
+                withdrawal::withdraw_by_server(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
             }
             _ => {}
         }

@@ -8,23 +8,23 @@ use crate::club::player::PlayerId;
 use crate::club::refusal::Refusal;
 use crate::club::reply::Reply;
 use crate::club::tournament::absent::{leave_out, write_off};
-use crate::club::tournament::begin::{begin, change, note, schedule};
+use crate::club::tournament::begin::begin;
+use crate::club::tournament::bout::Presence;
 use crate::club::tournament::change::{OfTournament, TournamentChange};
 use crate::club::tournament::deed::{Finish, Ruling};
-use crate::club::tournament::desk;
-use crate::club::tournament::export;
-use crate::club::tournament::follow;
-use crate::club::tournament::overrides;
+use crate::club::tournament::desk::shown_first;
+use crate::club::tournament::name::TournamentName;
 use crate::club::tournament::page::{Done, TournamentPage};
 use crate::club::tournament::plan::Plan;
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::round::{Next, next};
 use crate::club::tournament::seed::seed;
-use crate::club::tournament::standings::Presence;
-use crate::club::tournament::tournament::{Entry, Tournament, TournamentName, TournamentStage};
+use crate::club::tournament::tournament::{Entry, Tournament, TournamentStage};
+use crate::club::tournament::writing::{change, note, schedule};
+use crate::club::tournament::{desk, export, follow, writing};
 use crate::club::view::View;
-use crate::command::{self, Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
-use crate::tafl;
+use crate::command::{Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
+use crate::{command, tafl};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ pub fn look(view: &View, asked: &TournamentCommand, sender: Option<&PlayerId>) -
         TournamentAsk::Record => TournamentPage::Record,
         TournamentAsk::Pairings => return vec![pairings(view, tournament)],
         TournamentAsk::Export { format } => {
-            let text = export::write(view, tournament, *format);
+            let text = export::write(&view.games, tournament, *format);
             return vec![Reply::TournamentExported { name: tournament.name.clone(), format: *format, text }];
         }
         _ => TournamentPage::Terms { done: None },
@@ -78,7 +78,7 @@ fn pairings(view: &View, tournament: &Tournament) -> Reply {
     let mut absent = Vec::new();
     if tournament.stage < TournamentStage::Running {
         absent.extend(leave_out(view, &mut shown).into_iter().map(|(player, _)| player));
-        seed(view, &mut shown);
+        seed(view.ledger.as_ref(), &mut shown);
         if let Next::Meetings(meetings) = next(&shown) {
             shown.meetings = meetings;
         }
@@ -241,11 +241,6 @@ fn told(mut decision: Decision, tournament: Tournament, page: TournamentPage) ->
     decision
 }
 
-/// What cannot be taken back is shown first, and waits for the organizer's yes.
-pub(super) fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
-    Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
-}
-
 fn not_begun(tournament: &Tournament) -> Result<(), TournamentRefusal> {
     match tournament.stage {
         TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Ok(()),
@@ -285,7 +280,7 @@ fn leave(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, T
         return Err(TournamentRefusal::NotIn);
     }
     let mut decision = Decision::default();
-    overrides::forget(&mut decision, &mut tournament, auth.sender);
+    writing::forget_wishes(&mut decision, &mut tournament, auth.sender);
     change(&mut decision, &tournament, TournamentChange::Left { player: auth.sender.clone() });
     tournament.entries.retain(|entry| entry.player != *auth.sender);
     Ok(told(decision, tournament, TournamentPage::Done(Done::Left)))
@@ -338,7 +333,7 @@ fn start(
     not_begun(&tournament)?;
     let joined = tournament.clone();
     let absent = leave_out(auth.view, &mut tournament);
-    seed(auth.view, &mut tournament);
+    seed(auth.view.ledger.as_ref(), &mut tournament);
     tournament.plan.check(tournament.entries.len() as u32).map_err(TournamentRefusal::Plan)?;
     let Next::Meetings(meetings) = next(&tournament) else {
         return Err(TournamentRefusal::Plan(crate::club::tournament::plan::PlanFault::TooFew { least: 2 }));
@@ -384,7 +379,14 @@ fn finish(
         let turns = desk::go_on(&mut decision, auth.view, &mut tournament, at);
         let (by, told) = (Some(auth.sender), tournament.concerned());
         note(&mut decision, &tournament, (by, at), Ruling::Resumed, "");
-        desk::tell(&mut decision, (auth.view, &tournament), (Ruling::Resumed, by, ""), (&told, &turns), at, chance);
+        writing::tell_ruling(
+            &mut decision,
+            (auth.view, &tournament),
+            (Ruling::Resumed, by, ""),
+            (&told, &turns),
+            at,
+            chance,
+        );
     }
     let by = if begun { Finish::Early } else { Finish::CalledOff };
     note(&mut decision, &tournament, (Some(auth.sender), at), Ruling::Finished { by }, "");

@@ -6,16 +6,17 @@
 //! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
 
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::{Bout, Outcome, Presence};
 use crate::club::tournament::crosstable::sign;
 use crate::club::tournament::deed::{Note, Ruling};
-use crate::club::tournament::moves::{Moves, PlayedGame};
+use crate::club::tournament::moves::check;
+use crate::club::tournament::name::TournamentName;
 use crate::club::tournament::plan::Plan;
-use crate::club::tournament::standings::{Bout, Outcome, Presence};
-use crate::club::tournament::tournament::{
-    Entry, Meeting, NOTES_MAX, Tournament, TournamentGame, TournamentName, TournamentStage,
-};
+use crate::club::tournament::played_game::{Moves, PlayedGame};
+use crate::club::tournament::tournament::{Entry, Meeting, NOTES_MAX, Tournament, TournamentGame, TournamentStage};
 use crate::command::{TOURNAMENT_GROUPS_MAX, TOURNAMENT_PLAYERS_MAX};
-use crate::tafl::{self, Side};
+use crate::tafl;
+use crate::tafl::Side;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -287,7 +288,7 @@ impl Archive {
         let Some(moves) = &tournament.imported else { return Ok(()) };
         for meeting in &tournament.meetings {
             for game in &meeting.games {
-                let checked = moves.get(&game.number).map(|played| played.check(tournament, (meeting.round, game)));
+                let checked = moves.get(&game.number).map(|played| check(played, tournament, (meeting.round, game)));
                 let wrong = |why| ArchiveError::Misfit(format!("the game on board {}: {why}", game.number));
                 checked.transpose().map_err(wrong)?;
             }

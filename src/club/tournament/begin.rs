@@ -5,47 +5,20 @@ use crate::chance::Chance;
 use crate::clock::{DAY, VacationLimit};
 use crate::club::challenge;
 use crate::club::clock::Clock;
-use crate::club::decision::{Change, Decision};
+use crate::club::decision::Decision;
 use crate::club::game::{Game, Invitation};
-use crate::club::notice::{News, TournamentNews};
+use crate::club::notice::TournamentNews;
 use crate::club::player::PlayerId;
-use crate::club::tell;
-use crate::club::tournament::change::{OfTournament, TournamentChange};
-use crate::club::tournament::deed::{Note, Ruling};
-use crate::club::tournament::hour::end_of_round;
-use crate::club::tournament::overrides;
-use crate::club::tournament::standings::Outcome;
+use crate::club::tournament::bout::Outcome;
+use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame, TournamentStage};
+use crate::club::tournament::writing;
+use crate::club::tournament::writing::{change, schedule, tell_one};
 use crate::club::view::View;
-use crate::command::{Conditions, TournamentVacation};
+use crate::command::{Conditions, TournamentFormat, TournamentVacation};
 use crate::tafl;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
-
-/// Writes down a change of the tournament.
-pub fn change(decision: &mut Decision, tournament: &Tournament, change: TournamentChange) {
-    decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change }));
-}
-
-/// Somebody has to look at the tournament then.
-pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
-    if tournament.due != due {
-        tournament.due = due;
-        change(decision, tournament, TournamentChange::DueSet { due });
-    }
-}
-
-/// Writes a line into the record of the tournament.
-pub fn note(
-    decision: &mut Decision,
-    tournament: &Tournament,
-    (who, at): (Option<&PlayerId>, DateTime<Utc>),
-    deed: Ruling,
-    why: &str,
-) {
-    let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
-    change(decision, tournament, TournamentChange::Noted(noted));
-}
 
 /// The tournament with these meetings begun, and their games. Whoever has left is in none of them: [`next`](crate::club::tournament::round::next) pairs
 /// those who play.
@@ -98,7 +71,7 @@ pub fn begin(
     tournament.stage = TournamentStage::Running;
     let due = end_of_round(tournament, tournament.round(), now);
     schedule(decision, tournament, due);
-    overrides::set(decision, tournament, Vec::new());
+    writing::set_wishes(decision, tournament, Vec::new());
     if games.is_empty() {
         // Nobody plays in this round, so it is over at once, and the letter about what comes after tells of it.
         return;
@@ -127,16 +100,11 @@ fn clock_of(tournament: &Tournament, now: DateTime<Utc>) -> Option<Clock> {
     Some(clock)
 }
 
-/// Tells one player of the tournament; nobody where he is unknown.
-pub fn tell_one(
-    decision: &mut Decision,
-    view: &View,
-    reader: &PlayerId,
-    tournament: &Arc<Tournament>,
-    news: TournamentNews,
-    now: DateTime<Utc>,
-    chance: &mut Chance,
-) {
-    let Some(player) = view.players.get(reader) else { return };
-    tell::letter(decision, player, News::Tournament { tournament: tournament.clone(), news }, now, chance);
+/// When the time of a round is over that begins now; `None` where it has no such end. While the clocks stand still none of it passes.
+pub fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let time = tournament
+        .plan
+        .round
+        .filter(|_| tournament.plan.format == TournamentFormat::Swiss && round < tournament.plan.rounds)?;
+    Some(tournament.held.unwrap_or(now) + TimeDelta::seconds(i64::from(time)))
 }

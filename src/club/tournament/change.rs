@@ -1,11 +1,12 @@
 //! What becomes true of a tournament, and the line in its record that says so.
 
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::{Outcome, Presence};
 use crate::club::tournament::deed::Note;
-use crate::club::tournament::overrides::Override;
+use crate::club::tournament::name::TournamentName;
+use crate::club::tournament::pairing_wishes::Override;
 use crate::club::tournament::plan::Plan;
-use crate::club::tournament::standings::{Outcome, Presence};
-use crate::club::tournament::tournament::{TournamentName, TournamentStage};
+use crate::club::tournament::tournament::TournamentStage;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;

@@ -3,9 +3,11 @@
 //! A cell has one sign for each game of the meeting, the one with the attackers first: `1` won, `0` lost, `=` drawn, `+` won without
 //! play, `-` lost without, `.` still played; `w`, `l` and `d` still played, and counted as won, lost or drawn where a round is paired. Where the columns do not fit, there is a line of results below each player instead.
 
+use crate::club::tournament::bout::{Bout, Outcome, Presence, halves};
 use crate::club::tournament::pairing::Seat;
 use crate::club::tournament::places::places;
-use crate::club::tournament::standings::{Bout, Outcome, Presence, Standing, halves};
+use crate::club::tournament::standings::Standing;
+use crate::club::tournament::standings::standings;
 use crate::club::tournament::tiebreak::TieBreak;
 use crate::club::tournament::tournament::{Table, Tournament};
 use crate::command::TournamentFormat;
@@ -65,7 +67,7 @@ impl Crosstable {
         let order = tournament.plan.order();
         let Table { players, field } = tournament.table(section);
         let mut lines: Vec<(Option<usize>, Standing)> =
-            field.standings(order).into_iter().map(|line| (Some(line.place), line)).collect();
+            standings(&field, order).into_iter().map(|line| (Some(line.place), line)).collect();
         if tournament.plan.format == TournamentFormat::Knockout {
             // The points do not tell how far somebody has come.
             let placed = places(tournament);

@@ -3,43 +3,45 @@
 //!
 //! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
 
+use crate::club::game::Game;
 use crate::club::tournament::archive::Archive;
 use crate::club::tournament::crosstable::Crosstable;
-use crate::club::tournament::moves::{Moves, PlayedGame};
+use crate::club::tournament::moves::record;
+use crate::club::tournament::played_game::{Moves, PlayedGame};
 use crate::club::tournament::report;
 use crate::club::tournament::tournament::{Tournament, TournamentGame};
-use crate::club::view::View;
 use crate::command::ExportFormat;
 use crate::tafl;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The tournament in this format.
-pub fn write(view: &View, tournament: &Tournament, format: ExportFormat) -> String {
+pub fn write(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: ExportFormat) -> String {
     match format {
         ExportFormat::Csv => csv(tournament),
-        ExportFormat::Json => Archive::of(tournament, &moves(view, tournament)).to_json(),
+        ExportFormat::Json => Archive::of(tournament, &moves(games, tournament)).to_json(),
         ExportFormat::Trf => report::write(tournament),
-        ExportFormat::Pgn => games(view, tournament, tafl::RecordFormat::Pgn),
-        ExportFormat::Otg => games(view, tournament, tafl::RecordFormat::Otg),
+        ExportFormat::Pgn => records(games, tournament, tafl::RecordFormat::Pgn),
+        ExportFormat::Otg => records(games, tournament, tafl::RecordFormat::Otg),
     }
 }
 
 /// The moves of the games that have ended: of this club's boards, or as the archive has them.
-fn moves(view: &View, tournament: &Tournament) -> Moves {
+fn moves(games: &BTreeMap<u32, Game>, tournament: &Tournament) -> Moves {
     if let Some(moves) = &tournament.imported {
         return moves.clone();
     }
-    let boards = tournament.games().filter_map(|game| view.games.get(&game.number));
+    let boards = tournament.games().filter_map(|game| games.get(&game.number));
     boards.filter_map(|game| Some((game.head.number, PlayedGame::of(game)?))).collect()
 }
 
 /// The games that have ended, by board. Those that are played are nobody's to look ahead in.
-fn games(view: &View, tournament: &Tournament, format: tafl::RecordFormat) -> String {
-    let moves = moves(view, tournament);
+fn records(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: tafl::RecordFormat) -> String {
+    let moves = moves(games, tournament);
     let mut boards: Vec<(u32, &TournamentGame)> =
         tournament.meetings.iter().flat_map(|meeting| meeting.games.iter().map(|game| (meeting.round, game))).collect();
     boards.sort_by_key(|(_, game)| game.number);
-    let records = boards.into_iter().filter_map(|board| moves.get(&board.1.number)?.record(tournament, board).ok());
+    let records = boards.into_iter().filter_map(|board| record(moves.get(&board.1.number)?, tournament, board).ok());
     // A game whose rules the format cannot say is left out alone, as it is where all games are written.
     let says = |record: &tafl::GameRecord| format.write_all(std::slice::from_ref(record)).is_ok();
     let records: Vec<tafl::GameRecord> = records.filter(says).collect();
@@ -70,10 +72,10 @@ fn csv(tournament: &Tournament) -> String {
 pub(super) mod tests {
     use super::*;
     use crate::club::player::PlayerId;
+    use crate::club::tournament::bout::Outcome;
+    use crate::club::tournament::bout::Presence;
     use crate::club::tournament::plan::Plan;
     use crate::club::tournament::round::{Next, next};
-    use crate::club::tournament::standings::Outcome;
-    use crate::club::tournament::standings::Presence;
     use crate::club::tournament::tournament::Meeting;
     use crate::club::tournament::tournament::{Entry, TournamentStage};
     use crate::command::TournamentFormat;

@@ -5,16 +5,18 @@ use crate::club::decision::Decision;
 use crate::club::game::{Ending, Game, Stage, both_have_moved};
 use crate::club::notice::TournamentNews;
 use crate::club::tournament::absent::withdraw_absent;
-use crate::club::tournament::begin::{begin, change, note, schedule, tell_one};
+use crate::club::tournament::begin::begin;
+use crate::club::tournament::bout::Outcome;
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::{Finish, Ruling};
-use crate::club::tournament::desk;
 use crate::club::tournament::round::{Next, next};
-use crate::club::tournament::standings::Outcome;
 use crate::club::tournament::tournament::{Tournament, TournamentGame, TournamentStage};
+use crate::club::tournament::withdrawal;
+use crate::club::tournament::writing::{change, note, schedule, score, tell_one};
 use crate::club::view::View;
 use crate::command::TournamentFormat;
-use crate::tafl::{self, Side};
+use crate::tafl;
+use crate::tafl::Side;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
@@ -34,18 +36,10 @@ pub fn follow(view: &View, number: u32, now: DateTime<Utc>, chance: &mut Chance)
         |(_, game): (_, &TournamentGame)| matches!(game.outcome, Outcome::Played { .. } | Outcome::Forfeit { .. });
     if !tournament.game(number).is_some_and(counts) {
         score(&mut decision, &mut tournament, number, outcome);
-        desk::withdraw_if_vanished(&mut decision, (view, &mut tournament), number, now, chance);
+        withdrawal::withdraw_if_vanished(&mut decision, (view, &mut tournament), number, now, chance);
     }
     go_on(&mut decision, (view, &mut tournament), now, chance);
     decision
-}
-
-/// Writes down how a game stands.
-pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, outcome: Outcome) {
-    if let Some(game) = tournament.games_mut().find(|game| game.number == number) {
-        game.outcome = outcome;
-    }
-    change(decision, tournament, TournamentChange::Scored { number, outcome });
 }
 
 /// Begins the next round, or ends the tournament, where nothing is left to wait for.

@@ -7,25 +7,15 @@
 use crate::chance::Chance;
 use crate::club::decision::Decision;
 use crate::club::hearing::Hearing;
-use crate::club::tournament::begin::{change, note, schedule};
+use crate::club::tournament::bout::Outcome;
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::Ruling;
-use crate::club::tournament::desk;
-use crate::club::tournament::follow;
-use crate::club::tournament::standings::Outcome;
-use crate::club::tournament::tournament::{Tournament, TournamentName, TournamentStage};
+use crate::club::tournament::name::TournamentName;
+use crate::club::tournament::tournament::{Tournament, TournamentStage};
+use crate::club::tournament::writing::{change, note, schedule};
+use crate::club::tournament::{follow, writing};
 use crate::club::view::View;
-use crate::command::TournamentFormat;
-use chrono::{DateTime, TimeDelta, Utc};
-
-/// When the time of a round is over that begins now; `None` where it has no such end. While the clocks stand still none of it passes.
-pub fn end_of_round(tournament: &Tournament, round: u32, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-    let time = tournament
-        .plan
-        .round
-        .filter(|_| tournament.plan.format == TournamentFormat::Swiss && round < tournament.plan.rounds)?;
-    Some(tournament.held.unwrap_or(now) + TimeDelta::seconds(i64::from(time)))
-}
+use chrono::{DateTime, Utc};
 
 /// Decides what is due in a tournament at `now`, once all has been heard: a game that a mail ends in time is not unfinished, and who joined in
 /// time is in.
@@ -59,7 +49,14 @@ fn close(
     tournament.stage = TournamentStage::Closed;
     change(decision, tournament, TournamentChange::Reached { stage: TournamentStage::Closed });
     note(decision, tournament, (None, due), Ruling::Closed, "");
-    desk::tell(decision, (view, tournament), (Ruling::Closed, None, ""), (&tournament.organizers, &[]), now, chance);
+    writing::tell_ruling(
+        decision,
+        (view, tournament),
+        (Ruling::Closed, None, ""),
+        (&tournament.organizers, &[]),
+        now,
+        chance,
+    );
 }
 
 /// The round is over for those who wait for it.
@@ -72,7 +69,7 @@ fn end_round(
     let open = tournament.games().filter(|game| game.outcome == Outcome::Open);
     let boards: Vec<u32> = open.map(|game| game.number).collect();
     for number in &boards {
-        follow::score(decision, tournament, *number, Outcome::Provisional { winner: None });
+        writing::score(decision, tournament, *number, Outcome::Provisional { winner: None });
     }
     let (round, meetings) = (tournament.round(), tournament.meetings.len());
     let deed = Ruling::RoundOver { round, boards };
@@ -80,6 +77,13 @@ fn end_round(
     follow::go_on(decision, (view, tournament), now, chance);
     // The letter about the next round tells of it.
     if tournament.stage == TournamentStage::Running && tournament.meetings.len() == meetings {
-        desk::tell(decision, (view, tournament), (deed, None, ""), (&tournament.concerned(), &[]), now, chance);
+        writing::tell_ruling(
+            decision,
+            (view, tournament),
+            (deed, None, ""),
+            (&tournament.concerned(), &[]),
+            now,
+            chance,
+        );
     }
 }

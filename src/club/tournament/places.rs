@@ -6,8 +6,9 @@
 //! left before the next one went out in that next round. As long as the first place is open, everybody who can still win it shares it.
 
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::Presence;
 use crate::club::tournament::pairing::{Bracket, bracket};
-use crate::club::tournament::standings::Presence;
+use crate::club::tournament::standings::standings;
 use crate::club::tournament::tournament::{Meeting, Tournament};
 use crate::command::TournamentFormat;
 
@@ -48,7 +49,7 @@ pub fn podium(tournament: &Tournament) -> Vec<(usize, Vec<PlayerId>)> {
 
 fn of_table(tournament: &Tournament, section: u32) -> Vec<Placed> {
     let table = tournament.table(section);
-    let lines = table.field.standings(tournament.plan.order());
+    let lines = standings(&table.field, tournament.plan.order());
     let player = |seat: usize| table.players[seat].clone();
     lines.into_iter().map(|line| Placed { place: Some(line.place), player: player(line.seat) }).collect()
 }

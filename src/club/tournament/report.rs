@@ -18,8 +18,8 @@
 //! - A game that is still played is a round without a game so far. A comment names it.
 
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::{Bout, Outcome, Presence, half_points, halves};
 use crate::club::tournament::places::places;
-use crate::club::tournament::standings::{Bout, Outcome, Presence, half_points, halves};
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame};
 use crate::club::tournament::{crosstable, pairing};
 use crate::command::TournamentFormat;

@@ -1,13 +1,13 @@
 //! What comes next in a tournament: the meetings of the next round, from how it stands. Pure, and the same whoever asks and how often.
 
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::{Outcome, Presence};
 use crate::club::tournament::overrides::{has_bye, swapped};
-use crate::club::tournament::pairing;
 use crate::club::tournament::pairing::{Place, Round, Score, Seat, SwissFault};
-use crate::club::tournament::standings::{Outcome, Presence};
-use crate::club::tournament::tiebreak;
+use crate::club::tournament::standings::standings;
 use crate::club::tournament::tiebreak::{TieBreak, Value};
 use crate::club::tournament::tournament::{Meeting, Table, Tournament, TournamentStage};
+use crate::club::tournament::{pairing, tiebreak};
 use crate::command::TournamentFormat;
 use crate::tafl::Side;
 
@@ -99,7 +99,7 @@ fn final_of_groups(tournament: &Tournament) -> Next {
         .into_iter()
         .map(|section| {
             let table = tournament.table(section);
-            let lines = table.field.standings(tournament.plan.order());
+            let lines = standings(&table.field, tournament.plan.order());
             let there = lines.iter().filter(|line| table.field.presence(line.seat) == Presence::Playing);
             there.take(tournament.plan.qualify as usize).map(|line| table.players[line.seat].clone()).collect()
         })
@@ -118,7 +118,7 @@ fn final_of_groups(tournament: &Tournament) -> Next {
 fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<PlayerId> {
     let next_of = |section: u32| {
         let Table { players, field } = tournament.table(section);
-        let lines = field.standings(tournament.plan.order());
+        let lines = standings(&field, tournament.plan.order());
         let mut there = lines.iter().filter(|line| field.presence(line.seat) == Presence::Playing);
         let line = there.find(|line| !through.contains(&players[line.seat]))?;
         let beaten = match tiebreak::value(&field, line.seat, &[], TieBreak::SonnebornBerger) {
@@ -250,7 +250,7 @@ fn scores(tournament: &Tournament) -> Vec<Score> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::club::tournament::overrides::Override;
+    use crate::club::tournament::pairing_wishes::Override;
     use crate::club::tournament::plan::Plan;
     use crate::club::tournament::tiebreak::MeetingBreak;
     use crate::club::tournament::tournament::{Entry, TournamentGame};
@@ -441,7 +441,7 @@ mod tests {
         assert_eq!(sizes, [3, 4]);
         let second = |section| {
             let table = groups.table(section);
-            let lines = table.field.standings(groups.plan.order());
+            let lines = standings(&table.field, groups.plan.order());
             (table.players[lines[1].seat].to_string(), lines[1].points * 6 / lines[1].finished)
         };
         let (one, other) = (second(1), second(2));

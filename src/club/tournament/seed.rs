@@ -2,27 +2,26 @@
 //! dealt by it, a bracket is filled by it, and the first round of a Swiss is paired by it.
 
 use crate::club::player::PlayerId;
-use crate::club::rating::Rating;
+use crate::club::rating::{Ledger, Rating};
 use crate::club::tournament::tiebreak::drawn;
 use crate::club::tournament::tournament::Tournament;
-use crate::club::view::View;
 use crate::command::TournamentSeed;
 use std::cmp::Reverse;
 
 /// Puts the players in their order. Who has no rating stands as a newcomer; those who are equal stand as they joined.
-pub fn seed(view: &View, tournament: &mut Tournament) {
+pub fn seed(ledger: Option<&Ledger>, tournament: &mut Tournament) {
     let (variant, lot) = (tournament.variant.clone(), tournament.lot.clone());
     match tournament.plan.seed {
         TournamentSeed::Entry => {}
         TournamentSeed::Rating => {
-            tournament.entries.sort_by_key(|entry| Reverse(points(view, &variant, &entry.player)))
+            tournament.entries.sort_by_key(|entry| Reverse(points(ledger, &variant, &entry.player)))
         }
         TournamentSeed::Lot => tournament.entries.sort_by_key(|entry| Reverse(drawn(&lot, entry.player.as_str()))),
     }
 }
 
-fn points(view: &View, variant: &str, player: &PlayerId) -> i64 {
-    let book = view.ledger.as_ref().map(|ledger| &ledger.book);
+fn points(ledger: Option<&Ledger>, variant: &str, player: &PlayerId) -> i64 {
+    let book = ledger.map(|ledger| &ledger.book);
     let entry = book.and_then(|book| book.entries.get(&(variant.to_owned(), player.clone())));
     entry.map_or(Rating::NEWCOMER, |entry| entry.rating).points_milli
 }
@@ -49,21 +48,20 @@ mod tests {
             let entry = rating::Entry { period: Period(1), rating, games: 9 };
             ledger.book.entries.insert((spring.variant.clone(), player.parse().unwrap()), entry);
         }
-        let view = View { ledger: Some(ledger), ..View::default() };
-        seed(&view, &mut spring);
+        seed(Some(&ledger), &mut spring);
         assert_eq!(order(&spring), joined);
         spring.plan.seed = TournamentSeed::Rating;
-        seed(&view, &mut spring);
+        seed(Some(&ledger), &mut spring);
         // The best first, those without a rating as newcomers in their order, who has less than they last.
         let mut expected: Vec<String> = vec![joined.last().unwrap().clone()];
         expected.extend_from_slice(&joined[1..joined.len() - 1]);
         expected.push(joined[0].clone());
         assert_eq!(order(&spring), expected);
         spring.plan.seed = TournamentSeed::Lot;
-        seed(&view, &mut spring);
+        seed(Some(&ledger), &mut spring);
         let drawn: Vec<String> = order(&spring).into_iter().map(str::to_owned).collect();
         spring.entries.reverse();
-        seed(&view, &mut spring);
+        seed(Some(&ledger), &mut spring);
         assert_eq!(order(&spring), drawn, "whoever draws it again draws the same");
     }
 }

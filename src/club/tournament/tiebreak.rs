@@ -17,8 +17,8 @@
 //! each round after it. The rounds that an opponent did not play, for whatever reason, count there as draws, so that nobody gains by the
 //! points that somebody he met was given (13.15.2). Later editions differ, and one edition has to be named.
 
+use crate::club::tournament::bout::{Bout, Field, Outcome, halves};
 use crate::club::tournament::pairing::Seat;
-use crate::club::tournament::standings::{Bout, Field, Outcome, halves};
 use crate::tafl::Side;
 use sha2::{Digest, Sha256};
 use std::cmp::Reverse;

@@ -2,53 +2,20 @@
 
 use crate::clock::Closing;
 use crate::club::player::PlayerId;
+use crate::club::tournament::bout::{Bout, Field, Outcome, Presence};
 use crate::club::tournament::deed::{Note, SoFar};
-use crate::club::tournament::moves::Moves;
-use crate::club::tournament::overrides::Override;
+use crate::club::tournament::name::TournamentName;
 use crate::club::tournament::pairing::Seat;
+use crate::club::tournament::pairing_wishes::Override;
 use crate::club::tournament::plan::Plan;
-use crate::club::tournament::standings::{Bout, Field, Outcome, Presence};
+use crate::club::tournament::played_game::Moves;
 use crate::club::tournament::tiebreak::{MeetingBreak, meeting_winner};
-use crate::command::{self, TournamentFormat};
+use crate::command::TournamentFormat;
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
-
-/// The name of a tournament, in lower case.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TournamentName(String);
-
-/// A word that can name no tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tournament's name has 2 to 16 characters, a letter first, then letters, digits, - or _")]
-pub struct BadTournamentName;
-
-impl TournamentName {
-    /// The name as text.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl FromStr for TournamentName {
-    type Err = BadTournamentName;
-
-    /// By its shape alone: what a new one cannot be called changes with the command language, and an old one stays what it is.
-    fn from_str(word: &str) -> Result<TournamentName, BadTournamentName> {
-        let word = word.to_ascii_lowercase();
-        if command::is_player_id(&word) { Ok(TournamentName(word)) } else { Err(BadTournamentName) }
-    }
-}
-
-impl fmt::Display for TournamentName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// How far a tournament has come.
 ///

@@ -6,12 +6,12 @@ use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Stage};
 use crate::club::player::PlayerId;
 use crate::club::tell;
+use crate::club::tournament::bout::Outcome;
 use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, running, settle, with_organizers};
-use crate::club::tournament::follow;
 use crate::club::tournament::refusal::TournamentRefusal;
-use crate::club::tournament::standings::Outcome;
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentGame};
+use crate::club::tournament::{follow, writing};
 use crate::command::{TournamentCommand, TournamentFormat};
 use crate::tafl::Side;
 
@@ -33,7 +33,7 @@ pub fn adjudicate(
     let stage = Stage::Ended(Ending::Adjudicated { winner });
     decision.changes.push(Change::StageReached { number, stage, at });
     decision.changes.push(Change::TokensExpire { number, by: tell::when_over(at) });
-    follow::score(&mut decision, &mut tournament, number, outcome);
+    writing::score(&mut decision, &mut tournament, number, outcome);
     let name = winner.map(|side| named(side, [&attackers, &defenders]));
     let readers = with_organizers(&tournament, [&attackers, &defenders]);
     let deed = Ruling::Decided { number, winner: name, before };
@@ -64,7 +64,7 @@ pub fn count_so_far(
     let before = tournament.so_far(&[number]);
     let at = auth.request.received;
     let mut decision = Decision::default();
-    follow::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
+    writing::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
     let deed =
         Ruling::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
     let readers = with_organizers(&tournament, [&attackers, &defenders]);

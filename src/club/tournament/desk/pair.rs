@@ -5,15 +5,16 @@ use crate::club::authenticated::Authenticated;
 use crate::club::decision::Decision;
 use crate::club::player::PlayerId;
 use crate::club::tournament::absent::leave_out;
+use crate::club::tournament::bout::{Outcome, Presence};
 use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, settle};
-use crate::club::tournament::overrides;
-use crate::club::tournament::overrides::{OVERRIDES_MAX, Override, has_bye, toggle_swap};
+use crate::club::tournament::overrides::has_bye;
+use crate::club::tournament::pairing_wishes::{OVERRIDES_MAX, Override, toggle_swap};
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::round::{Next, next};
 use crate::club::tournament::seed::seed;
-use crate::club::tournament::standings::{Outcome, Presence};
 use crate::club::tournament::tournament::{Meeting, Tournament, TournamentStage};
+use crate::club::tournament::writing;
 use crate::command::{TournamentCommand, TournamentFormat};
 
 /// Two change places.
@@ -81,11 +82,11 @@ fn wish(
         return Err(TournamentRefusal::TooManyOverrides { max: OVERRIDES_MAX as u32 });
     }
     let mut decision = Decision::default();
-    overrides::set(&mut decision, &mut tournament, wishes);
+    writing::set_wishes(&mut decision, &mut tournament, wishes);
     let mut shown = tournament.clone();
     if shown.stage < TournamentStage::Running {
         leave_out(auth.view, &mut shown);
-        seed(auth.view, &mut shown);
+        seed(auth.view.ledger.as_ref(), &mut shown);
     }
     let meetings = ahead(&shown);
     let met = meetings.iter().filter_map(|meeting| again(&tournament, meeting)).collect();

@@ -4,15 +4,13 @@ use crate::chance::Chance;
 use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
-use crate::club::notice::TournamentNews;
 use crate::club::player::PlayerId;
 use crate::club::reply::Reply;
-use crate::club::tournament::act::shown_first;
-use crate::club::tournament::begin::{note, tell_one};
 use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::page::TournamentPage;
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::{Tournament, TournamentStage};
+use crate::club::tournament::writing::{note, tell_ruling};
 use crate::club::view::View;
 use crate::command::TournamentCommand;
 use chrono::{DateTime, Utc};
@@ -49,30 +47,8 @@ pub fn settle(
     }
     let at = auth.request.received;
     note(&mut decision, &tournament, (by, at), deed.clone(), &why);
-    tell(&mut decision, (auth.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
+    tell_ruling(&mut decision, (auth.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
     (decision, Some(tournament))
-}
-
-/// Tells these readers of a decision; each hears of which boards it is his turn.
-pub fn tell(
-    decision: &mut Decision,
-    (view, tournament): (&View, &Tournament),
-    (deed, by, why): (Ruling, Option<&PlayerId>, &str),
-    (readers, turns): (&[PlayerId], &[Head]),
-    at: DateTime<Utc>,
-    chance: &mut Chance,
-) {
-    let shared = Arc::new(tournament.clone());
-    for reader in readers {
-        let own = turns.iter().filter(|head| head.player(head.to_move()) == reader);
-        let news = TournamentNews::Decided {
-            deed: deed.clone(),
-            by: by.cloned(),
-            why: why.to_owned(),
-            turns: own.cloned().collect(),
-        };
-        tell_one(decision, view, reader, &shared, news, at, chance);
-    }
 }
 
 /// Refuses what is for a tournament that is being played only.
@@ -112,4 +88,9 @@ pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime
     crate::club::challenge::pass_turn(view, &mut head, at);
     decision.changes.extend(head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
     head
+}
+
+/// What cannot be taken back is shown first, and waits for the organizer's yes.
+pub fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
+    Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
 }

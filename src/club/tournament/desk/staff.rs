@@ -4,12 +4,12 @@ use crate::chance::Chance;
 use crate::club::authenticated::Authenticated;
 use crate::club::decision::Decision;
 use crate::club::player::PlayerId;
-use crate::club::tournament::begin::change;
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::Ruling;
 use crate::club::tournament::desk::settle::{Done, settle, with_organizers};
 use crate::club::tournament::refusal::TournamentRefusal;
 use crate::club::tournament::tournament::{Tournament, TournamentStage};
+use crate::club::tournament::writing::change;
 use crate::command::TournamentCommand;
 use chrono::TimeDelta;
 

@@ -9,17 +9,18 @@ use crate::club::authenticated::Authenticated;
 use crate::club::challenge::pass_turn;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Head, Stage};
-use crate::club::player::{self, PlayerId};
-use crate::club::tournament::begin::change;
+use crate::club::player;
+use crate::club::player::PlayerId;
+use crate::club::tournament::bout::Presence;
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::{Leaving, Note, Ruling};
-use crate::club::tournament::desk::leaving::{counted, is_no_show};
 use crate::club::tournament::desk::settle::{Done, running, settle};
 use crate::club::tournament::desk::undo::play_on;
-use crate::club::tournament::overrides;
 use crate::club::tournament::refusal::TournamentRefusal;
-use crate::club::tournament::standings::Presence;
 use crate::club::tournament::tournament::Tournament;
+use crate::club::tournament::withdrawal::{counted, is_no_show};
+use crate::club::tournament::writing;
+use crate::club::tournament::writing::change;
 use crate::command::{TournamentCommand, TournamentFormat};
 use crate::tafl::Side;
 
@@ -53,7 +54,7 @@ pub fn substitute(
     }
     let at = auth.request.received;
     let mut decision = Decision::default();
-    overrides::forget(&mut decision, &mut tournament, &out);
+    writing::forget_wishes(&mut decision, &mut tournament, &out);
     let mut reopened = Vec::new();
     if let Some(note) = never_came {
         reopened = bring_back(&mut decision, auth, &mut tournament, (&out, &note))?;

@@ -7,17 +7,16 @@ use crate::club::authenticated::Authenticated;
 use crate::club::decision::{Change, Decision};
 use crate::club::game::{Ending, Head, Stage};
 use crate::club::player::PlayerId;
-use crate::club::tournament::begin::change;
+use crate::club::tournament::bout::{Outcome, Presence};
 use crate::club::tournament::change::TournamentChange;
 use crate::club::tournament::deed::{Extended, Note, Ruling, SoFar, Stretch};
 use crate::club::tournament::desk::hold;
 use crate::club::tournament::desk::settle::{Done, reopen, running, settle, timed, with_organizers};
-use crate::club::tournament::follow;
-use crate::club::tournament::overrides;
-use crate::club::tournament::overrides::{Override, toggle_swap};
+use crate::club::tournament::pairing_wishes::{Override, toggle_swap};
 use crate::club::tournament::refusal::TournamentRefusal;
-use crate::club::tournament::standings::{Outcome, Presence};
 use crate::club::tournament::tournament::{Tournament, TournamentStage};
+use crate::club::tournament::writing;
+use crate::club::tournament::writing::change;
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;
@@ -68,7 +67,7 @@ pub fn undo(
             if !matches!(game.outcome, Outcome::Provisional { .. }) {
                 return Err(TournamentRefusal::NotUndone);
             }
-            follow::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
+            writing::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
             readers = with_organizers(&tournament, [&game.attackers, &game.defenders]);
         }
         Ruling::Swapped { one, other, .. } => {
@@ -80,13 +79,13 @@ pub fn undo(
             }
             let mut wishes = tournament.overrides.clone();
             toggle_swap(&mut wishes, (&one, &other));
-            overrides::set(&mut decision, &mut tournament, wishes);
+            writing::set_wishes(&mut decision, &mut tournament, wishes);
             readers = tournament.organizers.clone();
         }
         Ruling::ByeGiven { player, .. } => {
             let gone = Override::Bye(player.clone());
             let kept = tournament.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
-            overrides::set(&mut decision, &mut tournament, kept);
+            writing::set_wishes(&mut decision, &mut tournament, kept);
             readers = tournament.organizers.clone();
         }
         Ruling::Extended { to, seconds, boards } => {
@@ -168,7 +167,7 @@ pub fn play_on(
     let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
         return Err(TournamentRefusal::NotUndone);
     };
-    follow::score(decision, tournament, number, counted_before(before, number));
+    writing::score(decision, tournament, number, counted_before(before, number));
     Ok(Some(reopen(decision, auth.view, head.clone(), auth.request.received)))
 }
 

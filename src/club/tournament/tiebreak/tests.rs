@@ -1,7 +1,8 @@
 //! The traps of each tie-break, on tables small enough to be reckoned by hand.
 
+use crate::club::tournament::bout::Presence;
 use crate::club::tournament::pairing::round_robin;
-use crate::club::tournament::standings::Presence;
+use crate::club::tournament::standings::standings;
 use crate::club::tournament::tiebreak::*;
 
 /// A field of so many players with these games: attackers, defenders, and `1`, `0`, `=`, `+`, `-` or `.` for the attackers.
@@ -37,7 +38,7 @@ fn outcome(result: char, plies: u32, taken: [u32; 2]) -> Outcome {
 }
 
 fn places(field: &Field, order: &[TieBreak]) -> Vec<(Seat, usize)> {
-    field.standings(order).iter().map(|line| (line.seat, line.place)).collect()
+    standings(field, order).iter().map(|line| (line.seat, line.place)).collect()
 }
 
 fn values(field: &Field, by: TieBreak) -> Vec<String> {
@@ -50,7 +51,7 @@ fn a_direct_encounter_needs_that_all_have_met() {
     // 0, 1 and 2 have a point each; 2 has not met 1.
     let unequal = field(4, &[(1, 0, 1, '1'), (2, 1, 3, '1'), (3, 2, 3, '1'), (3, 0, 3, '0')]);
     assert_eq!(places(&unequal, &[TieBreak::Direct])[..1], [(0, 1)]);
-    let tied: Vec<usize> = unequal.standings(&[TieBreak::Direct]).iter().map(|line| line.place).collect();
+    let tied: Vec<usize> = standings(&unequal, &[TieBreak::Direct]).iter().map(|line| line.place).collect();
     assert_eq!(tied, [1, 1, 1, 1]);
 }
 
@@ -89,7 +90,7 @@ fn sonneborn_berger_counts_each_game_and_no_struck_player() {
     assert_eq!(values(&double, TieBreak::SonnebornBerger), ["2.25", "0.5", "1.25"]);
     double.presence[1] = Presence::Struck;
     assert_eq!(values(&double, TieBreak::SonnebornBerger)[0], "0.25");
-    assert_eq!(double.standings(&[]).iter().map(|line| line.seat).collect::<Vec<_>>(), [0, 2]);
+    assert_eq!(standings(&double, &[]).iter().map(|line| line.seat).collect::<Vec<_>>(), [0, 2]);
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn lots_are_drawn_from_the_seed_and_the_name() {
     let mut turned = field(6, &[]);
     turned.names.reverse();
     let names = |field: &Field| -> Vec<String> {
-        field.standings(&[TieBreak::Lot]).iter().map(|line| field.names[line.seat].clone()).collect()
+        standings(field, &[TieBreak::Lot]).iter().map(|line| field.names[line.seat].clone()).collect()
     };
     assert_eq!(names(&turned), names(&field(6, &[])));
 }
@@ -187,7 +188,7 @@ fn a_provisional_result_stands_in_no_table() {
     let mut open = field(2, &[(1, 0, 1, '.')]);
     open.bouts[0].outcome = Outcome::Provisional { winner: Some(Side::Attackers) };
     assert_eq!(open.points(0), 0);
-    assert_eq!(open.standings(&USUAL)[0].finished, 0);
+    assert_eq!(standings(&open, &USUAL)[0].finished, 0);
 }
 
 #[test]
@@ -201,7 +202,7 @@ fn points_of_a_finished_round_robin_add_up() {
             })
             .collect();
         let field = field(players, &games);
-        let sum: u32 = field.standings(&USUAL).iter().map(|line| line.points).sum();
+        let sum: u32 = standings(&field, &USUAL).iter().map(|line| line.points).sum();
         assert_eq!(sum as usize, players * (players - 1));
     }
 }
