@@ -8,93 +8,61 @@
 //!                 '--withdraw--> Withdrawn
 //! ```
 
-mod account;
-mod account_acts;
-mod again;
-mod amends;
-mod asked_back;
-mod authenticated;
-mod board_meant;
-mod board_news;
-mod challenge;
-mod clock;
-mod clockwork;
-mod decide;
-mod decision;
-mod demanded_proof;
-mod digest;
-mod digest_hour;
-mod downtime;
-mod game;
-mod hearing;
-mod house;
-mod leave;
-mod look;
-mod mail_zone;
-mod meant;
-mod names;
-mod needs;
-mod notice;
-mod observe;
-mod old_keys;
-mod open_challenge;
-mod parting;
-mod password;
-mod play;
-mod player;
-mod prepared;
-mod prepared_line;
-pub mod rating;
-mod reach;
-mod record;
-mod refusal;
-mod reply;
-mod request;
-mod rescue;
-mod seek;
-mod signup;
-mod tell;
-pub mod tournament;
-mod trust;
-mod view;
-mod words;
+mod tables;
 
-pub use account::CLAIMS_MAX;
-pub use again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
-pub use amends::{amends, amends_needs};
-pub use asked_back::{AskedBack, Unsure};
-pub use authenticated::Authenticated;
-pub use clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
-pub use clockwork::{clockwork, clockwork_needs};
-pub use decide::{Question, decide, hold};
-pub use decision::{Change, Decision};
-pub use demanded_proof::Trust;
-pub use digest::{Kept, digest, digest_needs};
-pub use downtime::Downtime;
-pub use game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
-pub use hearing::{Hearing, Hindrance};
-pub use house::Policy;
-pub use mail_zone::MailZone;
-pub use needs::{aim, needs, request_sender};
-pub use notice::{AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, TournamentNews};
-pub use observe::OBSERVERS_MAX;
-pub use open_challenge::{OpenChallenge, OpenChallengeEnd, SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX};
-pub use parting::{is_leaving, resigning};
-pub use password::matches as password_matches;
-pub use play::asks;
-pub use player::{BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension};
-pub use prepared_line::Prepared;
-pub use reach::{
-    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
+mod model;
+
+pub mod rating;
+pub mod tournament;
+
+mod exchange;
+
+mod game;
+
+pub mod organizing;
+
+mod entry;
+
+pub use entry::clockwork::{clockwork, clockwork_needs};
+pub use entry::closing::{is_leaving, resigning};
+pub use entry::decide::{Question, decide, hold};
+pub use entry::digest::{Kept, digest, digest_needs};
+pub use entry::needs::{aim, needs, request_sender};
+pub use entry::time_given_back::{amends, amends_needs};
+pub use exchange::asked_back::{AskedBack, Unsure};
+pub use exchange::authenticated::Authenticated;
+pub use exchange::authorization::{WRONG_PASSWORDS_MAX, hash_to_compare};
+pub use exchange::decision::{Change, Decision};
+pub use exchange::demanded_proof::Trust;
+pub use exchange::notice::{
+    AccountChange, AccountNews, AskedAbout, GameEvent, LostClock, News, Notice, TournamentNews,
 };
-pub use refusal::Refusal;
-pub use reply::{KeptBack, RatingList, Reply};
-pub use request::{Asked, NewToken, Pending, Purpose, Request, Token};
-pub use signup::{Queued, ask_queued};
-pub use tell::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
-pub use trust::{WRONG_PASSWORDS_MAX, hash_to_compare};
-pub use view::{
+pub use exchange::notices_out::{CONFIRM_DAYS, TAKE_BACK_DAYS, issue, issue_for_game};
+pub use exchange::refusal::Refusal;
+pub use exchange::reply::{KeptBack, RatingList, Reply};
+pub use exchange::request::{Asked, NewToken, Pending, Purpose, Request, Token};
+pub use exchange::view::{
     Answers, CAUSED_MAX, Claimed, IDS_MAX, LIST_MAX, Needs, PROVEN_ANSWERS_MAX, Proof, SAME_MISTAKES_MAX,
     StrangerLetters, TOURNAMENT_GAMES_MAX, View, Which,
 };
-pub use words::is_bait;
+pub use game::account::CLAIMS_MAX;
+pub use game::bounces::{
+    BOUNCES_WINDOW, CameBack, Fault, came_back, hold_clocks, is_dead, resume, suspend, suspend_needs, waiting,
+};
+pub use game::messages::is_bait;
+pub use game::moves::asks;
+pub use game::observers::OBSERVERS_MAX;
+pub use game::signup::{Queued, ask_queued};
+pub use game::told_again::{ComesAgain, Retold, ToldBefore, after_limit, keep as keep_again, message_anew, write_anew};
+pub use model::clock::{ABSENCE, Clock, HOLD_MAX, LEFT_AFTER_ABSENCE, Turn};
+pub use model::downtime::Downtime;
+pub use model::game::{Ending, Game, Head, Invitation, Offer, OfferKind, Stage};
+pub use model::hearing::{Hearing, Hindrance};
+pub use model::mail_zone::MailZone;
+pub use model::open_challenge::{OpenChallenge, OpenChallengeEnd, SEEK_DAYS, SEEKS_LIST_MAX, SEEKS_MAX};
+pub use model::password::matches as password_matches;
+pub use model::player::{
+    BadPlayerId, ClockHeld, Player, PlayerId, Presence, Reliability, Settings, Signup, Suspension,
+};
+pub use model::policy::Policy;
+pub use model::prepared_line::Prepared;

@@ -3,7 +3,7 @@
 //! ```text
 //!  look(reading) -> every clock put right by what was not served (`clock::Passed`)
 //!  tick(now) -> refused letters weighed -> games that are due -> club::clockwork -> changes and letters
-//!            -> tournaments in which something is due -> club::tournament::clockwork
+//!            -> tournaments in which something is due -> club::organizing::clockwork
 //!            -> letters of the day that are due, players told of time given back, and a week of the ratings that is over
 //! ```
 //!
@@ -86,7 +86,7 @@ impl MailProcessor {
     fn look_at_tournament(&mut self, tx: &Tx, name: &TournamentName, heard: &Hearing) -> Result<(), HandleError> {
         let now = tx.now();
         let view = tx.view(&Needs { tournaments: [name.clone()].into(), ..Needs::default() }, now)?;
-        let decision = club::tournament::clockwork(&view, name, (now, heard), &mut self.chance);
+        let decision = club::organizing::clockwork(&view, name, (now, heard), &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 }

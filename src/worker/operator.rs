@@ -62,13 +62,13 @@ impl MailProcessor {
         needs.tournament_list = true;
         let view = tx.view(&needs, request.received)?;
         if asked.public() {
-            return Ok(answered(club::tournament::look(&view, asked, Some(player))));
+            return Ok(answered(club::organizing::look(&view, asked, Some(player))));
         }
         if !view.players.contains_key(player) {
             return Ok(answered(vec![Reply::Refused(view.unknown_player(player.as_str(), &[]))]));
         }
         let case = Authenticated { view: &view, request: &request, sender: player };
-        let decision = club::tournament::act(&case, asked, &mut self.chance);
+        let decision = club::organizing::act(&case, asked, &mut self.chance);
         if let (Some(_), Some(preview)) = (&decision.held, &decision.preview) {
             return Ok(Operated::Preview(Box::new(preview.clone())));
         }

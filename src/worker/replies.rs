@@ -95,7 +95,7 @@ impl MailProcessor {
         };
         let needs = Needs { games: [number].into(), tournaments: [tournament].into(), ..Needs::default() };
         let view = tx.view(&needs, at)?;
-        let decision = club::tournament::follow(&view, number, at, &mut self.chance);
+        let decision = club::organizing::follow(&view, number, at, &mut self.chance);
         self.carry_out(tx, None, &decision)
     }
 

@@ -1,6 +1,6 @@
 //! The book of ratings: what holds before a period, and how a period is closed.
 
-use crate::club::player::PlayerId;
+use crate::club::model::player::PlayerId;
 use crate::club::rating::Period;
 use crate::club::rating::glicko::Rating;
 use crate::club::rating::offset::{self, Bout};

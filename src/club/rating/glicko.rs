@@ -52,7 +52,7 @@ impl Rating {
 
     /// After one period with these games: the opponents as they were before it, and the score against each. The opponent's points
     /// already carry the offset of the sides.
-    pub(super) fn after(&self, games: &[(Rating, Outcomes)]) -> Rating {
+    pub(in crate::club) fn after(&self, games: &[(Rating, Outcomes)]) -> Rating {
         let games: Vec<(Glicko2Rating, Outcomes)> =
             games.iter().map(|(opponent, outcome)| (opponent.as_floats(), *outcome)).collect();
         let config = Glicko2Config { tau: TAU, convergence_tolerance: CONVERGENCE };
@@ -73,7 +73,7 @@ impl Rating {
     }
 
     /// The same with other points: as an opponent counts whose side is worth something.
-    pub(super) fn shifted(&self, milli: i64) -> Rating {
+    pub(in crate::club) fn shifted(&self, milli: i64) -> Rating {
         Rating { points_milli: self.points_milli + milli, ..*self }
     }
 
@@ -105,7 +105,7 @@ impl Rating {
 }
 
 /// To the nearest whole number. A float beyond the range of the integer becomes its end, and is clamped after.
-pub(super) fn rounded(value: f64) -> i64 {
+pub(in crate::club) fn rounded(value: f64) -> i64 {
     value.round() as i64
 }
 

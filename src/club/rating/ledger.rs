@@ -1,6 +1,6 @@
 //! The ratings as somebody looks at them: those of the last closing, and what this week's games would make of them.
 
-use crate::club::player::PlayerId;
+use crate::club::model::player::PlayerId;
 use crate::club::rating::{Book, GameResult, Period, Rating};
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet};

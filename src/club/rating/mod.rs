@@ -15,13 +15,16 @@
 //!
 //! Glicko-2: Mark Glickman, "Example of the Glicko-2 system", glicko.net/glicko/glicko2.pdf. Its numbers are among the tests.
 
-mod book;
 mod glicko;
-mod ledger;
-mod offset;
 mod period;
-mod suspicion;
+
+mod offset;
 mod weight;
+
+mod book;
+mod suspicion;
+
+mod ledger;
 
 pub use book::{Book, Closed, Entry, Key, Line};
 pub use glicko::Rating;

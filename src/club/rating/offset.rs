@@ -30,14 +30,14 @@ const STEP_MAX: f64 = 100.0;
 const GUESSES: [(&str, i64); 3] = [("copenhagen", 118), ("copenhagen-aage", 118), ("copenhagen-walker", 118)];
 
 /// The defenders' offset in thousandths of a point, from all rated games of the variant so far.
-pub(super) fn offset_milli(variant: &str, bouts: &[Bout]) -> i64 {
+pub(in crate::club) fn offset_milli(variant: &str, bouts: &[Bout]) -> i64 {
     match bouts.len() < GAMES_MIN {
         true => guess_milli(variant),
         false => fitted_milli(bouts),
     }
 }
 
-pub(super) fn guess_milli(variant: &str) -> i64 {
+pub(in crate::club) fn guess_milli(variant: &str) -> i64 {
     GUESSES.iter().find(|(name, _)| *name == variant).map_or(0, |(_, points)| points * 1_000)
 }
 

@@ -1,7 +1,7 @@
 //! What an organizer should look at. Nothing is done about it here: there are innocent reasons for all of it.
 
-use crate::club::game::Ending;
-use crate::club::player::PlayerId;
+use crate::club::model::game::Ending;
+use crate::club::model::player::PlayerId;
 use crate::club::rating::GameResult;
 use crate::club::rating::Period;
 use crate::club::rating::weight::{Weight, weigh};

@@ -1,7 +1,7 @@
 //! Which games count: not those of somebody who vanished, nor those that two friends repeat until the list shows what they like.
 
-use crate::club::game::{Ending, Head, Stage, both_have_moved};
-use crate::club::player::PlayerId;
+use crate::club::model::game::{Ending, Head, Stage, both_have_moved};
+use crate::club::model::player::PlayerId;
 use crate::club::rating::Period;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -156,11 +156,11 @@ fn is_forfeit(ending: Ending) -> bool {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-pub(in crate::club::rating) mod tests {
+pub(in crate::club) mod tests {
     use super::*;
 
     /// A game that ended so many hours after the first of all weeks began.
-    pub(in crate::club::rating) fn game(number: u32, [attackers, defenders]: [&str; 2], hour: i64) -> GameResult {
+    pub(in crate::club) fn game(number: u32, [attackers, defenders]: [&str; 2], hour: i64) -> GameResult {
         GameResult {
             number,
             variant: "brandubh".to_owned(),

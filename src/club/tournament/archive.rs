@@ -5,15 +5,15 @@
 //!
 //! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
 
-use crate::club::player::PlayerId;
-use crate::club::tournament::bout::{Bout, Outcome, Presence};
+use crate::club::model::plan::Plan;
+use crate::club::model::played_game::{Moves, PlayedGame};
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::{Note, Ruling};
+use crate::club::model::tournament::{Entry, Meeting, NOTES_MAX, Tournament, TournamentGame, TournamentStage};
+use crate::club::model::tournament_name::TournamentName;
+use crate::club::tables::bout::{Bout, Outcome, Presence};
 use crate::club::tournament::crosstable::sign;
-use crate::club::tournament::deed::{Note, Ruling};
-use crate::club::tournament::moves::check;
-use crate::club::tournament::name::TournamentName;
-use crate::club::tournament::plan::Plan;
-use crate::club::tournament::played_game::{Moves, PlayedGame};
-use crate::club::tournament::tournament::{Entry, Meeting, NOTES_MAX, Tournament, TournamentGame, TournamentStage};
+use crate::club::tournament::replayed::check;
 use crate::command::{TOURNAMENT_GROUPS_MAX, TOURNAMENT_PLAYERS_MAX};
 use crate::tafl;
 use crate::tafl::Side;

@@ -3,13 +3,13 @@
 //! A cell has one sign for each game of the meeting, the one with the attackers first: `1` won, `0` lost, `=` drawn, `+` won without
 //! play, `-` lost without, `.` still played; `w`, `l` and `d` still played, and counted as won, lost or drawn where a round is paired. Where the columns do not fit, there is a line of results below each player instead.
 
-use crate::club::tournament::bout::{Bout, Outcome, Presence, halves};
-use crate::club::tournament::pairing::Seat;
+use crate::club::model::tournament::{Table, Tournament};
+use crate::club::tables::bout::{Bout, Outcome, Presence, halves};
+use crate::club::tables::pairing::Seat;
+use crate::club::tables::standings::Standing;
+use crate::club::tables::standings::standings;
+use crate::club::tables::tiebreak::TieBreak;
 use crate::club::tournament::places::places;
-use crate::club::tournament::standings::Standing;
-use crate::club::tournament::standings::standings;
-use crate::club::tournament::tiebreak::TieBreak;
-use crate::club::tournament::tournament::{Table, Tournament};
 use crate::command::TournamentFormat;
 
 /// A crosstable.

@@ -1,15 +1,15 @@
 //! A tournament as a file: its crosstable with commas, the [archive](crate::club::tournament::archive) that can be read back, and a
-//! [tournament report file](crate::club::tournament::report) (TRF26).
+//! [tournament report file](crate::club::tournament::trf_report) (TRF26).
 //!
 //! The games themselves are written as records, in the forms in which a single game is (PGN, OTG), those that have ended.
 
-use crate::club::game::Game;
+use crate::club::model::game::Game;
+use crate::club::model::played_game::{Moves, PlayedGame};
+use crate::club::model::tournament::{Tournament, TournamentGame};
 use crate::club::tournament::archive::Archive;
 use crate::club::tournament::crosstable::Crosstable;
-use crate::club::tournament::moves::record;
-use crate::club::tournament::played_game::{Moves, PlayedGame};
-use crate::club::tournament::report;
-use crate::club::tournament::tournament::{Tournament, TournamentGame};
+use crate::club::tournament::replayed::record;
+use crate::club::tournament::trf_report;
 use crate::command::ExportFormat;
 use crate::tafl;
 use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ pub fn write(games: &BTreeMap<u32, Game>, tournament: &Tournament, format: Expor
     match format {
         ExportFormat::Csv => csv(tournament),
         ExportFormat::Json => Archive::of(tournament, &moves(games, tournament)).to_json(),
-        ExportFormat::Trf => report::write(tournament),
+        ExportFormat::Trf => trf_report::write(tournament),
         ExportFormat::Pgn => records(games, tournament, tafl::RecordFormat::Pgn),
         ExportFormat::Otg => records(games, tournament, tafl::RecordFormat::Otg),
     }
@@ -69,15 +69,15 @@ fn csv(tournament: &Tournament) -> String {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
-pub(super) mod tests {
+pub(in crate::club) mod tests {
     use super::*;
-    use crate::club::player::PlayerId;
-    use crate::club::tournament::bout::Outcome;
-    use crate::club::tournament::bout::Presence;
-    use crate::club::tournament::plan::Plan;
-    use crate::club::tournament::round::{Next, next};
-    use crate::club::tournament::tournament::Meeting;
-    use crate::club::tournament::tournament::{Entry, TournamentStage};
+    use crate::club::model::plan::Plan;
+    use crate::club::model::player::PlayerId;
+    use crate::club::model::tournament::Meeting;
+    use crate::club::model::tournament::{Entry, TournamentStage};
+    use crate::club::tables::bout::Outcome;
+    use crate::club::tables::bout::Presence;
+    use crate::club::tournament::next_round::{Next, next};
     use crate::command::TournamentFormat;
     use crate::tafl::{Catalogue, Side};
     use chrono::{DateTime, Utc};

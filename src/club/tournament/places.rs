@@ -5,11 +5,11 @@
 //! out, the latest round first; those of the same round share a place, unless they played for the third. A player who won a meeting and
 //! left before the next one went out in that next round. As long as the first place is open, everybody who can still win it shares it.
 
-use crate::club::player::PlayerId;
-use crate::club::tournament::bout::Presence;
-use crate::club::tournament::pairing::{Bracket, bracket};
-use crate::club::tournament::standings::standings;
-use crate::club::tournament::tournament::{Meeting, Tournament};
+use crate::club::model::player::PlayerId;
+use crate::club::model::tournament::{Meeting, Tournament};
+use crate::club::tables::bout::Presence;
+use crate::club::tables::pairing::{Bracket, bracket};
+use crate::club::tables::standings::standings;
 use crate::command::TournamentFormat;
 
 /// A player and the place in the whole tournament; those who are equal share one.
@@ -135,9 +135,9 @@ fn champion(tournament: &Tournament) -> Option<PlayerId> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::club::model::tournament::TournamentStage;
     use crate::club::tournament::export::tests::{play_round, tournament_of};
-    use crate::club::tournament::round::{Next, next};
-    use crate::club::tournament::tournament::TournamentStage;
+    use crate::club::tournament::next_round::{Next, next};
 
     fn told(tournament: &Tournament) -> String {
         let placed = places(tournament).into_iter();

@@ -1,0 +1,160 @@
+//! Going: for a while, and for good.
+//!
+//! ```text
+//!  here --signoff--> signed off --signon--> here        no letters, no new games; what runs goes on by its clock
+//!  here, signed off --delete, and a yes to the letter that asks--> gone
+//! ```
+//!
+//! Who is gone has no address, no password and no key, and nobody can have his id. Games that have ended keep it.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision, refuse};
+use crate::club::exchange::notice::{AccountNews, News, Notice};
+use crate::club::exchange::notices_out;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::reply::Reply;
+use crate::club::exchange::view::Needs;
+use crate::club::game::bounces::by_opponent;
+use crate::club::game::moves;
+use crate::club::model::game::{Head, Stage};
+use crate::club::model::open_challenge::OpenChallengeEnd;
+use crate::club::model::player::{Player, PlayerId, Presence};
+use crate::club::organizing;
+use crate::club::tournament::{TournamentLine, TournamentStage};
+use crate::command::{Account, Command, TournamentAsk, TournamentCommand};
+use chrono::{DateTime, Utc};
+
+/// What must be seen besides the account.
+pub fn needs(act: &Account, earliest: DateTime<Utc>, needs: &mut Needs) {
+    if matches!(act, Account::SignOff | Account::Delete { .. }) {
+        (needs.opponents, needs.seeks) = (true, Some(earliest));
+    }
+    if let Account::Delete { resigning } = act {
+        needs.games.extend(resigning);
+        (needs.own_tournaments, needs.tournament_list) = (true, true);
+    }
+}
+
+/// Why the request cannot be met, where it begins a game of somebody who has signed off.
+pub fn keeps_from(auth: &Authenticated, command: &Command) -> Option<Refusal> {
+    let view = auth.view;
+    let others: Vec<PlayerId> = match command {
+        Command::Challenge { first, second, .. } => [first, second].iter().filter_map(|id| id.parse().ok()).collect(),
+        Command::Accept { number: Some(number), .. } => {
+            let invited = view.games.get(number).filter(|game| game.head.stage == Stage::Invited);
+            invited.map(|game| vec![game.head.attackers.clone(), game.head.defenders.clone()])?
+        }
+        Command::OpenChallenge { .. }
+        | Command::Take { .. }
+        | Command::Tournament(TournamentCommand::Of { ask: TournamentAsk::Join, .. }) => Vec::new(),
+        _ => return None,
+    };
+    let signed_off =
+        |id: &&PlayerId| view.players.get(*id).is_some_and(|player| player.presence == Presence::SignedOff);
+    let player = std::iter::once(auth.sender).chain(&others).find(signed_off)?;
+    Some(Refusal::SignedOff { player: player.clone(), yours: player == auth.sender })
+}
+
+/// No letters and no new games, until he says otherwise.
+pub fn sign_off(auth: &Authenticated, player: &Player, chance: &mut Chance) -> Decision {
+    let (at, id) = (auth.request.received, player.id.clone());
+    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
+    if player.presence == Presence::Here {
+        decision.changes.push(Change::PresenceSet { player: id.clone(), presence: Presence::SignedOff });
+        end_seeks(&mut decision, auth);
+        for (reader, numbers) in by_opponent(auth.view, &id, |_| true) {
+            let news = News::Account(AccountNews::SignedOff { player: id.clone(), numbers });
+            notices_out::letter(&mut decision, reader, news, at, chance);
+        }
+    }
+    let games = heads(auth, |head| head.stage == Stage::Running);
+    decision.replies.push(Reply::SignedOff { player: id, games });
+    decision
+}
+
+/// Letters and games again.
+pub fn sign_on(auth: &Authenticated, player: &Player) -> Decision {
+    let id = player.id.clone();
+    let games = heads(auth, |head| head.stage == Stage::Running && head.player(head.to_move()) == auth.sender);
+    Decision {
+        changes: vec![Change::PresenceSet { player: id.clone(), presence: Presence::Here }],
+        replies: vec![Reply::SignedOn { player: id.clone(), games }],
+        sender: Some(id),
+        ..Decision::default()
+    }
+}
+
+/// Leaves for good. Whoever asks, and however he proves it, the registered mailbox is asked first.
+pub fn delete(auth: &Authenticated, player: &Player, resigning: &[u32], chance: &mut Chance) -> Decision {
+    let (at, id) = (auth.request.received, player.id.clone());
+    // Nobody could decide anything in it any more.
+    let alone = |line: &&TournamentLine| line.stage < TournamentStage::Finished && line.organizers == [id.clone()];
+    if let Some(line) = auth.view.tournament_list.iter().find(alone) {
+        return refuse(Refusal::LastOrganizer { tournament: line.name.clone() });
+    }
+    let mut numbers: Vec<u32> =
+        heads(auth, |head| head.stage == Stage::Running).iter().map(|head| head.number).collect();
+    numbers.sort_unstable();
+    let cut = auth.view.open_games_are_cut(&id);
+    if cut || numbers != resigning {
+        return refuse(Refusal::StillPlays { numbers, cut });
+    }
+    let mut decision = Decision { sender: Some(id.clone()), ..Decision::default() };
+    if !auth.request.confirmed {
+        decision.held = Some(Account::Delete { resigning: numbers }.to_string());
+        return decision;
+    }
+    organizing::depart(&mut decision, auth.view, &id, at, chance);
+    let over: Vec<u32> = decision.ended().collect();
+    let others = numbers.iter().filter(|number| !over.contains(number));
+    for game in others.filter_map(|number| auth.view.games.get(number)) {
+        let Some(side) = game.head.side_of(&id) else { continue };
+        let resigned = moves::resign(auth, (game, side), chance);
+        decision.changes.extend(resigned.changes);
+        decision.notices.extend(resigned.notices);
+    }
+    for head in heads(auth, |head| head.stage == Stage::Invited) {
+        let stage = if *head.invited() == id { Stage::Declined } else { Stage::Withdrawn };
+        decision.changes.push(Change::StageReached { number: head.number, stage, at });
+        decision.changes.push(Change::TokensExpire { number: head.number, by: notices_out::when_over(at) });
+    }
+    for (reader, numbers) in by_opponent(auth.view, &id, |stage| stage == Stage::Invited) {
+        let news = News::Account(AccountNews::Gone { player: id.clone(), numbers });
+        notices_out::letter(&mut decision, reader, news, at, chance);
+    }
+    end_seeks(&mut decision, auth);
+    // He hears of it once, as whoever has that mailbox and is nobody here.
+    decision.notices.retain(|notice| notice.reader.as_ref() != Some(&id));
+    decision.notices.push(Notice {
+        to: player.address().clone(),
+        reader: None,
+        settings: player.settings,
+        token: None,
+        news: News::Account(AccountNews::Deleted { player: id.clone() }),
+    });
+    // The last: what was handed out to him above goes with it.
+    decision.changes.push(Change::PlayerDeleted { player: id });
+    decision
+}
+
+/// Whether a line, in canonical form, is for leaving for good.
+pub fn is_leaving(line: &str) -> bool {
+    line.split_whitespace().next() == Some(Account::Delete { resigning: Vec::new() }.word())
+}
+
+/// The boards in such a line.
+pub fn resigning(line: &str) -> Vec<u32> {
+    line.split_whitespace().filter_map(|word| word.parse().ok()).collect()
+}
+
+fn heads(auth: &Authenticated, which: impl Fn(&&Head) -> bool) -> Vec<Head> {
+    auth.view.open_games.get(auth.sender).into_iter().flatten().filter(which).cloned().collect()
+}
+
+fn end_seeks(decision: &mut Decision, auth: &Authenticated) {
+    let own = auth.view.seeks.values().filter(|seek| seek.player == *auth.sender);
+    decision
+        .changes
+        .extend(own.map(|seek| Change::SeekEnded { number: seek.number, end: OpenChallengeEnd::Withdrawn }));
+}

@@ -1,0 +1,14 @@
+//! The ways in: a request is decided, the clockwork looks what is due.
+
+pub(crate) mod auto_vacation;
+pub(crate) mod closing;
+pub(crate) mod digest;
+
+pub(crate) mod account_acts;
+pub(crate) mod clockwork;
+pub(crate) mod needs;
+
+pub(crate) mod query;
+pub(crate) mod time_given_back;
+
+pub(crate) mod decide;

@@ -1,0 +1,31 @@
+//! A player is told that his clocks got time back, because no server was there. Pure, like [`decide`](crate::club::entry::decide).
+
+use crate::chance::Chance;
+use crate::club::entry::clockwork::timed;
+use crate::club::exchange::decision::Decision;
+use crate::club::exchange::notice::News;
+use crate::club::exchange::notices_out;
+use crate::club::exchange::view::{Needs, View, Which};
+use crate::club::model::downtime::Downtime;
+use crate::club::model::player::PlayerId;
+use chrono::{DateTime, Utc};
+
+/// What has to be loaded to tell a player.
+pub fn amends_needs(player: &PlayerId) -> Needs {
+    Needs { players: [player.clone()].into(), lists: [(player.clone(), Which::Next)].into(), ..Needs::default() }
+}
+
+/// The letter; none where his time does not count on any board by now.
+pub fn amends(view: &View, player: &PlayerId, amends: &Downtime, now: DateTime<Utc>, chance: &mut Chance) -> Decision {
+    let mut decision = Decision::default();
+    let Some(reader) = view.players.get(player) else {
+        return decision;
+    };
+    let mut games = timed(view, reader);
+    if games.is_empty() {
+        return decision;
+    }
+    games.sort_by_key(|head| head.clock.as_ref().and_then(|clock| clock.deadline));
+    notices_out::letter(&mut decision, reader, News::TimeGivenBack { amends: *amends, games }, now, chance);
+    decision
+}

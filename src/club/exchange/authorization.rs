@@ -1,0 +1,261 @@
+//! Who may act for whom: the evidence a mail brings, weighed.
+//!
+//! A right password is enough. A reply token is enough from one of the player's own addresses and for what it was
+//! handed out for. An address alone proves nothing, since anybody can write it, unless a mail server that the operator
+//! trusts vouches for it. Where nothing is proven the request is held until the registered mailbox confirms it. Which
+//! evidence is enough for what stands in one table, [`row`].
+
+use crate::club::exchange::demanded_proof::Trust;
+use crate::club::exchange::old_keys;
+use crate::club::exchange::request::{Purpose, Request, Token};
+use crate::club::exchange::view::View;
+use crate::club::model::player::{Player, PlayerId};
+use crate::command::{Account, Command, Login};
+use crate::mail::Authenticity;
+
+/// Wrong passwords per player and hour after which only an answered letter helps.
+pub const WRONG_PASSWORDS_MAX: u32 = 5;
+
+/// The evidence of who wrote, by its strength.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    /// The right password.
+    Password,
+    /// A token, from one of the player's addresses, which a trusted server vouches for.
+    TokenAndGenuine,
+    /// A token, from one of the player's addresses.
+    Token,
+    /// One of the player's addresses, which a trusted server vouches for.
+    Genuine,
+    /// A token, from another address.
+    TokenElsewhere,
+    /// One of the player's addresses.
+    From,
+    /// A password or a token, and a trusted server says that the sender is forged.
+    ForgedWithKey,
+    /// A trusted server says that the sender is forged.
+    Forged,
+}
+
+/// Commands by the harm that one in another's name would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Changes nothing, and tells what is public, or tells it to the registered mailbox alone.
+    Look,
+    /// Goes on with a game, or talks.
+    Play,
+    /// Gives a game away.
+    Resign,
+    /// Changes who the player is to us: his address, his password.
+    Account,
+    /// Joins, or wants to without knowing it.
+    Join,
+}
+
+/// What becomes of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    /// It is done.
+    Do,
+    /// Nothing yet: the registered mailbox is asked.
+    Hold,
+    /// The mailbox that wrote is asked, or told how to join.
+    Ask,
+    /// Nothing, and nobody is told.
+    Silence,
+}
+
+/// What becomes of a kind of request, by the level of its evidence.
+#[rustfmt::skip]
+fn row(kind: Kind, trust: Trust) -> [Effect; 8] {
+    use Effect::{Ask, Do, Hold, Silence};
+    use Trust::{ClosedNetwork, Normal, Strict};
+    match (kind, trust) {
+        //                                   Password
+        //                                   |     TokenAndGenuine
+        //                                   |     |     Token
+        //                                   |     |     |     Genuine
+        //                                   |     |     |     |     TokenElsewhere
+        //                                   |     |     |     |     |     From
+        //                                   |     |     |     |     |     |     ForgedWithKey
+        //                                   |     |     |     |     |     |     |        Forged
+        (Kind::Look, _)                  => [Do,   Do,   Do,   Do,   Do,   Do,   Silence, Silence],
+        (Kind::Play, Strict)             => [Do,   Do,   Hold, Hold, Hold, Hold, Hold,    Silence],
+        (Kind::Play, Normal)             => [Do,   Do,   Do,   Do,   Hold, Hold, Hold,    Silence],
+        (Kind::Play, ClosedNetwork)      => [Do,   Do,   Do,   Do,   Hold, Do,   Hold,    Silence],
+        (Kind::Resign, Strict)           => [Do,   Do,   Hold, Hold, Hold, Hold, Silence, Silence],
+        (Kind::Resign, _)                => [Do,   Do,   Do,   Do,   Hold, Hold, Silence, Silence],
+        (Kind::Account, _)               => [Do,   Hold, Hold, Hold, Hold, Hold, Silence, Silence],
+        (Kind::Join, _)                  => [Ask,  Ask,  Ask,  Ask,  Ask,  Ask,  Silence, Silence],
+    }
+}
+
+fn effect(kind: Kind, trust: Trust, level: Level) -> Effect {
+    row(kind, trust)[level as usize]
+}
+
+fn kind(command: &Command) -> Kind {
+    match command {
+        Command::Signup { .. } => Kind::Join,
+        Command::Resign { .. } => Kind::Resign,
+        // These two are undone as easily as they are done.
+        Command::Account { act: Account::SignOff | Account::SignOn, .. } => Kind::Resign,
+        Command::Account { .. } => Kind::Account,
+        command if may_be_asked_by_anyone(command) => Kind::Look,
+        _ => Kind::Play,
+    }
+}
+
+/// Whether nobody has to prove who he is: what the command tells is public, or goes to the registered mailbox alone.
+pub fn may_be_asked_by_anyone(command: &Command) -> bool {
+    command.public()
+        || matches!(
+            command,
+            Command::Whoami
+                | Command::Players
+                | Command::Seeks
+                | Command::Limit { limit: None, .. }
+                | Command::Set { setting: None }
+        )
+}
+
+/// Whether a request for which nobody has to prove anything is passed over in silence all the same.
+pub fn is_passed_over(request: &Request, command: &Command) -> bool {
+    let level = if is_forged(request) { Level::Forged } else { Level::From };
+    let kind = kind(command);
+    matches!(kind, Kind::Look | Kind::Join) && effect(kind, request.trust, level) == Effect::Silence
+}
+
+/// Whether a trusted mail server says that the sender is forged.
+pub fn is_forged(request: &Request) -> bool {
+    request.authenticity == Authenticity::Forged
+}
+
+/// What the evidence amounts to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is this player.
+    Proven(PlayerId),
+    /// It may be this player: ask his mailbox.
+    Doubtful(PlayerId),
+    /// It is said to be this player, and most likely it is not: nobody is told anything.
+    PassedOver,
+    /// The password is wrong, or the player has none.
+    WrongPassword {
+        /// The player named.
+        player: PlayerId,
+        /// Whether he has a password at all.
+        has_one: bool,
+    },
+    /// Too many wrong passwords for this player within the hour.
+    TooManyPasswords(PlayerId),
+    /// The login names nobody.
+    UnknownPlayer(String),
+    /// Nobody we know.
+    Stranger,
+}
+
+/// Weighs the evidence for a request about board `number` (`None`: about no board).
+pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> Standing {
+    let (player, level) = match found(view, request, command, number) {
+        Ok(found) => found,
+        // Wrong passwords are counted, whoever sends them.
+        Err(standing @ Standing::WrongPassword { .. }) => return standing,
+        Err(_) if is_forged(request) => return Standing::PassedOver,
+        Err(standing) => return standing,
+    };
+    match effect(kind(command), request.trust, level) {
+        // The yes of the registered mailbox, which alone has been sent that key, is all that can be asked for.
+        _ if request.confirmed => Standing::Proven(player),
+        Effect::Do => Standing::Proven(player),
+        Effect::Hold | Effect::Ask => Standing::Doubtful(player),
+        Effect::Silence => Standing::PassedOver,
+    }
+}
+
+/// Who it would be, and by what evidence.
+fn found(
+    view: &View,
+    request: &Request,
+    command: &Command,
+    number: Option<u32>,
+) -> Result<(PlayerId, Level), Standing> {
+    let genuine = request.authenticity == Authenticity::Genuine;
+    let token = request.token.as_ref();
+    let is_late = token.is_some_and(|token| old_keys::is_of_an_earlier_half_move(view, token, command));
+    let (player, level) = if let Some(login) = command.login() {
+        (by_password(view, request, login)?, Level::Password)
+    } else if let Some(player) = token.and_then(|token| holder(token, number)) {
+        let known = view.players.get(&player);
+        let from_him = request.from.as_ref().is_some_and(|from| known.is_some_and(|known| known.has_address(from)));
+        let level = match (from_him, genuine) {
+            // The key was handed out for another position.
+            (true, true) if is_late => Level::Genuine,
+            (true, false) if is_late => Level::From,
+            (true, true) => Level::TokenAndGenuine,
+            (true, false) => Level::Token,
+            (false, _) => Level::TokenElsewhere,
+        };
+        (player, level)
+    } else {
+        let player = view.from.clone().ok_or(Standing::Stranger)?;
+        (player, if genuine { Level::Genuine } else { Level::From })
+    };
+    Ok(match level {
+        level if !is_forged(request) => (player, level),
+        Level::Genuine | Level::From => (player, Level::Forged),
+        _ => (player, Level::ForgedWithKey),
+    })
+}
+
+/// Who the sender probably is: good enough to address an answer, which goes to his registered mailbox alone.
+pub fn supposed_sender(view: &View, request: &Request, login: Option<&Login>) -> Option<PlayerId> {
+    let named = login.and_then(|login| login.player.parse().ok());
+    let handed = request.token.as_ref().and_then(|token| token.purpose.player().cloned());
+    named.or(handed).or_else(|| view.from.clone()).filter(|player| view.players.contains_key(player))
+}
+
+/// The hash with which a login's password is to be compared; `None` where that would change nothing. Comparing is slow
+/// on purpose, so whoever asks does it once for each password, and tells in [`Request::password_is_right`].
+pub fn hash_to_compare<'a>(view: &'a View, login: &Login) -> Option<&'a str> {
+    let player = named(view, login).filter(|player| !is_guessed_at(view, player))?;
+    player.password_hash.as_deref()
+}
+
+fn by_password(view: &View, request: &Request, login: &Login) -> Result<PlayerId, Standing> {
+    let Some(player) = named(view, login) else {
+        return Err(Standing::UnknownPlayer(login.player.clone()));
+    };
+    if is_guessed_at(view, player) {
+        return Err(Standing::TooManyPasswords(player.id.clone()));
+    }
+    match player.password_hash.is_some() {
+        true if request.password_is_right => Ok(player.id.clone()),
+        has_one => Err(Standing::WrongPassword { player: player.id.clone(), has_one }),
+    }
+}
+
+fn named<'a>(view: &'a View, login: &Login) -> Option<&'a Player> {
+    login.player.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id))
+}
+
+fn is_guessed_at(view: &View, player: &Player) -> bool {
+    view.wrong_passwords.get(&player.id).copied().unwrap_or(0) >= WRONG_PASSWORDS_MAX
+}
+
+/// Whose hand the token is in, as far as it was handed out for this board. It stood in a letter whose text may travel
+/// on in quotes, so it proves something only together with the sender's address.
+fn holder(token: &Token, number: Option<u32>) -> Option<PlayerId> {
+    match &token.purpose {
+        Purpose::Confirm { player, .. }
+        | Purpose::Letter { player }
+        | Purpose::Password { player }
+        | Purpose::TakeBack { player, .. } => Some(player.clone()),
+        Purpose::Game { player, number: own, .. } => number.is_none_or(|number| number == *own).then(|| player.clone()),
+        Purpose::Signup | Purpose::Address { .. } | Purpose::Unsubscribe { .. } => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests;

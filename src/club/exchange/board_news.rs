@@ -1,0 +1,124 @@
+//! News of a board: who hears of it, at once or in the letter of the day, and what observers may see.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::notice::{GameEvent, News};
+use crate::club::exchange::view::View;
+use crate::club::exchange::{digest_hour, notices_out};
+use crate::club::model::game::{Game, Head};
+use crate::club::model::player::{Player, PlayerId};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Tells both players what happened on a board; the words of the one who did it go to the other alone.
+pub fn tell_both(
+    decision: &mut Decision,
+    view: &View,
+    game: &Arc<Game>,
+    (event, author, comment): (GameEvent, &PlayerId, &str),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    tell_observers(decision, view, game, &event);
+    for id in [&game.head.attackers, &game.head.defenders] {
+        match view.players.get(id) {
+            Some(reader) if id == author => notices_out::tell(decision, reader, game, event.clone(), "", now, chance),
+            Some(reader) => tell_of_other(decision, reader, game, (event.clone(), author, comment), now, chance),
+            None => {}
+        }
+    }
+}
+
+/// Tells a player what another one did, at once or in the one letter of the day.
+pub fn tell_of_other(
+    decision: &mut Decision,
+    reader: &Player,
+    game: &Arc<Game>,
+    (event, author, comment): (GameEvent, &PlayerId, &str),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    match reader.settings.digest {
+        None => notices_out::tell(decision, reader, game, event, comment, now, chance),
+        Some(hour) => decision.changes.push(Change::NewsKept {
+            player: reader.id.clone(),
+            number: game.head.number,
+            author: Some(author.clone()).filter(|_| !event.is_of_the_course()),
+            words: comment.trim().to_owned(),
+            at: now,
+            due: digest_hour::next(hour, now),
+        }),
+    }
+}
+
+/// Whether observers hear of it: what changes the board, and not what the players say to each other.
+pub(in crate::club) fn is_for_observers(event: &GameEvent) -> bool {
+    match event {
+        GameEvent::Began
+        | GameEvent::Moved { .. }
+        | GameEvent::Resigned { .. }
+        | GameEvent::DrawAgreed { .. }
+        | GameEvent::TakenBack { .. }
+        | GameEvent::TimedOut { .. } => true,
+        GameEvent::Invited { .. }
+        | GameEvent::Declined
+        | GameEvent::Withdrawn
+        | GameEvent::Unrated { .. }
+        | GameEvent::Offered { .. }
+        | GameEvent::OfferDeclined { .. }
+        | GameEvent::OfferWithdrawn { .. }
+        | GameEvent::Reminded { .. }
+        | GameEvent::Chatted { .. } => false,
+    }
+}
+
+/// How many half-moves those who look on at a game lag behind. Nobody should be able to help a player of a tournament with the board of this
+/// minute.
+pub(in crate::club) fn wait(view: &View, head: &Head) -> u32 {
+    if head.tournament.is_some() && head.is_open() { view.observers_wait_plies } else { 0 }
+}
+
+/// The game as it was after so many half-moves. What was offered meanwhile, and whose time runs, is the players' own affair.
+pub(in crate::club) fn after(game: &Game, plies: u32) -> Option<Game> {
+    let plays = game.state.plays().get(..plies as usize)?;
+    let state = tafl::GameState::replay(game.rules().clone(), plays.iter().map(|played| played.play)).ok()?;
+    let head = Head { plies, offer: None, clock: None, away: None, ..game.head.clone() };
+    Some(Game { head, state, bank_before: None })
+}
+
+/// The game as somebody sees it who does not play it, and how many half-moves that is late.
+pub fn from_outside(view: &View, game: &Game) -> (Game, u32) {
+    let late = wait(view, &game.head).min(game.head.plies);
+    let seen = if late > 0 { after(game, game.head.plies - late) } else { None };
+    seen.map_or_else(|| (game.clone(), 0), |seen| (seen, late))
+}
+
+/// The game as it was so many half-moves before, and what happened then; `None` where there is nothing to tell yet.
+pub(in crate::club) fn earlier(game: &Arc<Game>, event: &GameEvent, wait: u32) -> Option<(Arc<Game>, GameEvent)> {
+    if wait == 0 || game.head.plies == 0 {
+        return Some((game.clone(), event.clone()));
+    }
+    let (GameEvent::Moved { .. }, shown @ 1..) = (event, game.head.plies.saturating_sub(wait)) else {
+        return None;
+    };
+    let seen = after(game, shown)?;
+    let by = seen.state.plays().last()?.side;
+    // What was prepared is the players' own affair.
+    Some((Arc::new(seen), GameEvent::Moved { by, prepared: false, broken: false }))
+}
+
+/// Tells those who look on.
+pub fn tell_observers(decision: &mut Decision, view: &View, game: &Arc<Game>, event: &GameEvent) {
+    if !is_for_observers(event) || game.head.conditions.private {
+        return;
+    }
+    let Some((game, event)) = earlier(game, event, wait(view, &game.head)) else {
+        return;
+    };
+    let observers: Vec<&PlayerId> = view.observers.get(&game.head.number).into_iter().flatten().collect();
+    for reader in observers.into_iter().filter_map(|id| view.players.get(id)) {
+        let news = News::Observed { game: game.clone(), event: event.clone() };
+        decision.notices.push(notices_out::to(reader, None, news));
+    }
+}

@@ -1,0 +1,103 @@
+//! Writing down who is told: each letter to a player carries a token of his own, drawn here.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::notice::{GameEvent, News, Notice};
+use crate::club::exchange::request::{NewToken, Purpose};
+use crate::club::model::game::Game;
+use crate::club::model::player::{Player, PlayerId};
+use crate::mail::TokenText;
+use chrono::{DateTime, Days, Utc};
+use std::sync::Arc;
+
+/// Days a token in a letter about a game lives. Long: without a clock a game may rest for a year.
+const GAME_TOKEN_DAYS: u64 = 400;
+/// Days a token in a letter about a game lives on when the game is over: long enough for a last word.
+const OVER_TOKEN_DAYS: u64 = 30;
+/// Days a token in another letter to a player lives.
+const LETTER_TOKEN_DAYS: u64 = 60;
+/// Days a letter of a kind that can be turned off can do so: it may be found again in spring.
+const UNSUBSCRIBE_TOKEN_DAYS: u64 = 400;
+/// Days the mailbox has to confirm a sign-up or lines that came without proof.
+pub const CONFIRM_DAYS: u64 = 3;
+/// Days a mailbox has to undo a change of its player's account.
+pub const TAKE_BACK_DAYS: u64 = 30;
+
+/// Draws a token for a letter that is about no game, and writes down that it was handed out.
+pub fn issue(decision: &mut Decision, purpose: Purpose, now: DateTime<Utc>, chance: &mut Chance) -> NewToken {
+    let days = match purpose {
+        Purpose::Game { .. } => OVER_TOKEN_DAYS,
+        Purpose::Unsubscribe { .. } => UNSUBSCRIBE_TOKEN_DAYS,
+        Purpose::Letter { .. } => LETTER_TOKEN_DAYS,
+        Purpose::TakeBack { .. } => TAKE_BACK_DAYS,
+        Purpose::Signup | Purpose::Confirm { .. } | Purpose::Address { .. } | Purpose::Password { .. } => CONFIRM_DAYS,
+    };
+    hand_out(decision, purpose, now + Days::new(days), chance)
+}
+
+/// The same for a letter about this game as it stands.
+pub fn issue_for_game(
+    decision: &mut Decision,
+    player: &PlayerId,
+    game: &Game,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> NewToken {
+    let expires = if game.head.is_open() { now + Days::new(GAME_TOKEN_DAYS) } else { when_over(now) };
+    let purpose = Purpose::Game {
+        player: player.clone(),
+        number: game.head.number,
+        ply: game.head.plies,
+        offer: game.head.offer.map(|offer| offer.at),
+    };
+    hand_out(decision, purpose, expires, chance)
+}
+
+/// When the tokens of a game die that is over at `now`.
+pub fn when_over(now: DateTime<Utc>) -> DateTime<Utc> {
+    now + Days::new(OVER_TOKEN_DAYS)
+}
+
+fn hand_out(decision: &mut Decision, purpose: Purpose, expires: DateTime<Utc>, chance: &mut Chance) -> NewToken {
+    let text = TokenText::from_drawn(chance.bytes());
+    decision.changes.push(Change::TokenIssued { hash: text.hash(), purpose: purpose.clone(), expires });
+    NewToken { text, purpose, expires }
+}
+
+/// A letter of its own to one player, about no game.
+pub fn letter(decision: &mut Decision, reader: &Player, news: News, now: DateTime<Utc>, chance: &mut Chance) {
+    letter_for(decision, reader, (Purpose::Letter { player: reader.id.clone() }, news), now, chance);
+}
+
+/// The same with a key that can do more than say who answers.
+pub fn letter_for(
+    decision: &mut Decision,
+    reader: &Player,
+    (purpose, news): (Purpose, News),
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let token = issue(decision, purpose, now, chance);
+    decision.notices.push(to(reader, Some(token), news));
+}
+
+/// A letter to where the player has his letters.
+pub fn to(reader: &Player, token: Option<NewToken>, news: News) -> Notice {
+    let (to, id, settings) = (reader.address().clone(), reader.id.clone(), reader.settings);
+    Notice { to, reader: Some(id), settings, token, news }
+}
+
+/// Tells one player what happened on a board.
+pub fn tell(
+    decision: &mut Decision,
+    reader: &Player,
+    game: &Arc<Game>,
+    event: GameEvent,
+    comment: &str,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let token = issue_for_game(decision, &reader.id, game, now, chance);
+    let news = News::Game { game: game.clone(), event, comment: comment.to_owned() };
+    decision.notices.push(to(reader, Some(token), news));
+}

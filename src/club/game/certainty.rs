@@ -1,0 +1,108 @@
+//! Whether what a mail asks for is meant. What cannot be taken back, and a move that may only be talk, is asked about instead of done;
+//! so is anything that answers a letter about an earlier half-move.
+//!
+//! ```text
+//!  resign, decline, an account's words   first line of an answer to a letter about the board, or the board's number
+//!  accept                                the same, where it accepts a draw
+//!  draw, undo, withdraw                  first line, or right below a command
+//!  a move                                nothing but polite words beside it, a number in front that fits
+//! ```
+
+use crate::club::exchange::asked_back::{AskedBack, Unsure};
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::board_meant::board;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::old_keys::is_of_an_earlier_half_move;
+use crate::club::exchange::reply::Reply;
+use crate::club::exchange::request::{Purpose, Request};
+use crate::club::model::game::{Game, Offer, OfferKind};
+use crate::command::{Command, Doubt, Weight};
+use crate::tafl;
+use chrono::TimeDelta;
+use std::sync::Arc;
+
+/// With more of a player's time left than this, a question about a move holds nothing.
+const HOLDS: TimeDelta = TimeDelta::hours(24);
+
+/// What was decided, or the question whether it is meant. Asked is only what would be done.
+pub fn or_ask(auth: &Authenticated, command: &Command, decision: Decision) -> Decision {
+    if decision.changes.is_empty() || auth.request.confirmed {
+        return decision;
+    }
+    let game = board(command).flatten().and_then(|number| auth.view.games.get(&number));
+    match unsure(auth, command, game) {
+        Some(why) => ask(auth, command, game, why),
+        None => decision,
+    }
+}
+
+fn unsure(auth: &Authenticated, command: &Command, game: Option<&Game>) -> Option<Unsure> {
+    let (request, manner) = (auth.request, auth.request.manner);
+    if request.token.as_ref().is_some_and(|token| is_of_an_earlier_half_move(auth.view, token, command)) {
+        return Some(Unsure::EarlierLetter);
+    }
+    if manner.shown {
+        return None;
+    }
+    if let (Command::Move { .. }, Some(game)) = (command, game) {
+        let next = game.head.plies + 1;
+        // Some count moves, a pair of half-moves being one.
+        let fits = |number: &u32| *number == next || *number == next.div_ceil(2);
+        return match manner.doubt {
+            Some(Doubt::MoreWords) => Some(Unsure::MoreWords),
+            Some(Doubt::SeveralMoves) => Some(Unsure::SeveralMoves),
+            Some(Doubt::TakenBack) => Some(Unsure::TakenBack),
+            None => manner.counted.filter(|number| !fits(number)).map(|number| Unsure::Counted { number, next }),
+        };
+    }
+    let weight = match (command, game.map(|game| (game.head.stage, game.head.offer))) {
+        // A yes to a game, or to taking a move back, is no end of anything.
+        (Command::Accept { .. }, Some((_, offer))) if !is_draw(offer) => Weight::Light,
+        _ => command.weight(),
+    };
+    (!manner.is_certain(weight, game.is_none_or(|game| answers(request, game.head.number))))
+        .then_some(Unsure::Misplaced)
+}
+
+fn is_draw(offer: Option<Offer>) -> bool {
+    offer.is_some_and(|offer| offer.kind == OfferKind::Draw)
+}
+
+/// Whether the mail answers a letter about this board.
+fn answers(request: &Request, number: u32) -> bool {
+    match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number: own, .. }) => *own == number,
+        _ => request.board == Some(number),
+    }
+}
+
+fn ask(auth: &Authenticated, command: &Command, game: Option<&Game>, why: Unsure) -> Decision {
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    let after = game.filter(|_| why != Unsure::SeveralMoves).and_then(|game| after(game, command));
+    if let (Command::Move { .. }, Some(game)) = (command, game) {
+        let leave = auth.view.leave(auth.sender);
+        let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(game.head.turn(), leave));
+        if lost_at.is_some_and(|lost_at| lost_at - auth.request.received <= HOLDS) {
+            let (number, at) = (game.head.number, auth.request.received);
+            decision.changes.push(Change::MoveAskedBack { number, at });
+        }
+    }
+    let mut command = command.clone();
+    if let (Command::Move { play, .. }, Some(game)) = (&mut command, game) {
+        play.ply = Some(game.head.plies + 1);
+    }
+    let asked = AskedBack { why, line: command.to_string(), game: game.cloned().map(Arc::new), after, yes: false };
+    decision.replies.push(Reply::AskedBack(asked));
+    decision
+}
+
+/// The move, and the course after it.
+fn after(game: &Game, command: &Command) -> Option<(tafl::Play, Arc<tafl::GameState>)> {
+    let Command::Move { play, .. } = command else {
+        return None;
+    };
+    let play = tafl::Play { from: play.from, to: play.to };
+    let mut state = game.state.clone();
+    state.play(play).ok()?;
+    Some((play, Arc::new(state)))
+}

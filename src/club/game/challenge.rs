@@ -1,0 +1,233 @@
+//! Invitations: a challenge waits for the other player's consent, and keeps its board number when it has it.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision, refuse};
+use crate::club::exchange::notice::GameEvent;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::view::View;
+use crate::club::exchange::{board_news, notices_out};
+use crate::club::game::vacation;
+use crate::club::model::clock::Clock;
+use crate::club::model::game::{Game, Head, Invitation, Stage};
+use crate::club::model::player::{Player, PlayerId};
+use crate::club::tournament::TournamentName;
+use crate::command::{Conditions, Terms, Timing};
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Invites the other player. The first one named plays the attackers.
+pub fn challenge(
+    auth: &Authenticated,
+    (first, second, terms, conditions, clock): (&str, &str, &Terms, Conditions, Option<Timing>),
+    chance: &mut Chance,
+) -> Decision {
+    let own = auth.sender.as_str() == first;
+    let (attackers, defenders) = match (known(auth.view, first, 0), known(auth.view, second, usize::from(own))) {
+        (Ok(attackers), Ok(defenders)) => (attackers, defenders),
+        (Err(refusal), _) | (_, Err(refusal)) => return refuse(refusal),
+    };
+    if attackers.id == defenders.id {
+        return refuse(Refusal::AgainstYourself);
+    }
+    let challenger = if *auth.sender == attackers.id {
+        tafl::Side::Attackers
+    } else if *auth.sender == defenders.id {
+        tafl::Side::Defenders
+    } else {
+        return refuse(Refusal::NotYourChallenge { player: auth.sender.clone() });
+    };
+    if let Some(player) =
+        [attackers, defenders].into_iter().find(|player| !player.is_reachable() && player.id != *auth.sender)
+    {
+        return refuse(Refusal::Unreachable { player: player.id.clone() });
+    }
+    let (variant, title, rules, asked_as) = match terms {
+        Terms::Variant(variant) => {
+            (&variant.name, &variant.title, Arc::new(variant.rules.clone()), variant.asked_as.clone())
+        }
+        Terms::AsOn(number) => match auth.view.games.get(number) {
+            Some(game) if game.head.conditions.private && game.head.side_of(auth.sender).is_none() => {
+                return refuse(Refusal::PrivateBoard { number: *number });
+            }
+            Some(game) => (&game.head.variant, &game.head.title, game.rules().clone(), None),
+            None => return refuse(Refusal::UnknownBoard { number: *number }),
+        },
+    };
+    let clock = self::clock(auth, clock);
+    // Another clock, or a game that does not count, is another challenge. Own rules all have the same name.
+    let control = |clock: &Option<Clock>| clock.as_ref().map(|clock| clock.control);
+    let same = |waiting: &&Head| {
+        (&waiting.variant, waiting.conditions) == (variant, conditions)
+            && control(&waiting.clock) == control(&clock)
+            && variant != tafl::OWN_RULES
+    };
+    if let Some(waiting) = auth.view.invitations.iter().find(same) {
+        return refuse(Refusal::AlreadyInvited { number: waiting.number });
+    }
+    for player in [&attackers.id, &defenders.id] {
+        if let Err(refusal) = auth.view.room(player, auth.sender) {
+            return refuse(refusal);
+        }
+    }
+    let invitation = Invitation {
+        number: auth.view.next_number,
+        variant: variant.clone(),
+        title: title.clone(),
+        rules,
+        attackers: attackers.id.clone(),
+        defenders: defenders.id.clone(),
+        challenger,
+        clock,
+        conditions,
+        at: auth.request.received,
+    };
+    let game = Arc::new(invitation.game());
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameInvited(invitation));
+    let news = (GameEvent::Invited { asked_as }, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &game, news, auth.request.received, chance);
+    decision
+}
+
+/// The clock that was asked for, or that of the house.
+pub fn clock(auth: &Authenticated, asked: Option<Timing>) -> Option<Clock> {
+    let rules_of_house = &auth.request.rules;
+    let control = match asked {
+        Some(Timing::Control(control)) => Some(control),
+        Some(Timing::Unlimited) => None,
+        None => rules_of_house.clock,
+    };
+    control.map(|control| Clock::new(rules_of_house.pinned(control)))
+}
+
+/// The invited player says yes: the game begins.
+pub fn accept(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let challenger = game.head.player(game.head.challenger);
+    if challenger != auth.sender && auth.view.players.get(challenger).is_some_and(|player| !player.is_reachable()) {
+        return refuse(Refusal::Unreachable { player: challenger.clone() });
+    }
+    // The challenger has it among his own already.
+    if game.head.invited() == auth.sender
+        && let Err(refusal) = auth.view.room(auth.sender, auth.sender)
+    {
+        return refuse(refusal);
+    }
+    answer(auth, game, (Stage::Running, GameEvent::Began), chance)
+}
+
+/// The invited player says no.
+pub fn decline(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    answer(auth, game, (Stage::Declined, GameEvent::Declined), chance)
+}
+
+fn answer(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+    if game.head.invited() != auth.sender {
+        let (number, opponent) = (game.head.number, game.head.invited().clone());
+        return refuse(Refusal::OwnChallenge { number, opponent });
+    }
+    reach(auth, game, (stage, event), chance)
+}
+
+/// The challenger takes the invitation back.
+pub fn withdraw(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    if game.head.stage != Stage::Invited {
+        return refuse(Refusal::NoLongerOpen { number, begun: game.head.stage == Stage::Running });
+    }
+    if game.head.invited() == auth.sender {
+        return refuse(Refusal::NotTheChallenger { number });
+    }
+    reach(auth, game, (Stage::Withdrawn, GameEvent::Withdrawn), chance)
+}
+
+/// Half-moves after which the players cannot have a game unrated any more: both have made one.
+const UNRATED_PLIES_MAX: u32 = 2;
+
+/// Whether either player can still have the game not count.
+pub fn may_become_unrated(head: &Head) -> Result<(), Refusal> {
+    let number = head.number;
+    if head.tournament.is_some() {
+        return Err(Refusal::UnratedInTournament { number });
+    }
+    match head.stage {
+        Stage::Invited | Stage::Running if head.conditions.unrated || head.variant == tafl::OWN_RULES => {
+            Err(Refusal::UnratedAlready { number })
+        }
+        Stage::Invited | Stage::Running if head.plies < UNRATED_PLIES_MAX => Ok(()),
+        _ => Err(Refusal::TooLateForUnrated { number }),
+    }
+}
+
+/// Has the game not count for the ratings.
+pub fn make_unrated(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    if let Err(refusal) = may_become_unrated(&game.head) {
+        return refuse(refusal);
+    }
+    let mut game = game.clone();
+    game.head.conditions.unrated = true;
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::GameUnrated { number: game.head.number });
+    let news = (GameEvent::Unrated { by: side }, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, auth.request.received, chance);
+    decision
+}
+
+/// Moves the game to another stage and tells both players.
+pub fn reach(auth: &Authenticated, game: &Game, (stage, event): (Stage, GameEvent), chance: &mut Chance) -> Decision {
+    let at = auth.request.received;
+    let mut game = game.clone();
+    game.head.stage = stage;
+    game.head.offer = None;
+    game.head.touched = at;
+    if stage == Stage::Running {
+        pass_turn(auth.view, &mut game.head, at);
+    }
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::StageReached { number: game.head.number, stage, at });
+    if let (Stage::Running, Some(clock)) = (stage, &game.head.clock) {
+        decision.changes.push(Change::ClockSet { number: game.head.number, clock: clock.clone() });
+    }
+    if !game.head.is_open() {
+        decision.changes.push(Change::TokensExpire { number: game.head.number, by: notices_out::when_over(at) });
+    }
+    let news = (event, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+/// A game that nobody has to agree to any more begins at once. Its letters are the caller's.
+pub fn begin(
+    decision: &mut Decision,
+    view: &View,
+    invitation: Invitation,
+    (held, tournament): (Option<DateTime<Utc>>, Option<(TournamentName, u32)>),
+) -> Game {
+    let (number, at) = (invitation.number, invitation.at);
+    let mut game = invitation.game();
+    (game.head.stage, game.head.held, game.head.tournament) = (Stage::Running, held, tournament);
+    pass_turn(view, &mut game.head, at);
+    decision.changes.push(Change::GameInvited(invitation));
+    decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
+    decision.changes.extend(game.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    game
+}
+
+/// It is the turn of the side to move since `at`: its clock waits for the letter that says so, unless it stands still.
+pub fn pass_turn(view: &View, head: &mut Head, at: DateTime<Utc>) {
+    let turn = head.turn();
+    let leave = view.leave(head.player(turn.side));
+    head.away = head.clock.as_ref().and_then(|clock| vacation::until(&clock.leave(leave), at));
+    match (&mut head.clock, head.held) {
+        (Some(clock), None) => clock.wait(turn, at, leave),
+        (Some(clock), Some(_)) => clock.stop(),
+        (None, _) => {}
+    }
+}
+
+/// The player with this id. One behind the sender's own, at place 1, may be a password.
+fn known<'a>(view: &'a View, id: &str, at: usize) -> Result<&'a Player, Refusal> {
+    let player = id.parse::<PlayerId>().ok().and_then(|id| view.players.get(&id));
+    player.ok_or_else(|| view.unknown_among(id, at))
+}

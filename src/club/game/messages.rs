@@ -1,0 +1,168 @@
+//! Words between players: about a game, or just so.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Decision, refuse};
+use crate::club::exchange::notice::{GameEvent, News};
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::reply::{KeptBack, Reply};
+use crate::club::exchange::{board_news, notices_out};
+use crate::club::model::game::Game;
+use crate::club::model::player::{PlayerId, Presence};
+use crate::command::Command;
+use crate::tafl;
+use std::sync::Arc;
+
+/// Characters that the first words to a player may have.
+const FIRST_WORDS_CHARS_MAX: usize = 200;
+
+/// Whether a command can carry words to a player whom its sender has never played.
+pub fn may_be_first(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Challenge { .. }
+            | Command::Accept { .. }
+            | Command::Decline { .. }
+            | Command::Withdraw { .. }
+            | Command::Take { .. }
+            | Command::Chat { .. }
+            | Command::Message { .. }
+    )
+}
+
+/// Of two who have no game together yet, one may write to the other, but not much, and no link: else our letters, which people trust, would
+/// carry anybody's bait. The answer is what keeps the words of this command back.
+pub fn kept_back(auth: &Authenticated, command: &Command) -> Option<KeptBack> {
+    let own = auth.request.comment.as_str();
+    let (readers, words): (Vec<PlayerId>, &str) = match command {
+        Command::Message { players, text } => (players.iter().filter_map(|id| id.parse().ok()).collect(), text),
+        Command::Challenge { first, second, .. } => {
+            ([first, second].into_iter().filter_map(|id| id.parse().ok()).collect(), own)
+        }
+        Command::Take { number, .. } => {
+            (auth.view.seeks.get(number).map(|seek| seek.player.clone()).into_iter().collect(), own)
+        }
+        Command::Chat { number: Some(number), text, .. } => (players_of(auth, *number), text),
+        Command::Accept { number: Some(number), .. }
+        | Command::Decline { number: Some(number), .. }
+        | Command::Withdraw { number: Some(number), .. } => (players_of(auth, *number), own),
+        _ => return None,
+    };
+    if !is_bait(words) {
+        return None;
+    }
+    let mut readers = readers.into_iter().filter(|reader| reader != auth.sender);
+    let stranger =
+        readers.find(|reader| auth.view.players.contains_key(reader) && !auth.view.have_met(reader, auth.sender));
+    stranger.map(|player| KeptBack::TooFree { player, max: FIRST_WORDS_CHARS_MAX })
+}
+
+/// Whether the words are too many, or hold a link: more than somebody may say in our letters whom their reader does not know.
+pub fn is_bait(words: &str) -> bool {
+    words.chars().count() > FIRST_WORDS_CHARS_MAX || holds_link(words)
+}
+
+fn players_of(auth: &Authenticated, number: u32) -> Vec<PlayerId> {
+    let head = auth.view.games.get(&number).map(|game| &game.head);
+    head.into_iter().flat_map(|head| [head.attackers.clone(), head.defenders.clone()]).collect()
+}
+
+/// Whether a mail program may make a link of something in the words: `https://x`, `evil.example`, an address. That `end.Then` is one too
+/// costs its writer a blank.
+fn holds_link(words: &str) -> bool {
+    /// No domain at the top has a shorter name: `e.g` is none.
+    const LAST_LABEL_CHARS_MIN: usize = 2;
+    // Dots of other scripts are dots to a browser.
+    let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{ff0e}' | '\u{ff61}');
+    let is_invisible = |c: &char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    let words: String = words.chars().filter(|c| !is_invisible(c)).map(|c| if is_dot(c) { '.' } else { c }).collect();
+    let is_host = |piece: &str| {
+        let piece = piece.trim_matches(|c: char| !c.is_alphanumeric());
+        piece.rsplit_once('.').is_some_and(|(before, last)| {
+            let named = last.chars().count() >= LAST_LABEL_CHARS_MIN && last.chars().all(char::is_alphabetic);
+            let numbered = before.matches('.').count() == 2 && piece.chars().all(|c| c.is_ascii_digit() || c == '.');
+            before.ends_with(char::is_alphanumeric) && (named || numbered)
+        })
+    };
+    let between = |c: char| c.is_whitespace() || "/?#:<>()[]{}\",;|@\\".contains(c);
+    words.contains("://") || words.split(between).any(is_host)
+}
+
+/// Passes words about a game on to the opponent.
+pub fn chat(auth: &Authenticated, (game, side): (&Game, tafl::Side), text: &str, chance: &mut Chance) -> Decision {
+    let opponent = game.head.player(side.opponent());
+    let (false, Some(reader)) = (text.trim().is_empty(), auth.view.players.get(opponent)) else {
+        return refuse(Refusal::NothingToSay);
+    };
+    if reader.presence == Presence::SignedOff {
+        return refuse(Refusal::SignedOff { player: opponent.clone(), yours: false });
+    }
+    if !reader.is_reachable() {
+        return refuse(Refusal::Unreachable { player: opponent.clone() });
+    }
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    let event = GameEvent::Chatted { by: side };
+    let news = (event, auth.sender, text);
+    board_news::tell_of_other(&mut decision, reader, &Arc::new(game.clone()), news, auth.request.received, chance);
+    decision.replies.push(Reply::PassedOn { to: vec![opponent.clone()] });
+    decision
+}
+
+/// Passes words on to players.
+pub fn message(auth: &Authenticated, (players, text): (&[String], &str), chance: &mut Chance) -> Decision {
+    if text.trim().is_empty() {
+        return refuse(Refusal::NothingToSay);
+    }
+    let mut readers = Vec::new();
+    for (at, id) in players.iter().enumerate() {
+        match id.parse::<PlayerId>().ok().and_then(|id| auth.view.players.get(&id)) {
+            Some(player) if player.presence == Presence::SignedOff => {
+                return refuse(Refusal::SignedOff { player: player.id.clone(), yours: player.id == *auth.sender });
+            }
+            Some(player) if !player.is_reachable() => {
+                return refuse(Refusal::Unreachable { player: player.id.clone() });
+            }
+            Some(player) => readers.push(player),
+            None => return refuse(auth.view.unknown_among(id, at)),
+        }
+    }
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    for reader in &readers {
+        let news = News::Message { from: auth.sender.clone(), text: text.to_owned() };
+        notices_out::letter(&mut decision, reader, news, auth.request.received, chance);
+    }
+    decision.replies.push(Reply::PassedOn { to: readers.iter().map(|reader| reader.id.clone()).collect() });
+    decision
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_mail_program_makes_a_link_of_is_a_link() {
+        for words in [
+            "see https://evil.example/login",
+            "evil.example",
+            "log in at Evil.Example/x, now",
+            "(www.evil.example)",
+            "taflpost\u{3002}evil\u{3002}example",
+            "e\u{200b}vil.exam\u{ad}ple",
+            "http:\\\\10.0.0.1\\x",
+            "http://evil",
+            "write to eve@evil.example",
+            "\u{43f}\u{440}\u{438}\u{43c}\u{435}\u{440}.\u{440}\u{444}",
+        ] {
+            assert!(holds_link(words), "{words}");
+        }
+        for words in [
+            "Well played. Shall we play again?",
+            "I am free on 24.12.2026, e.g. at 10.30 a.m.",
+            "1. d1-c1 ... and so on.",
+            "version 1.2",
+            "",
+        ] {
+            assert!(!holds_link(words), "{words}");
+        }
+    }
+}

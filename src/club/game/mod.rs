@@ -1,0 +1,16 @@
+//! What players ask about games, and about themselves as players.
+
+pub(crate) mod account;
+pub(crate) mod certainty;
+pub(crate) mod messages;
+pub(crate) mod observers;
+pub(crate) mod prepared_moves;
+pub(crate) mod signup;
+pub(crate) mod told_again;
+pub(crate) mod vacation;
+
+pub(crate) mod bounces;
+pub(crate) mod challenge;
+
+pub(crate) mod moves;
+pub(crate) mod open_challenges;

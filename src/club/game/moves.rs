@@ -1,0 +1,277 @@
+//! A running game: the next half-move, resigning, offers.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision, ending_of, refuse};
+use crate::club::exchange::notice::GameEvent;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::request::{Purpose, Request};
+use crate::club::exchange::view::View;
+use crate::club::exchange::{board_news, notices_out};
+use crate::club::game::challenge::{pass_turn, reach};
+use crate::club::game::prepared_moves;
+use crate::club::game::prepared_moves::Reaction;
+use crate::club::model::game::{Ending, Game, Offer, OfferKind, Stage};
+use crate::club::model::player::PlayerId;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Makes a half-move, if it is the one that is next, by the one whose turn it is, and legal.
+pub fn play(
+    auth: &Authenticated,
+    (game, side): (&Game, tafl::Side),
+    parsed: &tafl::ParsedPlay,
+    chance: &mut Chance,
+) -> Decision {
+    let shared = || Arc::new(game.clone());
+    let next = game.head.plies + 1;
+    let play = tafl::Play { from: parsed.from, to: parsed.to };
+    // Exactly once: a play is bound to a half-move, so the same mail by another road cannot move twice.
+    let meant = meant_ply(auth.request, parsed, game.head.number).filter(|ply| *ply != next);
+    if let Some(ply) = meant.filter(|ply| made_before(game, side, *ply, play)) {
+        return refuse(Refusal::AlreadyPlayed { game: shared(), ply, play });
+    }
+    if let Stage::Ended(ending) = game.head.stage {
+        return refuse(Refusal::Over { game: shared(), ending });
+    }
+    match meant {
+        Some(ply) if ply > next => return refuse(Refusal::TooEarly { game: shared(), ply, next }),
+        Some(ply) => return refuse(Refusal::OutOfDate { game: shared(), ply, next }),
+        None => {}
+    }
+    if game.state.to_move() != side {
+        return refuse(match made_before(game, side, next - 1, play) {
+            true => Refusal::AlreadyPlayed { game: shared(), ply: next - 1, play },
+            false => Refusal::NotYourTurn { game: shared() },
+        });
+    }
+    let mut state = game.state.clone();
+    if let Err(why) = state.check_parsed(parsed).and_then(|play| state.play(play).map(|_| ())) {
+        let own_man = game.state.position().piece_at(play.from).is_some_and(|piece| piece.side() == side);
+        let reach = if own_man { game.state.destinations(play.from) } else { Vec::new() };
+        return refuse(Refusal::Illegal { game: shared(), play, why, reach });
+    }
+    let at = auth.request.received;
+    let (turn, leave) = (game.head.turn(), auth.view.leave(auth.sender));
+    let lost_at = game.head.clock.as_ref().and_then(|clock| clock.lost_at(turn, leave));
+    if let Some(lost_at) = lost_at.filter(|lost_at| *lost_at < at) {
+        return refuse(Refusal::TimeIsUp { game: shared(), at: lost_at });
+    }
+    let mut after = Game { head: game.head.clone(), state, bank_before: None };
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    advance(&mut decision, auth.view, &mut after, at);
+    let event = react(&mut decision, auth.view, &mut after, (side, at));
+    let news = (event, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    decision
+}
+
+/// The last half-move of the course has just been made: it is written down, its clock is stopped, and it may end the game.
+fn advance(decision: &mut Decision, view: &View, game: &mut Game, at: DateTime<Utc>) {
+    let (number, turn) = (game.head.number, game.head.turn());
+    let Some(play) = game.state.plays().last().map(|played| played.play) else {
+        return;
+    };
+    let leave = view.leave(game.head.player(turn.side));
+    let bank = game.head.clock.as_ref().map(|clock| clock.bank(turn.side));
+    game.bank_before = bank;
+    game.head.plies += 1;
+    game.head.offer = None;
+    game.head.touched = at;
+    decision.changes.push(Change::PlayMade { number, ply: game.head.plies, play, at, bank });
+    if let Some(clock) = &mut game.head.clock {
+        clock.moved(turn, at, leave);
+        pass_turn(view, &mut game.head, at);
+    }
+    if let Some(clock) = &game.head.clock {
+        decision.changes.push(Change::ClockSet { number, clock: clock.clone() });
+    }
+    if let Some(ending) = ending_of(game.state.status()) {
+        game.head.stage = Stage::Ended(ending);
+        decision.changes.push(Change::StageReached { number, stage: game.head.stage, at });
+        decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+    }
+}
+
+/// Prepared moves are made as long as they fit; the answer is what happened last. Each takes a play off a line, so it ends.
+fn react(
+    decision: &mut Decision,
+    view: &View,
+    game: &mut Game,
+    (mut by, at): (tafl::Side, DateTime<Utc>),
+) -> GameEvent {
+    let number = game.head.number;
+    let mut lines = view.prepared.get(&number).cloned().unwrap_or_default();
+    let (mut prepared, mut broken) = (false, false);
+    while game.head.stage == Stage::Running && !broken {
+        let side = game.state.to_move();
+        let rest = match prepared_moves::reaction(&lines, game) {
+            Reaction::None => break,
+            Reaction::Broken => {
+                broken = true;
+                Vec::new()
+            }
+            Reaction::Play(play, rest) => {
+                if game.state.play(play).is_err() {
+                    break;
+                }
+                advance(decision, view, game, at);
+                (by, prepared) = (side, true);
+                rest
+            }
+        };
+        lines.retain(|line| line.side != side);
+        lines.extend(rest.clone());
+        // The end of a game has deleted them.
+        if game.head.stage == Stage::Running {
+            decision.changes.push(Change::PreparedSet { number, side, lines: rest });
+        }
+    }
+    GameEvent::Moved { by, prepared, broken }
+}
+
+/// The half-move the play is meant for: as numbered by the player, else the one the answered letter asked for.
+pub fn meant_ply(request: &Request, parsed: &tafl::ParsedPlay, number: u32) -> Option<u32> {
+    parsed.ply.or_else(|| match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number: own, ply, .. }) if *own == number => Some(ply + 1),
+        _ => None,
+    })
+}
+
+/// Whether this side made this very play as half-move `ply`.
+fn made_before(game: &Game, side: tafl::Side, ply: u32, play: tafl::Play) -> bool {
+    let made = ply.checked_sub(1).and_then(|index| game.state.plays().get(index as usize));
+    made.is_some_and(|made| made.play == play && made.side == side)
+}
+
+/// Gives the game up.
+pub fn resign(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    let stage = Stage::Ended(Ending::Resigned { loser: side });
+    reach(auth, game, (stage, GameEvent::Resigned { by: side }), chance)
+}
+
+/// Offers a draw, or asks to take back the last half-move. Offering what the opponent has offered accepts it.
+pub fn offer(
+    auth: &Authenticated,
+    (game, side): (&Game, tafl::Side),
+    kind: OfferKind,
+    chance: &mut Chance,
+) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(offer) if offer.kind == kind && offer.by == side => {
+            return refuse(Refusal::OfferStands { number, kind });
+        }
+        Some(offer) if offer.kind == kind => {
+            return accept_offer(auth, (game, side), chance);
+        }
+        _ => {}
+    }
+    if let Some(offer) = game.head.offer {
+        return refuse(Refusal::OtherOfferStands { number, kind: offer.kind, yours: offer.by == side });
+    }
+    if kind == OfferKind::Undo && game.state.plays().last().is_none_or(|played| played.side != side) {
+        return refuse(Refusal::NothingToTakeBack { number });
+    }
+    let offer = Some(Offer { kind, by: side, at: auth.request.received });
+    set_offer(auth, game, (offer, GameEvent::Offered { kind, by: side }), chance)
+}
+
+/// Whether a yes or a no means the offer that stands: a letter speaks of the offer that stood when it was written, and lines that
+/// waited for their mailbox of none that was made since.
+pub fn means_the_offer(request: &Request, game: &Game) -> bool {
+    match request.token.as_ref().map(|token| &token.purpose) {
+        Some(Purpose::Game { number, offer, .. }) if *number == game.head.number => {
+            *offer == game.head.offer.map(|offer| offer.at)
+        }
+        Some(Purpose::Confirm { asked, .. }) => game.head.offer.is_none_or(|offer| offer.at <= *asked),
+        _ => true,
+    }
+}
+
+/// Whether a letter about the game, written to the player when `offer` stood, asks for a yes or no that can still be given or that has
+/// lapsed since. It never asks for more than one: an invitation knows no offers, and one offer stands at a time.
+pub fn asks(game: &Game, player: &PlayerId, offer: Option<DateTime<Utc>>) -> bool {
+    let stands = game.head.offer.filter(|stands| Some(stands.at) == offer);
+    match game.head.stage {
+        Stage::Invited => game.head.invited() == player,
+        Stage::Running => match stands {
+            Some(stands) => game.head.side_of(player).is_some_and(|side| side != stands.by),
+            None => offer.is_some(),
+        },
+        _ => false,
+    }
+}
+
+/// Accepts the opponent's offer.
+pub fn accept_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    let number = game.head.number;
+    match game.head.offer {
+        Some(Offer { kind: OfferKind::Draw, by, .. }) if by != side => {
+            let stage = Stage::Ended(Ending::Agreed);
+            reach(auth, game, (stage, GameEvent::DrawAgreed { by: side }), chance)
+        }
+        Some(Offer { kind: OfferKind::Undo, by, .. }) if by != side => take_back(auth, game, chance),
+        _ => refuse(Refusal::NoOffer { number }),
+    }
+}
+
+/// Says no to the opponent's offer.
+pub fn decline_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by != side => {
+            let event = GameEvent::OfferDeclined { kind: offer.kind, by: side };
+            set_offer(auth, game, (None, event), chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+/// Takes one's own offer back.
+pub fn withdraw_offer(auth: &Authenticated, (game, side): (&Game, tafl::Side), chance: &mut Chance) -> Decision {
+    match game.head.offer {
+        Some(offer) if offer.by == side => {
+            set_offer(auth, game, (None, GameEvent::OfferWithdrawn { kind: offer.kind, by: side }), chance)
+        }
+        _ => refuse(Refusal::NoOffer { number: game.head.number }),
+    }
+}
+
+fn set_offer(
+    auth: &Authenticated,
+    game: &Game,
+    (offer, event): (Option<Offer>, GameEvent),
+    chance: &mut Chance,
+) -> Decision {
+    let at = auth.request.received;
+    let mut game = game.clone();
+    game.head.offer = offer;
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::OfferSet { number: game.head.number, offer, at });
+    let news = (event, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(game), news, at, chance);
+    decision
+}
+
+fn take_back(auth: &Authenticated, game: &Game, chance: &mut Chance) -> Decision {
+    let (at, number) = (auth.request.received, game.head.number);
+    let mut after = game.clone();
+    let Some((by, play)) = game.state.plays().last().map(|played| (played.side, played.play)) else {
+        return refuse(Refusal::NothingToTakeBack { number });
+    };
+    after.state.take_back();
+    after.head.plies -= 1;
+    after.head.offer = None;
+    after.head.touched = at;
+    if let (Some(clock), Some(bank)) = (&mut after.head.clock, after.bank_before.take()) {
+        clock.taken_back(by, bank);
+    }
+    pass_turn(auth.view, &mut after.head, at);
+    let mut decision = Decision { sender: Some(auth.sender.clone()), ..Decision::default() };
+    decision.changes.push(Change::PlayTakenBack { number, ply: game.head.plies, at });
+    decision.changes.extend(after.head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    let news = (GameEvent::TakenBack { by, play }, auth.sender, auth.request.comment.as_str());
+    board_news::tell_both(&mut decision, auth.view, &Arc::new(after), news, at, chance);
+    decision
+}

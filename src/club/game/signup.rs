@@ -1,0 +1,152 @@
+//! Joining: a sign-up waits until the mailbox it names has answered.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::{Change, Decision, refuse};
+use crate::club::exchange::notice::{News, Notice};
+use crate::club::exchange::notices_out;
+use crate::club::exchange::refusal::Refusal;
+use crate::club::exchange::request::{NewToken, Purpose, Request};
+use crate::club::exchange::view::View;
+use crate::club::model::password;
+use crate::club::model::player::{PlayerId, Settings};
+use crate::club::model::reserved_ids;
+use crate::command::Secret;
+use crate::mail::{Address, Authenticity, TokenText};
+use chrono::{DateTime, Days, Utc};
+
+/// Asks the mailbox whether it wants to become player `id`. A password that came with it is forgotten: it may be a
+/// stranger's. The mailbox itself can give one when it answers.
+pub fn ask(view: &View, request: &Request, (id, addresses): (&str, &[String]), chance: &mut Chance) -> Decision {
+    let id = match free_id((view, request), id) {
+        Ok(id) => id,
+        Err(refusal) => return refuse(refusal),
+    };
+    if let Some(player) = &view.from {
+        return refuse(Refusal::AddressTaken { player: player.clone() });
+    }
+    let Some(address) = request.from.clone() else {
+        return Decision::default();
+    };
+    // A letter to a mailbox other than the sender's could be used to pester its owner.
+    if addresses.first().is_some_and(|typed| typed.parse::<Address>().as_ref() != Ok(&address)) {
+        return refuse(Refusal::BadAddress);
+    }
+    let genuine = request.authenticity == Authenticity::Genuine;
+    match genuine || !view.strangers.is_address_full() {
+        true if view.may_write_to_stranger(genuine) => confirmation((id, address), genuine, request.received, chance),
+        true => Decision {
+            changes: vec![Change::SignupQueued { id, address, at: request.received }],
+            ..Decision::default()
+        },
+        // An earlier letter must stay good.
+        false => Decision::default(),
+    }
+}
+
+/// What becomes of a sign-up that has waited.
+#[derive(Clone, Debug)]
+pub enum Queued {
+    /// It waits no longer: its mailbox is asked, or the id is taken meanwhile.
+    Done(Box<Decision>),
+    /// There is no room for its address or domain.
+    Waits,
+    /// There is no room for any.
+    AllWait,
+}
+
+/// Asks the mailbox of a sign-up that has waited, where the id is still to be had and there is room now.
+pub fn ask_queued(view: &View, (id, address): (PlayerId, Address), now: DateTime<Utc>, chance: &mut Chance) -> Queued {
+    let is_taken = view.players.contains_key(&id) || view.gone.contains(&id);
+    match () {
+        () if view.strangers.is_server_full() => Queued::AllWait,
+        () if is_taken || view.from.is_some() || view.ids.iter().any(|known| reserved_ids::are_alike(known, &id)) => {
+            Queued::Done(Box::default())
+        }
+        () if view.may_write_to_stranger(false) => {
+            Queued::Done(Box::new(confirmation((id, address), false, now, chance)))
+        }
+        () => Queued::Waits,
+    }
+}
+
+fn confirmation(
+    (id, address): (PlayerId, Address),
+    genuine: bool,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) -> Decision {
+    let text = TokenText::from_drawn(chance.bytes());
+    let expires = now + Days::new(notices_out::CONFIRM_DAYS);
+    let token = NewToken { text, purpose: Purpose::Signup, expires };
+    Decision {
+        changes: vec![Change::SignupAsked { id, address: address.clone(), token: token.text.hash(), expires, genuine }],
+        notices: vec![Notice {
+            to: address,
+            reader: None,
+            settings: Settings::default(),
+            token: Some(token),
+            news: News::SignupAsked,
+        }],
+        ..Decision::default()
+    }
+}
+
+fn free_id((view, request): (&View, &Request), id: &str) -> Result<PlayerId, Refusal> {
+    let id = id.parse::<PlayerId>().map_err(|why| Refusal::BadId { why })?;
+    if view.players.contains_key(&id) || view.gone.contains(&id) {
+        return Err(Refusal::IdTaken);
+    }
+    match view.ids.iter().any(|known| reserved_ids::are_alike(known, &id)) {
+        _ if reserved_ids::is_kept(&id, &request.names) => Err(Refusal::IdKept),
+        true => Err(Refusal::IdAlike),
+        false => Ok(id),
+    }
+}
+
+/// The mailbox answered: the player joins, as asked or as the answer says.
+pub fn confirm(
+    view: &View,
+    request: &Request,
+    repeated: Option<&(String, Option<Secret>)>,
+    chance: &mut Chance,
+) -> Decision {
+    let Some(signup) = &view.signup else {
+        return refuse(Refusal::SignupLapsed);
+    };
+    if let Some(player) = &signup.joined {
+        return refuse(Refusal::AddressTaken { player: player.clone() });
+    }
+    let id = match free_id((view, request), repeated.map_or(signup.id.as_str(), |(id, _)| id)) {
+        Ok(id) => id,
+        Err(refusal) => return refuse(refusal),
+    };
+    let password_hash = match repeated.and_then(|(_, password)| password.as_ref()) {
+        Some(password) => match password::hash(password.expose(), chance) {
+            Some(hash) => Some(hash),
+            None => return refuse(Refusal::BadPassword),
+        },
+        None => None,
+    };
+    // The key went to that mailbox alone.
+    let proven = request.from.as_ref() == Some(&signup.address);
+    let mut decision = Decision { sender: Some(id.clone()), proven, ..Decision::default() };
+    decision.changes.push(Change::PlayerJoined {
+        id: id.clone(),
+        address: signup.address.clone(),
+        password_hash,
+        at: request.received,
+    });
+    if request.organizers.contains(&id) {
+        // The operator has named somebody; whether it is this one, nobody knows yet.
+        decision.changes.push(Change::OrganizerWaits { player: id.clone() });
+    }
+    let handed = notices_out::issue(&mut decision, Purpose::Letter { player: id.clone() }, request.received, chance);
+    decision.notices.push(Notice {
+        to: signup.address.clone(),
+        reader: Some(id),
+        settings: Settings::default(),
+        token: Some(handed),
+        news: News::Joined,
+    });
+    decision
+}

@@ -1,0 +1,248 @@
+//! A game of the club: a numbered board, its two players and how it stands. The plays themselves are `tafl`'s.
+
+use crate::club::model::clock::{Clock, Turn};
+use crate::club::model::player::PlayerId;
+use crate::club::tournament::TournamentName;
+use crate::command::Conditions;
+use crate::tafl;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// How far a game has come. An invitation is a game that has not begun: it keeps its board number when it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The challenged player has not answered yet.
+    Invited,
+    /// It is being played.
+    Running,
+    /// It is over.
+    Ended(Ending),
+    /// The challenged player said no.
+    Declined,
+    /// The challenger took the invitation back.
+    Withdrawn,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A side won by the rules.
+    Won {
+        /// Who won.
+        winner: tafl::Side,
+        /// By what.
+        reason: tafl::Reason,
+    },
+    /// Drawn by the rules.
+    Drawn {
+        /// By what.
+        reason: tafl::Reason,
+    },
+    /// This side gave up.
+    Resigned {
+        /// Who gave up.
+        loser: tafl::Side,
+    },
+    /// Both agreed to a draw.
+    Agreed,
+    /// The time of this side was over.
+    TimedOut {
+        /// Whose.
+        loser: tafl::Side,
+    },
+    /// An organizer decided it, or a player left its tournament.
+    Adjudicated {
+        /// Who won; `None`: a draw.
+        winner: Option<tafl::Side>,
+    },
+}
+
+impl Ending {
+    /// Who won; `None` for a draw.
+    pub fn winner(self) -> Option<tafl::Side> {
+        match self {
+            Ending::Won { winner, .. } => Some(winner),
+            Ending::Resigned { loser } | Ending::TimedOut { loser } => Some(loser.opponent()),
+            Ending::Adjudicated { winner } => winner,
+            Ending::Drawn { .. } | Ending::Agreed => None,
+        }
+    }
+}
+
+/// What one player can ask of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfferKind {
+    /// To call the game a draw.
+    Draw,
+    /// To take back the last half-move.
+    Undo,
+}
+
+/// An offer that waits for the opponent's answer; it lapses with the next half-move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// What is offered.
+    pub kind: OfferKind,
+    /// By which side.
+    pub by: tafl::Side,
+    /// When it was made: one offer is told from another by its instant.
+    pub at: DateTime<Utc>,
+}
+
+/// Everything about a game except its plays: enough for a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The board number, from 1, never used twice.
+    pub number: u32,
+    /// The variant's name with its options, as a player would type it: `small -strong -edge`.
+    pub variant: String,
+    /// The variant's title: `Hnefatafl 9x9, strong king, edge escape`.
+    pub title: String,
+    /// Whether it counts, and who may look on.
+    pub conditions: Conditions,
+    /// Who plays the attackers.
+    pub attackers: PlayerId,
+    /// Who plays the defenders.
+    pub defenders: PlayerId,
+    /// Which side sent the challenge.
+    pub challenger: tafl::Side,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Half-moves played.
+    pub plies: u32,
+    /// Which side makes the first half-move.
+    pub first: tafl::Side,
+    /// The offer that waits, if any.
+    pub offer: Option<Offer>,
+    /// Until when the player whose turn it is is on leave, where that stops the clock.
+    pub away: Option<DateTime<Utc>>,
+    /// The clock, where it is played with one.
+    pub clock: Option<Clock>,
+    /// Since when an organizer lets its clock stand still, with those of the whole tournament.
+    pub held: Option<DateTime<Utc>>,
+    /// The tournament it belongs to, and the round.
+    pub tournament: Option<(TournamentName, u32)>,
+    /// When the challenge came.
+    pub created: DateTime<Utc>,
+    /// When something last happened: created, started, played, ended.
+    pub touched: DateTime<Utc>,
+}
+
+/// Whether so many half-moves are one of each side at least. A game that ends before has not been played.
+pub fn both_have_moved(plies: u32) -> bool {
+    plies >= 2
+}
+
+/// What a game begins with: two players, rules, a clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Invitation {
+    /// The board number; the view's `next_number`.
+    pub number: u32,
+    /// The variant's name with its options.
+    pub variant: String,
+    /// The variant's title.
+    pub title: String,
+    /// The whole rule record, pinned.
+    pub rules: Arc<tafl::Rules>,
+    /// Who plays the attackers.
+    pub attackers: PlayerId,
+    /// Who plays the defenders.
+    pub defenders: PlayerId,
+    /// Which side challenges.
+    pub challenger: tafl::Side,
+    /// The clock it would be played with.
+    pub clock: Option<Clock>,
+    /// Whether it counts, and who may look on.
+    pub conditions: Conditions,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl Invitation {
+    /// The game, in stage `Invited` and in no tournament.
+    pub fn game(&self) -> Game {
+        let head = Head {
+            number: self.number,
+            variant: self.variant.clone(),
+            title: self.title.clone(),
+            conditions: self.conditions,
+            attackers: self.attackers.clone(),
+            defenders: self.defenders.clone(),
+            challenger: self.challenger,
+            stage: Stage::Invited,
+            plies: 0,
+            first: self.rules.first(),
+            offer: None,
+            away: None,
+            clock: self.clock.clone(),
+            held: None,
+            tournament: None,
+            created: self.at,
+            touched: self.at,
+        };
+        Game { head, state: tafl::GameState::new(self.rules.clone()), bank_before: None }
+    }
+}
+
+impl Head {
+    /// The half-move that comes next.
+    pub fn turn(&self) -> Turn {
+        Turn { side: self.to_move(), number: self.plies / 2 + 1 }
+    }
+
+    /// Who plays that side.
+    pub fn player(&self, side: tafl::Side) -> &PlayerId {
+        match side {
+            tafl::Side::Attackers => &self.attackers,
+            tafl::Side::Defenders => &self.defenders,
+        }
+    }
+
+    /// Which side the player has; `None` for everybody else.
+    pub fn side_of(&self, player: &PlayerId) -> Option<tafl::Side> {
+        if *player == self.attackers {
+            Some(tafl::Side::Attackers)
+        } else if *player == self.defenders {
+            Some(tafl::Side::Defenders)
+        } else {
+            None
+        }
+    }
+
+    /// Which side the rules let move next, whether or not the game is still running.
+    pub fn to_move(&self) -> tafl::Side {
+        if self.plies.is_multiple_of(2) { self.first } else { self.first.opponent() }
+    }
+
+    /// Who was challenged.
+    pub fn invited(&self) -> &PlayerId {
+        self.player(self.challenger.opponent())
+    }
+
+    /// Whether somebody still has something to do on this board.
+    pub fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Invited | Stage::Running)
+    }
+}
+
+/// A game with its plays.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// What the lists show.
+    pub head: Head,
+    /// The plays and the position they lead to; the rules it was begun with are in it.
+    pub state: tafl::GameState,
+    /// What the side that made the last half-move had in its bank before it, in seconds; for taking it back.
+    pub bank_before: Option<i64>,
+}
+
+impl Game {
+    /// The rules this game was begun with.
+    pub fn rules(&self) -> &Arc<tafl::Rules> {
+        self.state.rules()
+    }
+}
+
+pub(in crate::club) fn waits_for(head: &Head, player: &PlayerId) -> bool {
+    head.stage == Stage::Running && head.player(head.to_move()) == player
+}

@@ -1,0 +1,35 @@
+//! What an organizer wants otherwise in the next pairing, as values.
+
+use crate::club::model::player::PlayerId;
+use serde::{Deserialize, Serialize};
+
+/// Most wishes for one pairing.
+pub const OVERRIDES_MAX: usize = 40;
+
+/// One wish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Override {
+    /// These two change places, in every meeting that is paired.
+    Swap(String, String),
+    /// This player of a Swiss has no opponent.
+    Bye(String),
+}
+
+impl Override {
+    pub(in crate::club) fn names(&self, player: &PlayerId) -> bool {
+        match self {
+            Override::Swap(one, other) => player.as_str() == one || player.as_str() == other,
+            Override::Bye(who) => player.as_str() == who,
+        }
+    }
+}
+
+/// Lets two change places; where they just did, they have their own again.
+pub fn toggle_swap(overrides: &mut Vec<Override>, (one, other): (&PlayerId, &PlayerId)) {
+    let swap = |one: &PlayerId, other: &PlayerId| Override::Swap(one.to_string(), other.to_string());
+    match overrides.last() {
+        Some(last) if *last == swap(one, other) || *last == swap(other, one) => drop(overrides.pop()),
+        _ => overrides.push(swap(one, other)),
+    }
+}

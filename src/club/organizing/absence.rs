@@ -1,0 +1,93 @@
+//! Players who are there no more: who has signed off, or has left the club for good, is not paired.
+//!
+//! ```text
+//!  before the start    his entry goes
+//!  at a later pairing  who has signed off and would be in it has withdrawn, by the usual rule
+//!  delete              he has withdrawn at once, by the usual rule, and his boards are over
+//! ```
+//!
+//! Each of it is a line in the record with its reason, and the organizers are told.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::Decision;
+use crate::club::exchange::view::View;
+use crate::club::model::player;
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::{Leaving, Ruling};
+use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
+use crate::club::model::tournament_change::TournamentChange;
+use crate::club::organizing::writing::{change, note};
+use crate::club::organizing::{withdrawal, writing};
+use crate::club::tables::bout::Presence;
+use chrono::{DateTime, Utc};
+
+/// Why this player is not paired; `None` where he is there.
+fn absence(view: &View, player: &PlayerId) -> Option<Leaving> {
+    let signed_off = |known: &player::Player| known.presence == player::Presence::SignedOff;
+    match view.players.get(player) {
+        Some(known) => signed_off(known).then_some(Leaving::SignedOff),
+        None => view.gone.contains(player).then_some(Leaving::Gone),
+    }
+}
+
+/// Takes the entries of those who are not there out of a tournament that has not begun; the answer is who they were.
+pub fn leave_out(view: &View, tournament: &mut Tournament) -> Vec<(PlayerId, Leaving)> {
+    let players = tournament.entries.iter().map(|entry| entry.player.clone());
+    let absent: Vec<(PlayerId, Leaving)> =
+        players.filter_map(|player| absence(view, &player).map(|why| (player, why))).collect();
+    tournament.entries.retain(|entry| absent.iter().all(|(player, _)| *player != entry.player));
+    absent
+}
+
+/// Writes down that the entry of a player has gone before the start, and tells the organizers.
+pub fn write_off(
+    decision: &mut Decision,
+    (view, tournament): (&View, &mut Tournament),
+    (player, cause): (&PlayerId, Leaving),
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    writing::forget_wishes(decision, tournament, player);
+    change(decision, tournament, TournamentChange::Left { player: player.clone() });
+    let deed = Ruling::LeftOut { player: player.to_string(), cause };
+    note(decision, tournament, (None, at), deed.clone(), "");
+    writing::tell_ruling(decision, (view, tournament), (deed, None, ""), (&tournament.organizers, &[]), at, chance);
+}
+
+/// Those of these meetings who are not there have withdrawn. False where all are.
+pub fn withdraw_absent(
+    decision: &mut Decision,
+    (view, tournament): (&View, &mut Tournament),
+    meetings: &[Meeting],
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) -> bool {
+    let paired = meetings.iter().flat_map(|meeting| std::iter::once(&meeting.home).chain(&meeting.away));
+    let mut absent: Vec<(PlayerId, Leaving)> =
+        paired.filter_map(|player| absence(view, player).map(|why| (player.clone(), why))).collect();
+    absent.sort_by(|one, other| one.0.cmp(&other.0));
+    absent.dedup();
+    for (player, cause) in &absent {
+        withdrawal::withdraw_by_server(decision, (view, tournament), (player, *cause), at, chance);
+    }
+    !absent.is_empty()
+}
+
+/// A player leaves the club for good: of the tournaments in the view that have not begun his entry goes, and in those that are being played he
+/// has withdrawn. That his boards are over lets them go on, as the end of any board does.
+pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateTime<Utc>, chance: &mut Chance) {
+    for tournament in view.tournaments.values() {
+        let mut tournament = tournament.clone();
+        let playing = tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing);
+        match tournament.stage {
+            TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed if playing => {
+                tournament.entries.retain(|entry| entry.player != *player);
+                write_off(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
+            }
+            TournamentStage::Running if playing => {
+                withdrawal::withdraw_by_server(decision, (view, &mut tournament), (player, Leaving::Gone), at, chance);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What becomes due in a tournament without a mail: it closes, or the time of a round is over.
+//!
+//! The games of a round that are not finished then are given a provisional result, a draw unless an organizer has said another before.
+//! They go on; the next round is paired with it, and in the table only what they end with counts. The last round has no such end: the
+//! tournament is over when all its games are.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::Decision;
+use crate::club::exchange::view::View;
+use crate::club::model::hearing::Hearing;
+use crate::club::model::ruling::Ruling;
+use crate::club::model::tournament::{Tournament, TournamentStage};
+use crate::club::model::tournament_change::TournamentChange;
+use crate::club::model::tournament_name::TournamentName;
+use crate::club::organizing::writing::{change, note, schedule};
+use crate::club::organizing::{advance, writing};
+use crate::club::tables::bout::Outcome;
+use chrono::{DateTime, Utc};
+
+/// Decides what is due in a tournament at `now`, once all has been heard: a game that a mail ends in time is not unfinished, and who joined in
+/// time is in.
+pub fn clockwork(
+    view: &View,
+    name: &TournamentName,
+    (now, heard): (DateTime<Utc>, &Hearing),
+    chance: &mut Chance,
+) -> Decision {
+    let mut decision = Decision::default();
+    let Some(tournament) = view.tournaments.get(name) else { return decision };
+    let due = tournament.due.filter(|due| *due <= now && tournament.held.is_none());
+    let Some(due) = due.filter(|due| heard.hinders(*due).is_none()) else { return decision };
+    let mut tournament = tournament.clone();
+    schedule(&mut decision, &mut tournament, None);
+    match tournament.stage {
+        TournamentStage::Open => close(&mut decision, (view, &mut tournament), (due, now), chance),
+        TournamentStage::Running => end_round(&mut decision, (view, &mut tournament), (due, now), chance),
+        TournamentStage::Draft | TournamentStage::Closed | TournamentStage::Finished => {}
+    }
+    decision
+}
+
+/// Nobody can join any more; who organizes it is told, for it is to be begun by hand.
+fn close(
+    decision: &mut Decision,
+    (view, tournament): (&View, &mut Tournament),
+    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    chance: &mut Chance,
+) {
+    tournament.stage = TournamentStage::Closed;
+    change(decision, tournament, TournamentChange::Reached { stage: TournamentStage::Closed });
+    note(decision, tournament, (None, due), Ruling::Closed, "");
+    writing::tell_ruling(
+        decision,
+        (view, tournament),
+        (Ruling::Closed, None, ""),
+        (&tournament.organizers, &[]),
+        now,
+        chance,
+    );
+}
+
+/// The round is over for those who wait for it.
+fn end_round(
+    decision: &mut Decision,
+    (view, tournament): (&View, &mut Tournament),
+    (due, now): (DateTime<Utc>, DateTime<Utc>),
+    chance: &mut Chance,
+) {
+    let open = tournament.games().filter(|game| game.outcome == Outcome::Open);
+    let boards: Vec<u32> = open.map(|game| game.number).collect();
+    for number in &boards {
+        writing::score(decision, tournament, *number, Outcome::Provisional { winner: None });
+    }
+    let (round, meetings) = (tournament.round(), tournament.meetings.len());
+    let deed = Ruling::RoundOver { round, boards };
+    note(decision, tournament, (None, due), deed.clone(), "");
+    advance::go_on(decision, (view, tournament), now, chance);
+    // The letter about the next round tells of it.
+    if tournament.stage == TournamentStage::Running && tournament.meetings.len() == meetings {
+        writing::tell_ruling(
+            decision,
+            (view, tournament),
+            (deed, None, ""),
+            (&tournament.concerned(), &[]),
+            now,
+            chance,
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! An organizer decides a game that is still played, or says what it counts meanwhile where a round is paired.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::notices_out;
+use crate::club::model::game::{Ending, Stage};
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::Ruling;
+use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::organizer::settle::{Done, running, settle, with_organizers};
+use crate::club::organizing::{advance, writing};
+use crate::club::tables::bout::Outcome;
+use crate::command::{TournamentCommand, TournamentFormat};
+use crate::tafl::Side;
+
+/// Decides a game.
+pub fn adjudicate(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    (number, winner, why): (u32, Option<Side>, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let (_, TournamentGame { attackers, defenders, .. }) = played(&tournament, number)?;
+    let before = tournament.so_far(&[number]);
+    let state = auth.view.games.get(&number).map(|game| &game.state);
+    let outcome = state.map_or(Outcome::Forfeit { winner }, |state| advance::adjudicated(state, winner));
+    let at = auth.request.received;
+    let mut decision = Decision::default();
+    let stage = Stage::Ended(Ending::Adjudicated { winner });
+    decision.changes.push(Change::StageReached { number, stage, at });
+    decision.changes.push(Change::TokensExpire { number, by: notices_out::when_over(at) });
+    writing::score(&mut decision, &mut tournament, number, outcome);
+    let name = winner.map(|side| named(side, [&attackers, &defenders]));
+    let readers = with_organizers(&tournament, [&attackers, &defenders]);
+    let deed = Ruling::Decided { number, winner: name, before };
+    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
+    if let Some(mut tournament) = tournament {
+        advance::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
+    }
+    Ok(decision)
+}
+
+/// Says what a game counts where a round is paired while it is still played. The next round does not wait for it any more.
+pub fn count_so_far(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    (number, winner, why): (u32, Option<Side>, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let (meeting, TournamentGame { attackers, defenders, outcome, .. }) = played(&tournament, number)?;
+    if tournament.plan.format != TournamentFormat::Swiss || meeting.round >= tournament.plan.rounds {
+        return Err(TournamentRefusal::NoRoundAfter);
+    }
+    if outcome == (Outcome::Provisional { winner }) {
+        return Err(TournamentRefusal::NothingChanges);
+    }
+    let before = tournament.so_far(&[number]);
+    let at = auth.request.received;
+    let mut decision = Decision::default();
+    writing::score(&mut decision, &mut tournament, number, Outcome::Provisional { winner });
+    let deed =
+        Ruling::CountedSoFar { number, winner: winner.map(|side| named(side, [&attackers, &defenders])), before };
+    let readers = with_organizers(&tournament, [&attackers, &defenders]);
+    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
+    if let Some(mut tournament) = tournament {
+        advance::go_on(&mut decision, (auth.view, &mut tournament), at, chance);
+    }
+    Ok(decision)
+}
+
+/// A game of the tournament that is still played, and its meeting.
+fn played(tournament: &Tournament, number: u32) -> Result<(Meeting, TournamentGame), TournamentRefusal> {
+    let Some((meeting, game)) = tournament.game(number) else {
+        return Err(TournamentRefusal::NotItsBoard { number });
+    };
+    match game.outcome {
+        Outcome::Open | Outcome::Provisional { .. } => Ok((meeting.clone(), game.clone())),
+        Outcome::Played { .. } | Outcome::Forfeit { .. } => Err(TournamentRefusal::BoardOver { number }),
+    }
+}
+
+fn named(side: Side, [attackers, defenders]: [&PlayerId; 2]) -> String {
+    if side == Side::Attackers { attackers.to_string() } else { defenders.to_string() }
+}

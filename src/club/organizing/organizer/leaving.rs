@@ -1,0 +1,55 @@
+//! A player leaves a tournament that is being played: himself, by an organizer's decision, or because he has vanished.
+//!
+//! Where everybody meets everybody, who leaves before half of his games are finished is struck from the table with all of them;
+//! otherwise his games count, and those not finished are lost.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::Decision;
+use crate::club::model::ruling::Leaving;
+use crate::club::model::tournament::Tournament;
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::advance;
+use crate::club::organizing::organizer::settle::{Done, running, settle};
+use crate::club::organizing::withdrawal::leave;
+use crate::club::tables::bout::Presence;
+use crate::command::TournamentCommand;
+
+/// A player leaves: himself, or by an organizer's decision.
+pub fn withdraw(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    (who, why, asked): (Option<&str>, &str, &TournamentCommand),
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let own = who.is_none_or(|who| who == auth.sender.as_str());
+    if !own && !tournament.is_organizer(auth.sender) {
+        return Err(TournamentRefusal::NotOrganizer);
+    }
+    let player = match who {
+        None => Some(auth.sender.clone()),
+        Some(who) => who.parse().ok(),
+    };
+    let playing =
+        player.filter(|player| tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing));
+    let Some(player) = playing else {
+        return Err(match own {
+            true => TournamentRefusal::NotIn,
+            false => TournamentRefusal::PlaysNot { player: who.unwrap_or_default().to_owned() },
+        });
+    };
+    if !own && why.is_empty() {
+        return Err(TournamentRefusal::NoReason { player: player.to_string() });
+    }
+    let mut decision = Decision::default();
+    let cause = if own { Leaving::Own } else { Leaving::Organizer };
+    let deed = leave(&mut decision, &mut tournament, (&player, cause), auth.request.received);
+    let readers = tournament.concerned();
+    let done = Done { decision, tournament, deed, why: why.to_owned(), readers, turns: Vec::new() };
+    let (mut decision, tournament) = settle(auth, asked, done, chance);
+    if let Some(mut tournament) = tournament {
+        advance::go_on(&mut decision, (auth.view, &mut tournament), auth.request.received, chance);
+    }
+    Ok(decision)
+}

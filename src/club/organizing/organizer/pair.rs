@@ -1,0 +1,142 @@
+//! An organizer changes what will be paired next: before the start in any format, and in a Swiss before each round.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::Decision;
+use crate::club::model::pairing_wishes::{OVERRIDES_MAX, Override, toggle_swap};
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::Ruling;
+use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::absence::leave_out;
+use crate::club::organizing::organizer::settle::{Done, settle};
+use crate::club::organizing::writing;
+use crate::club::tables::bout::{Outcome, Presence};
+use crate::club::tournament::next_round::{Next, next};
+use crate::club::tournament::seeding::seed;
+use crate::club::tournament::wished_pairings::has_bye;
+use crate::command::{TournamentCommand, TournamentFormat};
+
+/// Two change places.
+pub fn swap(
+    auth: &Authenticated,
+    tournament: Tournament,
+    (one, other): (&str, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    to_be_paired(&tournament)?;
+    let (one, other) = (playing(&tournament, one)?, playing(&tournament, other)?);
+    if one == other {
+        return Err(TournamentRefusal::NothingChanges);
+    }
+    let mut wishes = tournament.overrides.clone();
+    toggle_swap(&mut wishes, (&one, &other));
+    let as_it_was = ahead(&tournament);
+    let free = |id: &PlayerId| as_it_was.iter().any(|meeting| meeting.home == *id && meeting.away.is_none());
+    for (stays, goes) in [(&one, &other), (&other, &one)] {
+        if free(stays) && tournament.meetings.iter().any(|meeting| meeting.home == *goes && meeting.away.is_none()) {
+            return Err(TournamentRefusal::HadBye { player: goes.to_string() });
+        }
+    }
+    let deed = |met| Ruling::Swapped { one: one.to_string(), other: other.to_string(), met };
+    wish(auth, tournament, wishes, deed, (asked, chance))
+}
+
+/// One has no opponent.
+pub fn bye(
+    auth: &Authenticated,
+    tournament: Tournament,
+    player: &str,
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    to_be_paired(&tournament)?;
+    let player = playing(&tournament, player)?;
+    let is_free = |entry: &&crate::club::model::tournament::Entry| has_bye(&tournament.overrides, &entry.player);
+    let there = tournament.entries.iter().filter(|entry| entry.presence == Presence::Playing);
+    let free = there.clone().filter(is_free).count();
+    if tournament.plan.format != TournamentFormat::Swiss || there.count() < free + 3 {
+        return Err(TournamentRefusal::NoBye);
+    }
+    if tournament.meetings.iter().any(|meeting| meeting.home == player && meeting.away.is_none()) {
+        return Err(TournamentRefusal::HadBye { player: player.to_string() });
+    }
+    if has_bye(&tournament.overrides, &player) {
+        return Err(TournamentRefusal::NothingChanges);
+    }
+    let mut wishes = tournament.overrides.clone();
+    wishes.push(Override::Bye(player.to_string()));
+    let deed = |met| Ruling::ByeGiven { player: player.to_string(), met };
+    wish(auth, tournament, wishes, deed, (asked, chance))
+}
+
+fn wish(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    wishes: Vec<Override>,
+    deed: impl FnOnce(Vec<String>) -> Ruling,
+    (asked, chance): (&TournamentCommand, &mut Chance),
+) -> Result<Decision, TournamentRefusal> {
+    if wishes.len() > OVERRIDES_MAX {
+        return Err(TournamentRefusal::TooManyOverrides { max: OVERRIDES_MAX as u32 });
+    }
+    let mut decision = Decision::default();
+    writing::set_wishes(&mut decision, &mut tournament, wishes);
+    let mut shown = tournament.clone();
+    if shown.stage < TournamentStage::Running {
+        leave_out(auth.view, &mut shown);
+        seed(auth.view.ledger.as_ref(), &mut shown);
+    }
+    let meetings = ahead(&shown);
+    let met = meetings.iter().filter_map(|meeting| again(&tournament, meeting)).collect();
+    if !auth.request.confirmed {
+        // The preview shows what would be paired as it stands.
+        tournament.meetings = meetings;
+    }
+    let readers = tournament.organizers.clone();
+    let done = Done { decision, tournament, deed: deed(met), why: String::new(), readers, turns: Vec::new() };
+    Ok(settle(auth, asked, done, chance).0)
+}
+
+/// Whether there is still something to pair that an organizer can change.
+fn to_be_paired(tournament: &Tournament) -> Result<(), TournamentRefusal> {
+    match tournament.stage {
+        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Ok(()),
+        TournamentStage::Running
+            if tournament.plan.format == TournamentFormat::Swiss && tournament.round() < tournament.plan.rounds =>
+        {
+            Ok(())
+        }
+        TournamentStage::Running => Err(TournamentRefusal::NothingToPair),
+        TournamentStage::Finished => Err(TournamentRefusal::Over),
+    }
+}
+
+fn playing(tournament: &Tournament, word: &str) -> Result<PlayerId, TournamentRefusal> {
+    let plays = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Presence::Playing);
+    let known = word.parse::<PlayerId>().ok().filter(plays);
+    known.ok_or_else(|| TournamentRefusal::PlaysNot { player: word.to_owned() })
+}
+
+/// What would be paired next as it stands now: games that are still played count as drawn.
+fn ahead(tournament: &Tournament) -> Vec<Meeting> {
+    let mut tournament = tournament.clone();
+    for game in tournament.games_mut().filter(|game| game.outcome == Outcome::Open) {
+        game.outcome = Outcome::Provisional { winner: None };
+    }
+    match next(&tournament) {
+        Next::Meetings(meetings) => meetings,
+        Next::Wait | Next::Over | Next::Stuck(_) => Vec::new(),
+    }
+}
+
+/// The two of a meeting, where they have met before.
+fn again(tournament: &Tournament, meeting: &Meeting) -> Option<String> {
+    let away = meeting.away.as_ref()?;
+    let both = |other: &&Meeting| {
+        let of = |id: &PlayerId| other.home == *id || other.away.as_ref() == Some(id);
+        of(&meeting.home) && of(away)
+    };
+    tournament.meetings.iter().find(both).map(|_| format!("{} v {away}", meeting.home))
+}

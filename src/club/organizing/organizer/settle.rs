@@ -1,0 +1,96 @@
+//! What all decisions have in common: they are shown first, then written down and told.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::reply::Reply;
+use crate::club::exchange::tournament_page::TournamentPage;
+use crate::club::exchange::view::View;
+use crate::club::model::game::{Head, Stage};
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::Ruling;
+use crate::club::model::tournament::{Tournament, TournamentStage};
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::writing::{note, tell_ruling};
+use crate::command::TournamentCommand;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// A decision of an organizer, ready to be done.
+pub struct Done {
+    /// What becomes true by it.
+    pub decision: Decision,
+    /// The tournament after it.
+    pub tournament: Tournament,
+    /// What the record says.
+    pub deed: Ruling,
+    /// The reason that was given.
+    pub why: String,
+    /// Who is told.
+    pub readers: Vec<PlayerId>,
+    /// The boards whose clocks wait until their players are told.
+    pub turns: Vec<Head>,
+}
+
+/// Shows the decision, or does it when the sender has said yes.
+pub fn settle(
+    auth: &Authenticated,
+    asked: &TournamentCommand,
+    done: Done,
+    chance: &mut Chance,
+) -> (Decision, Option<Tournament>) {
+    let by = Some(auth.sender);
+    let Done { mut decision, tournament, deed, why, readers, turns } = done;
+    if !auth.request.confirmed {
+        let page = TournamentPage::Preview { deed, by: by.cloned(), why, readers: readers.len() };
+        return (shown_first(asked, Reply::Tournament { tournament: Arc::new(tournament), page }), None);
+    }
+    let at = auth.request.received;
+    note(&mut decision, &tournament, (by, at), deed.clone(), &why);
+    tell_ruling(&mut decision, (auth.view, &tournament), (deed, by, &why), (&readers, &turns), at, chance);
+    (decision, Some(tournament))
+}
+
+/// Refuses what is for a tournament that is being played only.
+pub fn running(tournament: &Tournament) -> Result<(), TournamentRefusal> {
+    match tournament.stage {
+        TournamentStage::Running => Ok(()),
+        TournamentStage::Finished => Err(TournamentRefusal::Over),
+        TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed => Err(TournamentRefusal::NotBegun),
+    }
+}
+
+/// These players and the organizers, each once.
+pub fn with_organizers<'a>(
+    tournament: &'a Tournament,
+    players: impl IntoIterator<Item = &'a PlayerId>,
+) -> Vec<PlayerId> {
+    let mut readers: Vec<PlayerId> = Vec::new();
+    for player in players.into_iter().chain(&tournament.organizers) {
+        if !readers.contains(player) {
+            readers.push(player.clone());
+        }
+    }
+    readers
+}
+
+/// The running games of the tournament that have a clock.
+pub fn timed(view: &View) -> impl Iterator<Item = &Head> {
+    view.tournament_heads.values().filter(|head| head.stage == Stage::Running && head.clock.is_some())
+}
+
+/// A game that is played again: its clock waits for the letter that says so.
+pub fn reopen(decision: &mut Decision, view: &View, mut head: Head, at: DateTime<Utc>) -> Head {
+    let number = head.number;
+    head.stage = Stage::Running;
+    head.touched = at;
+    decision.changes.push(Change::StageReached { number, stage: Stage::Running, at });
+    crate::club::game::challenge::pass_turn(view, &mut head, at);
+    decision.changes.extend(head.clock.clone().map(|clock| Change::ClockSet { number, clock }));
+    head
+}
+
+/// What cannot be taken back is shown first, and waits for the organizer's yes.
+pub fn shown_first(asked: &TournamentCommand, preview: Reply) -> Decision {
+    Decision { held: Some(asked.to_string()), preview: Some(preview), ..Decision::default() }
+}

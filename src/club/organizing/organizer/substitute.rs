@@ -1,0 +1,146 @@
+//! A player takes over the place of another: the points, the boards as they stand, and the clocks, with half of what a side has at the
+//! beginning at the least. That is possible until a quarter of the games are finished; those stay games of the one who played them.
+//!
+//! A player who has never come can be replaced at any share, and after the server has taken them out, too: the boards that were over by
+//! that are played on, unless a round has begun since. What was lost on time stays lost, game by game.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::game::challenge::pass_turn;
+use crate::club::model::game::{Head, Stage};
+use crate::club::model::player;
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::{Leaving, Note, Ruling};
+use crate::club::model::tournament::Tournament;
+use crate::club::model::tournament_change::TournamentChange;
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::organizer::settle::{Done, running, settle};
+use crate::club::organizing::organizer::undo::play_on;
+use crate::club::organizing::withdrawal::{counted, is_no_show};
+use crate::club::organizing::writing;
+use crate::club::organizing::writing::change;
+use crate::club::tables::bout::Presence;
+use crate::command::{TournamentCommand, TournamentFormat};
+use crate::tafl::Side;
+
+/// Puts a player in the place of another.
+pub fn substitute(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    (out, player): (&str, &str),
+    asked: &TournamentCommand,
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    running(&tournament)?;
+    let playing = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Presence::Playing);
+    let known = out.parse::<PlayerId>().ok().filter(|id| playing(id) || taken_out(&tournament, id).is_some());
+    let out = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: out.to_owned() })?;
+    let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
+    let player = known.ok_or_else(|| TournamentRefusal::NoSuchPlayer { player: player.to_owned() })?;
+    // Who has played in it cannot come again: his games are those of the seat that he had.
+    let has_played = auth.view.tournament_heads.values().any(|head| head.side_of(&player).is_some());
+    if tournament.entry(&player).is_some() || has_played {
+        return Err(TournamentRefusal::PlaysAlready { player: player.to_string() });
+    }
+    if auth.view.players.get(&player).is_some_and(|known| known.presence == player::Presence::SignedOff) {
+        return Err(TournamentRefusal::SignedOff { player: player.to_string() });
+    }
+    let never_came = taken_out(&tournament, &out).cloned();
+    let (finished, scheduled) = counted(&tournament, &out);
+    let late = finished * 4 >= scheduled.max(1) && finished > 0;
+    if late && never_came.is_none() && !is_no_show(&tournament, &out) {
+        return Err(TournamentRefusal::TooLateToSubstitute { player: out.to_string(), finished, scheduled });
+    }
+    let at = auth.request.received;
+    let mut decision = Decision::default();
+    writing::forget_wishes(&mut decision, &mut tournament, &out);
+    let mut reopened = Vec::new();
+    if let Some(note) = never_came {
+        reopened = bring_back(&mut decision, auth, &mut tournament, (&out, &note))?;
+    }
+    change(&mut decision, &tournament, TournamentChange::Substituted { out: out.clone(), player: player.clone(), at });
+    let taken_over = |id: &mut PlayerId| {
+        if *id == out {
+            *id = player.clone();
+        }
+    };
+    tournament.entries.iter_mut().for_each(|entry| taken_over(&mut entry.player));
+    for meeting in &mut tournament.meetings {
+        taken_over(&mut meeting.home);
+        meeting.away.iter_mut().for_each(taken_over);
+        for game in &mut meeting.games {
+            taken_over(&mut game.attackers);
+            taken_over(&mut game.defenders);
+        }
+    }
+    let (mut turns, mut boards) = (Vec::new(), Vec::new());
+    let running = auth.view.tournament_heads.values().filter(|head| head.stage == Stage::Running).cloned();
+    for mut head in running.chain(reopened.iter().cloned()) {
+        let Some(side) = head.side_of(&out) else { continue };
+        let number = head.number;
+        decision.changes.push(Change::SideTakenOver { number, side, player: player.clone() });
+        match side {
+            Side::Attackers => head.attackers = player.clone(),
+            Side::Defenders => head.defenders = player.clone(),
+        }
+        if let Some(clock) = &mut head.clock {
+            clock.top_up(side);
+        }
+        let again = reopened.iter().any(|other| other.number == number);
+        if head.to_move() == side {
+            pass_turn(auth.view, &mut head, at);
+        }
+        // On a board that is played on nobody has a letter that can be answered.
+        if head.to_move() == side || again {
+            turns.push(head.clone());
+        }
+        decision.changes.extend(head.clock.map(|clock| Change::ClockSet { number, clock }));
+        boards.push(number);
+    }
+    let mut readers = tournament.concerned();
+    readers.push(out.clone());
+    let deed = Ruling::Substituted { out: out.to_string(), player: player.to_string(), boards };
+    let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
+    Ok(settle(auth, asked, done, chance).0)
+}
+
+/// The note by which the server has taken out a player who never came, and is out still.
+fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a Note> {
+    let out = tournament.entry(player).is_some_and(|entry| entry.presence != Presence::Playing);
+    let mut withdrew = tournament
+        .notes
+        .iter()
+        .rev()
+        .filter(|note| matches!(&note.deed, Ruling::Withdrew { player: who, .. } if player.as_str() == who));
+    let note = withdrew.next().filter(|_| out)?;
+    matches!(note.deed, Ruling::Withdrew { cause: Leaving::NoShow, .. }).then_some(note)
+}
+
+/// The seat of a player who never came is played on: with the boards that were over when the server took the player out, unless a round
+/// has begun since. A knockout has paired without them then.
+fn bring_back(
+    decision: &mut Decision,
+    auth: &Authenticated,
+    tournament: &mut Tournament,
+    (out, note): (&PlayerId, &Note),
+) -> Result<Vec<Head>, TournamentRefusal> {
+    let Ruling::Withdrew { boards, before, .. } = &note.deed else { return Ok(Vec::new()) };
+    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
+    let went_on = tournament.notes.iter().any(went_on);
+    if went_on && tournament.plan.format != TournamentFormat::Swiss {
+        return Err(TournamentRefusal::WentOn);
+    }
+    change(decision, tournament, TournamentChange::PresenceSet { player: out.clone(), presence: Presence::Playing });
+    tournament
+        .entries
+        .iter_mut()
+        .filter(|entry| entry.player == *out)
+        .for_each(|entry| entry.presence = Presence::Playing);
+    let boards = if went_on { &[] } else { boards.as_slice() };
+    // A board whose other player has left the club for good stays as it is.
+    Ok(boards
+        .iter()
+        .filter_map(|number| play_on(decision, auth, tournament, (*number, before)).ok().flatten())
+        .collect())
+}

@@ -1,0 +1,188 @@
+//! The last decision of an organizer is taken back, within three days, where that leaves everything as if it had never been: a game that
+//! was decided is played on from where it stood, a player who was taken out is in again, time that was given is taken where it has not
+//! been used. What has led to something else since, such as the next round, stays.
+
+use crate::chance::Chance;
+use crate::club::exchange::authenticated::Authenticated;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::model::game::{Ending, Head, Stage};
+use crate::club::model::pairing_wishes::{Override, toggle_swap};
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::{Extended, Note, Ruling, SoFar, Stretch};
+use crate::club::model::tournament::{Tournament, TournamentStage};
+use crate::club::model::tournament_change::TournamentChange;
+use crate::club::model::tournament_refusal::TournamentRefusal;
+use crate::club::organizing::organizer::hold;
+use crate::club::organizing::organizer::settle::{Done, reopen, running, settle, timed, with_organizers};
+use crate::club::organizing::writing;
+use crate::club::organizing::writing::change;
+use crate::club::tables::bout::{Outcome, Presence};
+use crate::command::TournamentCommand;
+use crate::tafl::Side;
+use chrono::TimeDelta;
+
+/// So long a decision can be taken back.
+const UNDO_WITHIN: TimeDelta = TimeDelta::hours(72);
+
+/// Takes back the last decision. What waits for a yes names it by its number, so that nobody agrees to another.
+pub fn undo(
+    auth: &Authenticated,
+    mut tournament: Tournament,
+    (number, name): (Option<i64>, &str),
+    chance: &mut Chance,
+) -> Result<Decision, TournamentRefusal> {
+    let at = auth.request.received;
+    let noted = last(&tournament, number, at);
+    // Before the start nothing can be taken back but what is to be paired, and after the end nothing at all.
+    let of_pairing = |note: &Note| matches!(note.deed, Ruling::Swapped { .. } | Ruling::ByeGiven { .. });
+    if tournament.stage == TournamentStage::Finished || !noted.as_ref().is_ok_and(of_pairing) {
+        running(&tournament)?;
+    }
+    let Note { number, deed, .. } = noted?;
+    let mut decision = Decision::default();
+    let mut readers = tournament.concerned();
+    let mut turns = Vec::new();
+    match &deed {
+        Ruling::Decided { number, before, .. } => {
+            turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
+            readers = with_organizers(&tournament, turns.iter().flat_map(|head| [&head.attackers, &head.defenders]));
+        }
+        Ruling::Withdrew { player, boards, before, .. } => {
+            let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
+            let player = known.ok_or(TournamentRefusal::NotUndone)?;
+            change(
+                &mut decision,
+                &tournament,
+                TournamentChange::PresenceSet { player: player.clone(), presence: Presence::Playing },
+            );
+            tournament.entries.iter_mut().filter(|entry| entry.player == player).for_each(|entry| {
+                entry.presence = Presence::Playing;
+            });
+            for number in boards {
+                turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
+            }
+        }
+        Ruling::CountedSoFar { number, before, .. } => {
+            let game = tournament.game(*number).map(|(_, game)| game.clone()).ok_or(TournamentRefusal::NotUndone)?;
+            if !matches!(game.outcome, Outcome::Provisional { .. }) {
+                return Err(TournamentRefusal::NotUndone);
+            }
+            writing::score(&mut decision, &mut tournament, *number, counted_before(before, *number));
+            readers = with_organizers(&tournament, [&game.attackers, &game.defenders]);
+        }
+        Ruling::Swapped { one, other, .. } => {
+            let (Ok(one), Ok(other)) = (one.parse::<PlayerId>(), other.parse::<PlayerId>()) else {
+                return Err(TournamentRefusal::NotUndone);
+            };
+            if [&one, &other].iter().any(|id| tournament.entry(id).is_none()) {
+                return Err(TournamentRefusal::NotUndone);
+            }
+            let mut wishes = tournament.overrides.clone();
+            toggle_swap(&mut wishes, (&one, &other));
+            writing::set_wishes(&mut decision, &mut tournament, wishes);
+            readers = tournament.organizers.clone();
+        }
+        Ruling::ByeGiven { player, .. } => {
+            let gone = Override::Bye(player.clone());
+            let kept = tournament.overrides.iter().filter(|wish| **wish != gone).cloned().collect();
+            writing::set_wishes(&mut decision, &mut tournament, kept);
+            readers = tournament.organizers.clone();
+        }
+        Ruling::Extended { to, seconds, boards } => {
+            let heads = shrink(&mut decision, auth, *seconds, boards);
+            if *to != Extended::Everybody {
+                readers =
+                    with_organizers(&tournament, heads.iter().flat_map(|head| [&head.attackers, &head.defenders]));
+            }
+        }
+        Ruling::Held => turns = hold::go_on(&mut decision, auth.view, &mut tournament, at),
+        Ruling::Resumed => hold::stop(&mut decision, auth.view, &mut tournament, at),
+        Ruling::Organizers { added, dropped } => {
+            readers = tournament.organizers.clone();
+            for (ids, on) in [(dropped, true), (added, false)] {
+                for player in ids.iter().filter_map(|id| id.parse::<PlayerId>().ok()) {
+                    tournament.organizers.retain(|id| *id != player);
+                    if on {
+                        tournament.organizers.push(player.clone());
+                    }
+                    change(&mut decision, &tournament, TournamentChange::OrganizerSet { player, on });
+                }
+            }
+            readers = with_organizers(&tournament, &readers);
+        }
+        _ => return Err(TournamentRefusal::NotUndone),
+    }
+    let asked = TournamentCommand::Of {
+        name: name.to_owned(),
+        ask: crate::command::TournamentAsk::Undo { number: Some(number) },
+    };
+    let deed = Ruling::Undone { number, deed: Box::new(deed) };
+    let done = Done { decision, tournament, deed, why: String::new(), readers, turns };
+    Ok(settle(auth, &asked, done, chance).0)
+}
+
+/// The last decision of an organizer, if it is the one that is meant and nothing has come of it.
+fn last(
+    tournament: &Tournament,
+    number: Option<i64>,
+    at: chrono::DateTime<chrono::Utc>,
+) -> Result<Note, TournamentRefusal> {
+    let mut newest = tournament.notes.iter().rev();
+    let note = newest
+        .find(|note| note.who.is_some() || matches!(note.deed, Ruling::Withdrew { .. }))
+        .filter(|note| !matches!(note.deed, Ruling::Undone { .. }));
+    let note = note.ok_or(TournamentRefusal::NothingToUndo)?;
+    if number.is_some_and(|number| number != note.number) {
+        return Err(TournamentRefusal::DecidedSince);
+    }
+    if at - note.at > UNDO_WITHIN {
+        return Err(TournamentRefusal::TooLateToUndo);
+    }
+    let went_on = |later: &Note| later.number > note.number && matches!(later.deed, Ruling::RoundBegan { .. });
+    if tournament.notes.iter().any(went_on) {
+        return Err(TournamentRefusal::WentOn);
+    }
+    Ok(note.clone())
+}
+
+/// What a game that is played counted before.
+fn counted_before(before: &[SoFar], number: u32) -> Outcome {
+    match before.iter().find(|so_far| so_far.number == number) {
+        None => Outcome::Open,
+        Some(so_far) => Outcome::Provisional { winner: so_far.winner.as_deref().and_then(|side| side.parse().ok()) },
+    }
+}
+
+/// A game that a decision has ended is played on.
+pub fn play_on(
+    decision: &mut Decision,
+    auth: &Authenticated,
+    tournament: &mut Tournament,
+    (number, before): (u32, &[SoFar]),
+) -> Result<Option<Head>, TournamentRefusal> {
+    let head = auth.view.tournament_heads.get(&number);
+    let decided = head.filter(|head| matches!(head.stage, Stage::Ended(Ending::Adjudicated { .. })));
+    // Who has left the club for good plays on no more.
+    let there = |id: &PlayerId| auth.view.players.contains_key(id);
+    let Some(head) = decided.filter(|head| there(&head.attackers) && there(&head.defenders)) else {
+        return Err(TournamentRefusal::NotUndone);
+    };
+    writing::score(decision, tournament, number, counted_before(before, number));
+    Ok(Some(reopen(decision, auth.view, head.clone(), auth.request.received)))
+}
+
+/// Takes time back on the boards where the half-move is still awaited that it was given for.
+fn shrink<'a>(decision: &mut Decision, auth: &Authenticated<'a>, seconds: u32, boards: &[Stretch]) -> Vec<&'a Head> {
+    let mut heads = Vec::new();
+    for head in timed(auth.view) {
+        let Some(stretch) = boards.iter().find(|stretch| stretch.number == head.number) else { continue };
+        let (turn, side) = (head.turn(), if stretch.attackers { Side::Attackers } else { Side::Defenders });
+        let leave = auth.view.leave(head.player(turn.side));
+        if let Some(mut clock) = head.clock.clone().filter(|_| stretch.plies == head.plies) {
+            clock.shrink((turn, side), (i64::from(seconds), stretch.banked), auth.request.received, leave);
+            decision.changes.push(Change::ClockSet { number: head.number, clock });
+        }
+        heads.push(head);
+    }
+    heads
+}

@@ -1,0 +1,99 @@
+//! Writing down what becomes true of a tournament, and telling people of it.
+
+use crate::chance::Chance;
+use crate::club::exchange::decision::{Change, Decision};
+use crate::club::exchange::notice::{News, TournamentNews};
+use crate::club::exchange::notices_out;
+use crate::club::exchange::view::View;
+use crate::club::model::game::Head;
+use crate::club::model::pairing_wishes::Override;
+use crate::club::model::player::PlayerId;
+use crate::club::model::ruling::{Note, Ruling};
+use crate::club::model::tournament::Tournament;
+use crate::club::model::tournament_change::{OfTournament, TournamentChange};
+use crate::club::tables::bout::Outcome;
+use chrono::{DateTime, Utc};
+use std::sync::Arc;
+
+/// Writes down a change of the tournament.
+pub fn change(decision: &mut Decision, tournament: &Tournament, change: TournamentChange) {
+    decision.changes.push(Change::Tournament(OfTournament { tournament: tournament.name.clone(), change }));
+}
+
+/// Somebody has to look at the tournament then.
+pub fn schedule(decision: &mut Decision, tournament: &mut Tournament, due: Option<DateTime<Utc>>) {
+    if tournament.due != due {
+        tournament.due = due;
+        change(decision, tournament, TournamentChange::DueSet { due });
+    }
+}
+
+/// Writes a line into the record of the tournament.
+pub fn note(
+    decision: &mut Decision,
+    tournament: &Tournament,
+    (who, at): (Option<&PlayerId>, DateTime<Utc>),
+    deed: Ruling,
+    why: &str,
+) {
+    let noted = Note { number: 0, at, who: who.cloned(), deed, why: why.to_owned() };
+    change(decision, tournament, TournamentChange::Noted(noted));
+}
+
+/// Tells one player of the tournament; nobody where he is unknown.
+pub fn tell_one(
+    decision: &mut Decision,
+    view: &View,
+    reader: &PlayerId,
+    tournament: &Arc<Tournament>,
+    news: TournamentNews,
+    now: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let Some(player) = view.players.get(reader) else { return };
+    notices_out::letter(decision, player, News::Tournament { tournament: tournament.clone(), news }, now, chance);
+}
+
+/// Writes down how a game stands.
+pub fn score(decision: &mut Decision, tournament: &mut Tournament, number: u32, outcome: Outcome) {
+    if let Some(game) = tournament.games_mut().find(|game| game.number == number) {
+        game.outcome = outcome;
+    }
+    change(decision, tournament, TournamentChange::Scored { number, outcome });
+}
+
+/// Tells these readers of a decision; each hears of which boards it is his turn.
+pub fn tell_ruling(
+    decision: &mut Decision,
+    (view, tournament): (&View, &Tournament),
+    (deed, by, why): (Ruling, Option<&PlayerId>, &str),
+    (readers, turns): (&[PlayerId], &[Head]),
+    at: DateTime<Utc>,
+    chance: &mut Chance,
+) {
+    let shared = Arc::new(tournament.clone());
+    for reader in readers {
+        let own = turns.iter().filter(|head| head.player(head.to_move()) == reader);
+        let news = TournamentNews::Decided {
+            deed: deed.clone(),
+            by: by.cloned(),
+            why: why.to_owned(),
+            turns: own.cloned().collect(),
+        };
+        tell_one(decision, view, reader, &shared, news, at, chance);
+    }
+}
+
+/// Other wishes than there were.
+pub fn set_wishes(decision: &mut Decision, tournament: &mut Tournament, overrides: Vec<Override>) {
+    if tournament.overrides != overrides {
+        change(decision, tournament, TournamentChange::OverridesSet { overrides: overrides.clone() });
+        tournament.overrides = overrides;
+    }
+}
+
+/// Whoever plays no longer is named by no wish.
+pub fn forget_wishes(decision: &mut Decision, tournament: &mut Tournament, player: &PlayerId) {
+    let kept = tournament.overrides.iter().filter(|wish| !wish.names(player)).cloned().collect();
+    set_wishes(decision, tournament, kept);
+}

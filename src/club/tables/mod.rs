@@ -1,0 +1,9 @@
+//! Tables of a tournament, over seats alone: pairing, standings and tie-breaks. No player, board or mail is known here.
+
+pub mod pairing;
+
+pub(crate) mod bout;
+
+pub(crate) mod tiebreak;
+
+pub(crate) mod standings;

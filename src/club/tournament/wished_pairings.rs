@@ -1,0 +1,47 @@
+//! What an organizer wants otherwise in the next pairing: two players change places in it, or one has no opponent. It is kept with the
+//! tournament until that pairing has become meetings; whom it names and who leaves before is named no more.
+
+use crate::club::model::pairing_wishes::Override;
+use crate::club::model::player::PlayerId;
+use crate::club::model::tournament::{Meeting, Tournament};
+use crate::command::TournamentFormat;
+
+/// These meetings with the players in their places who are to change them. Both keep theirs where one of the two is in none, or where one
+/// would have no opponent for a second time.
+pub fn swapped(tournament: &Tournament, mut meetings: Vec<Meeting>) -> Vec<Meeting> {
+    for wish in &tournament.overrides {
+        let Override::Swap(one, other) = wish else { continue };
+        let before = meetings.clone();
+        let ids = || meetings.iter().flat_map(|meeting| std::iter::once(&meeting.home).chain(&meeting.away));
+        let known = |word: &String| ids().find(|id| id.as_str() == word).cloned();
+        let (Some(one), Some(other)) = (known(one), known(other)) else { continue };
+        let exchange = |id: &mut PlayerId| {
+            if *id == one {
+                *id = other.clone();
+            } else if *id == other {
+                *id = one.clone();
+            }
+        };
+        for meeting in &mut meetings {
+            exchange(&mut meeting.home);
+            meeting.away.iter_mut().for_each(exchange);
+        }
+        if second_bye(tournament, &meetings).is_some() {
+            meetings = before;
+        }
+    }
+    meetings
+}
+
+/// Who has had no opponent in a round, and would have none in these meetings again.
+pub fn second_bye(tournament: &Tournament, meetings: &[Meeting]) -> Option<PlayerId> {
+    let free = |meetings: &[Meeting], id: &PlayerId| meetings.iter().any(|m| m.home == *id && m.away.is_none());
+    let had =
+        meetings.iter().map(|meeting| &meeting.home).find(|id| free(meetings, id) && free(&tournament.meetings, id));
+    had.cloned().filter(|_| tournament.plan.format == TournamentFormat::Swiss)
+}
+
+/// Whether this player is to have no opponent.
+pub fn has_bye(overrides: &[Override], player: &PlayerId) -> bool {
+    overrides.iter().any(|wish| matches!(wish, Override::Bye(who) if who == player.as_str()))
+}
