@@ -1,6 +1,6 @@
 //! Lists of ratings, 72 columns wide.
 
-use crate::club::rating::{Rating, Standing};
+use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{PlayerId, RatingList};
 use crate::letters::board::Locale;
 use crate::letters::body::Block;
@@ -52,13 +52,13 @@ pub fn lists(
 pub fn of(
     locale: Locale,
     player: &PlayerId,
-    standings: &[Standing],
+    standings: &[RatingStanding],
     next: DateTime<Utc>,
 ) -> Result<Vec<Block>, WordingError> {
     let words = locale.words;
     let mut lines = vec![head(words, "variant")?];
     lines.extend(standings.iter().map(|standing| row(&standing.variant, standing)));
-    let is_guess = |standing: &Standing| {
+    let is_guess = |standing: &RatingStanding| {
         standing.rating.is_provisional() || standing.estimate.is_some_and(|estimate| estimate.is_provisional())
     };
     let facts = context! {
@@ -81,8 +81,8 @@ fn head(words: &Wording, first: &str) -> Result<String, WordingError> {
     Ok(format!("{first:<28} {rating:>7} {deviation:>5} {games:>6} {estimate:>8}").trim_end().to_owned())
 }
 
-fn row(name: &str, standing: &Standing) -> String {
-    let Standing { rating, games, estimate, .. } = standing;
+fn row(name: &str, standing: &RatingStanding) -> String {
+    let RatingStanding { rating, games, estimate, .. } = standing;
     let name: String = name.chars().take(28).collect();
     let estimate = estimate.as_ref().map(points).unwrap_or_default();
     let line = format!("{name:<28} {:>7} {:>5} {games:>6} {estimate:>8}", points(rating), rating.deviation());

@@ -1,6 +1,6 @@
 //! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never asked whether they are right.
 
-use crate::club::rating::{Book, Bout, Closed, Entry, GameResult, Ledger, Period, Rating, Weight};
+use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout, Weight};
 use crate::club::{Head, PlayerId, Stage};
 use crate::store::columns::{Word, instant, micros, parse};
 use crate::store::games::head_columns;
@@ -105,7 +105,7 @@ pub(super) fn bouts(connection: &Connection, book: &mut Book) -> Result<(), Stor
     while let Some(row) = rows.next()? {
         let winner = row.get_ref(2)?.as_str_or_null().map_err(rusqlite::Error::from)?;
         let winner = winner.map(crate::tafl::Side::read).transpose()?;
-        book.bouts.entry(row.get(0)?).or_default().push(Bout { gap_milli: row.get(1)?, winner });
+        book.bouts.entry(row.get(0)?).or_default().push(SideBout { gap_milli: row.get(1)?, winner });
     }
     Ok(())
 }

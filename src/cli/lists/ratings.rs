@@ -3,7 +3,7 @@
 use crate::cli::lists::output::Format;
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, clock};
-use crate::club::rating::{Period, Standing, Suspicion, suspicions};
+use crate::club::rating::{Period, RatingStanding, Suspicion, suspicions};
 use crate::worker::rating_rebuild::{REST, Slices};
 use crate::worker::ratings;
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Tro
     }
     let reader = place.read()?;
     let now = clock::now();
-    let standings: Vec<(usize, Standing)> = reader
+    let standings: Vec<(usize, RatingStanding)> = reader
         .ledger()?
         .standings(now)
         .into_values()
@@ -43,7 +43,7 @@ pub(in crate::cli) fn ratings(place: &Place, cmd: &RatingsCmd) -> Result<(), Tro
         &standings,
         |(_, standing)| standing_json(standing),
         |(place, standing)| {
-            let Standing { variant, player, rating, games, estimate } = standing;
+            let RatingStanding { variant, player, rating, games, estimate } = standing;
             let guess = if rating.is_provisional() { "?" } else { " " };
             let coming = estimate.map(|estimate| format!("  coming {}", estimate.points())).unwrap_or_default();
             format!(
@@ -81,8 +81,8 @@ fn sentence(suspicion: &Suspicion) -> String {
     }
 }
 
-fn standing_json(standing: &Standing) -> Value {
-    let Standing { variant, player, rating, games, estimate } = standing;
+fn standing_json(standing: &RatingStanding) -> Value {
+    let RatingStanding { variant, player, rating, games, estimate } = standing;
     json!({
         "variant": variant,
         "player": player.as_str(),

@@ -8,7 +8,7 @@ use crate::club::exchange::view::{LIST_MAX, View, Which};
 use crate::club::model::game::{Game, Head, Stage};
 use crate::club::model::player::{PlayerId, Presence};
 use crate::club::organizing;
-use crate::club::rating::{Period, Standing};
+use crate::club::rating::{Period, RatingStanding};
 use crate::command::{Command, Filter, PreviewOf, RatingsOf, RulesOf, ShowItem};
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -171,7 +171,7 @@ fn ratings(view: &View, of: &RatingsOf, now: DateTime<Utc>) -> Vec<Reply> {
     };
     let next = Period::of(now).ends();
     let mut standings = ledger.standings(now);
-    let list = |variant: String, all: Vec<Standing>, max: usize| {
+    let list = |variant: String, all: Vec<RatingStanding>, max: usize| {
         let (provisional, sure): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|standing| standing.rating.is_provisional());
         let offset_milli = ledger.book.offset_milli(&variant);

@@ -9,11 +9,12 @@ use crate::club::model::game::{Game, Head};
 use crate::club::model::open_challenge::OpenChallenge;
 use crate::club::model::player::{PlayerId, Reliability, Settings};
 use crate::club::model::prepared_line::Prepared;
-use crate::club::rating::Standing;
+use crate::club::rating::RatingStanding;
 use crate::club::tournament::{Tournament, TournamentLine, TournamentName, TournamentPage};
+use crate::command;
 use crate::command::{Complaint, ExportFormat, Mailing, Setting, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::Address;
-use crate::{command, tafl};
+use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
 
@@ -23,7 +24,7 @@ pub struct RatingList {
     /// Which.
     pub variant: String,
     /// Those shown.
-    pub standings: Vec<Standing>,
+    pub standings: Vec<RatingStanding>,
     /// How many there are, shown or not.
     pub all: usize,
     /// How many more have a rating that is only a guess.
@@ -210,7 +211,7 @@ pub enum Reply {
         /// Whose.
         player: PlayerId,
         /// Those he has, by variant.
-        standings: Vec<Standing>,
+        standings: Vec<RatingStanding>,
         /// When the next week is closed.
         next: DateTime<Utc>,
     },

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// The terms of a tournament. What a stored one does not name, since it was not known then, is as usual.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// The form.
     pub format: TournamentFormat,
     /// Games in a meeting: one, or two with sides switched.
@@ -49,10 +49,10 @@ pub struct Plan {
     pub tie_breaks: Vec<TieBreak>,
 }
 
-impl Default for Plan {
+impl Default for TournamentPlan {
     /// A round robin of matches of two games, for up to 24 players with up to 12 games each at a time. The clock is the house's to give.
-    fn default() -> Plan {
-        Plan {
+    fn default() -> TournamentPlan {
+        TournamentPlan {
             format: TournamentFormat::RoundRobin,
             games: 2,
             rounds: 5,
@@ -95,9 +95,9 @@ pub enum PlanFault {
     },
 }
 
-impl Plan {
+impl TournamentPlan {
     /// These terms with some changed.
-    pub fn with(mut self, terms: &[TournamentTerm]) -> Plan {
+    pub fn with(mut self, terms: &[TournamentTerm]) -> TournamentPlan {
         for term in terms {
             match term {
                 TournamentTerm::Format(format) => self.format = *format,
@@ -125,18 +125,18 @@ impl Plan {
 
     /// The clock that a tournament has which names none: the house's, or where the house plays without one the usual one, for a tournament
     /// without a clock may never end.
-    pub fn in_house(self, house: &Policy) -> Plan {
+    pub fn in_house(self, house: &Policy) -> TournamentPlan {
         let control = house.clock.or_else(|| PRESETS.first().and_then(|(_, written, _)| written.parse().ok()));
-        Plan { clock: control.map_or(Timing::Unlimited, Timing::Control), ..self }
+        TournamentPlan { clock: control.map_or(Timing::Unlimited, Timing::Control), ..self }
     }
 
     /// The same with everything filled in that its clock leaves to the house: from now on it is part of the terms.
-    pub fn pinned(self, house: &Policy) -> Plan {
+    pub fn pinned(self, house: &Policy) -> TournamentPlan {
         let clock = match self.clock {
             Timing::Control(control) => Timing::Control(house.pinned(control)),
             Timing::Unlimited => Timing::Unlimited,
         };
-        Plan { clock, ..self }
+        TournamentPlan { clock, ..self }
     }
 
     /// The time control of its games; `None` where they have none.
@@ -213,7 +213,8 @@ impl Plan {
     /// The least number of groups in which so many can play without more games at a time than are allowed, and how many of each then
     /// go on: as many as the plan says, or fewer, since a final of all those may be too much itself.
     fn groups_for(&self, players: u32) -> Option<(u32, u32)> {
-        let in_groups = |groups, qualify| Plan { format: TournamentFormat::Groups, groups, qualify, ..self.clone() };
+        let in_groups =
+            |groups, qualify| TournamentPlan { format: TournamentFormat::Groups, groups, qualify, ..self.clone() };
         (1..=self.qualify).rev().find_map(|qualify| {
             let fits = |groups: &u32| {
                 let plan = in_groups(*groups, qualify);
@@ -252,20 +253,20 @@ mod tests {
 
     #[test]
     fn terms_from_before_a_term_was_known_are_read() {
-        let plan: Plan = serde_json::from_str(r#"{ "format": "swiss", "rounds": 3 }"#).unwrap();
-        assert_eq!(plan, Plan { format: TournamentFormat::Swiss, rounds: 3, ..Plan::default() });
-        assert!(serde_json::from_str::<Plan>(r#"{ "fromat": "swiss" }"#).is_err());
+        let plan: TournamentPlan = serde_json::from_str(r#"{ "format": "swiss", "rounds": 3 }"#).unwrap();
+        assert_eq!(plan, TournamentPlan { format: TournamentFormat::Swiss, rounds: 3, ..TournamentPlan::default() });
+        assert!(serde_json::from_str::<TournamentPlan>(r#"{ "fromat": "swiss" }"#).is_err());
     }
 
     #[test]
     fn thirteen_players_twice_each_are_sent_into_groups() {
-        let plan = Plan::default();
+        let plan = TournamentPlan::default();
         assert_eq!(plan.check(13), Err(PlanFault::TooMuch { load: 24, groups: Some((2, 2)) }));
         assert_eq!(plan.check(7), Ok(()));
-        assert_eq!(Plan { games: 1, ..plan.clone() }.check(13), Ok(()));
-        let swiss = Plan { format: TournamentFormat::Swiss, rounds: 6, ..plan.clone() };
+        assert_eq!(TournamentPlan { games: 1, ..plan.clone() }.check(13), Ok(()));
+        let swiss = TournamentPlan { format: TournamentFormat::Swiss, rounds: 6, ..plan.clone() };
         assert_eq!(swiss.check(6), Err(PlanFault::TooLong { rounds: 5 }));
-        let groups = Plan { format: TournamentFormat::Groups, groups: 3, ..plan };
+        let groups = TournamentPlan { format: TournamentFormat::Groups, groups: 3, ..plan };
         assert_eq!(groups.check(5), Err(PlanFault::TooFew { least: 6 }));
         assert_eq!(groups.check(6), Ok(()));
     }
@@ -278,7 +279,9 @@ mod tests {
                 [(1, 2, 12), (2, 1, 12), (2, 2, 12), (2, 3, 12), (2, 8, 12), (2, 2, 4), (1, 2, 1)]
             {
                 let formats = [TournamentFormat::RoundRobin, TournamentFormat::Groups, TournamentFormat::Knockout];
-                for plan in formats.map(|format| Plan { format, games, qualify, load, ..Plan::default() }) {
+                for plan in
+                    formats.map(|format| TournamentPlan { format, games, qualify, load, ..TournamentPlan::default() })
+                {
                     let advised: &[TournamentTerm] = match plan.check(players) {
                         Ok(()) | Err(PlanFault::TooFew { .. }) => continue,
                         Err(PlanFault::TooMuch { groups: Some((groups, qualify)), .. }) => {

@@ -2,7 +2,7 @@
 
 use crate::clock::Closing;
 use crate::club::model::pairing_wishes::Override;
-use crate::club::model::plan::Plan;
+use crate::club::model::plan::TournamentPlan;
 use crate::club::model::played_game::Moves;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, SoFar};
@@ -90,7 +90,7 @@ pub struct Tournament {
     /// How far it has come.
     pub stage: TournamentStage,
     /// Its terms.
-    pub plan: Plan,
+    pub plan: TournamentPlan,
     /// The variant's name with its options.
     pub variant: String,
     /// The variant's title.

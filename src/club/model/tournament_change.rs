@@ -1,7 +1,7 @@
 //! What becomes true of a tournament, and the line in its record that says so.
 
 use crate::club::model::pairing_wishes::Override;
-use crate::club::model::plan::Plan;
+use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Note;
 use crate::club::model::tournament::TournamentStage;
@@ -17,7 +17,7 @@ pub enum TournamentChange {
     /// It is created, as a draft.
     Created {
         /// Its terms.
-        plan: Plan,
+        plan: TournamentPlan,
         /// The variant's name with its options.
         variant: String,
         /// Its title.
@@ -34,7 +34,7 @@ pub enum TournamentChange {
     /// Its terms are others now.
     PlanSet {
         /// The terms.
-        plan: Plan,
+        plan: TournamentPlan,
     },
     /// It has come further.
     Reached {

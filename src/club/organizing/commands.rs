@@ -8,7 +8,7 @@ use crate::club::exchange::refusal::Refusal;
 use crate::club::exchange::reply::Reply;
 use crate::club::exchange::tournament_page::{Done, TournamentPage};
 use crate::club::exchange::view::View;
-use crate::club::model::plan::Plan;
+use crate::club::model::plan::TournamentPlan;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Finish, Ruling};
 use crate::club::model::tournament::{Entry, Tournament, TournamentStage};
@@ -121,7 +121,7 @@ fn create(
     if unfinished >= OPEN_EVENTS_MAX {
         return Err(TournamentRefusal::TooManyTournaments { max: OPEN_EVENTS_MAX });
     }
-    let plan = planned(auth, Plan::default().in_house(&auth.request.rules), terms)?;
+    let plan = planned(auth, TournamentPlan::default().in_house(&auth.request.rules), terms)?;
     let at = auth.request.received;
     let drawn = chance.bytes::<8>();
     let tournament = Tournament {
@@ -170,7 +170,11 @@ fn may_close(auth: &Authenticated, at: Option<DateTime<Utc>>) -> Result<(), Tour
 }
 
 /// The plan with these terms; each must mean something in it.
-fn planned(auth: &Authenticated, plan: Plan, terms: &[TournamentTerm]) -> Result<Plan, TournamentRefusal> {
+fn planned(
+    auth: &Authenticated,
+    plan: TournamentPlan,
+    terms: &[TournamentTerm],
+) -> Result<TournamentPlan, TournamentRefusal> {
     let mut plan = plan.with(terms).pinned(&auth.request.rules);
     if terms.iter().any(|term| matches!(term, TournamentTerm::Close(Some(_)))) {
         let own = auth.view.players.get(auth.sender).and_then(|player| player.settings.zone);

@@ -3,7 +3,7 @@
 use crate::club::model::player::PlayerId;
 use crate::club::rating::Period;
 use crate::club::rating::glicko::Rating;
-use crate::club::rating::offset::{self, Bout};
+use crate::club::rating::offset::{self, SideBout};
 use crate::club::rating::weight::{GameResult, Weighed, Weight, weigh};
 use crate::tafl;
 use skillratings::Outcomes;
@@ -47,7 +47,7 @@ pub struct Closed {
     /// Which.
     pub period: Period,
     /// Every game that ended in it, and whether it counts; with those that do, what they tell of the sides.
-    pub games: Vec<(Weighed, Option<Bout>)>,
+    pub games: Vec<(Weighed, Option<SideBout>)>,
     /// The new ratings of all who had a rated game.
     pub lines: Vec<Line>,
     /// What the defenders of these variants are worth from the next period on, in thousandths of a point.
@@ -62,7 +62,7 @@ pub struct Book {
     /// What the defenders are worth, where a period has said so.
     pub offsets: BTreeMap<String, i64>,
     /// The rated games of each variant, by period and number. Needed to close a period, not to look.
-    pub bouts: BTreeMap<String, Vec<Bout>>,
+    pub bouts: BTreeMap<String, Vec<SideBout>>,
 }
 
 impl Book {
@@ -87,7 +87,7 @@ impl Book {
     /// reckoned in the same way.
     pub fn close(&self, period: Period, games: Vec<GameResult>) -> Closed {
         let mut met: BTreeMap<Key, Vec<(Rating, Outcomes)>> = BTreeMap::new();
-        let mut games_of: Vec<(Weighed, Option<Bout>)> = Vec::with_capacity(games.len());
+        let mut games_of: Vec<(Weighed, Option<SideBout>)> = Vec::with_capacity(games.len());
         for weighed in weigh(games) {
             let bout = (weighed.weight == Weight::Rated).then(|| self.meet(period, &weighed.game, &mut met));
             games_of.push((weighed, bout));
@@ -131,7 +131,7 @@ impl Book {
     }
 
     /// Writes one rated game down with both its players, each with the other as he was before the period.
-    fn meet(&self, period: Period, game: &GameResult, met: &mut BTreeMap<Key, Vec<(Rating, Outcomes)>>) -> Bout {
+    fn meet(&self, period: Period, game: &GameResult, met: &mut BTreeMap<Key, Vec<(Rating, Outcomes)>>) -> SideBout {
         let attackers = self.rating_at(&game.variant, &game.attackers, period);
         let defenders = self.rating_at(&game.variant, &game.defenders, period);
         let winner = game.ending.winner();
@@ -147,10 +147,10 @@ impl Book {
         };
         note(&game.attackers, defenders.shifted(offset), tafl::Side::Attackers);
         note(&game.defenders, attackers.shifted(-offset), tafl::Side::Defenders);
-        Bout { gap_milli: defenders.points_milli - attackers.points_milli, winner }
+        SideBout { gap_milli: defenders.points_milli - attackers.points_milli, winner }
     }
 
-    fn offsets_after(&self, games: &[(Weighed, Option<Bout>)]) -> Vec<(String, i64)> {
+    fn offsets_after(&self, games: &[(Weighed, Option<SideBout>)]) -> Vec<(String, i64)> {
         let variants: BTreeSet<&String> =
             games.iter().filter(|(_, bout)| bout.is_some()).map(|(weighed, _)| &weighed.game.variant).collect();
         let offset_of = |variant: &String| {

@@ -18,7 +18,7 @@ pub struct Ledger {
 
 /// One player in one variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct RatingStanding {
     /// The variant.
     pub variant: String,
     /// The player.
@@ -33,18 +33,18 @@ pub struct Standing {
 
 impl Ledger {
     /// Everybody who has a rating or gets one with this week's games, the best of each variant first.
-    pub fn standings(&self, now: DateTime<Utc>) -> BTreeMap<String, Vec<Standing>> {
+    pub fn standings(&self, now: DateTime<Utc>) -> BTreeMap<String, Vec<RatingStanding>> {
         let this = self.until.unwrap_or(Period(i64::MIN)).max(Period::of(now));
         let coming = self.coming();
         let keys: BTreeSet<_> = self.book.entries.keys().chain(coming.entries.keys()).collect();
-        let mut standings: BTreeMap<String, Vec<Standing>> = BTreeMap::new();
+        let mut standings: BTreeMap<String, Vec<RatingStanding>> = BTreeMap::new();
         for key in keys {
             let known = self.book.entries.get(key);
             let Some(next) = coming.entries.get(key).or(known) else {
                 continue;
             };
             let is_new = known.is_none_or(|known| known.period != next.period);
-            standings.entry(key.0.clone()).or_default().push(Standing {
+            standings.entry(key.0.clone()).or_default().push(RatingStanding {
                 variant: key.0.clone(),
                 player: key.1.clone(),
                 rating: known.map_or(Rating::NEWCOMER, |known| known.at(this)),

@@ -28,8 +28,8 @@ mod ledger;
 
 pub use book::{Book, Closed, Entry, Key, Line};
 pub use glicko::Rating;
-pub use ledger::{Ledger, Standing};
-pub use offset::Bout;
+pub use ledger::{Ledger, RatingStanding};
+pub use offset::SideBout;
 pub use period::Period;
 pub use suspicion::{Suspicion, suspicions};
 pub use weight::{GameResult, Weighed, Weight, weigh};

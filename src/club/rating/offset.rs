@@ -9,7 +9,7 @@ use crate::tafl;
 
 /// One rated game, as far as it tells what a side is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bout {
+pub struct SideBout {
     /// The defenders' points less the attackers', before the period, in thousandths.
     pub gap_milli: i64,
     /// Who won; `None` for a draw.
@@ -30,7 +30,7 @@ const STEP_MAX: f64 = 100.0;
 const GUESSES: [(&str, i64); 3] = [("copenhagen", 118), ("copenhagen-aage", 118), ("copenhagen-walker", 118)];
 
 /// The defenders' offset in thousandths of a point, from all rated games of the variant so far.
-pub(in crate::club) fn offset_milli(variant: &str, bouts: &[Bout]) -> i64 {
+pub(in crate::club) fn offset_milli(variant: &str, bouts: &[SideBout]) -> i64 {
     match bouts.len() < GAMES_MIN {
         true => guess_milli(variant),
         false => fitted_milli(bouts),
@@ -41,7 +41,7 @@ pub(in crate::club) fn guess_milli(variant: &str) -> i64 {
     GUESSES.iter().find(|(name, _)| *name == variant).map_or(0, |(_, points)| points * 1_000)
 }
 
-fn fitted_milli(bouts: &[Bout]) -> i64 {
+fn fitted_milli(bouts: &[SideBout]) -> i64 {
     let scale = std::f64::consts::LN_10 / 400.0;
     let mut offset = 0.0;
     for _ in 0..STEPS_MAX {
@@ -75,8 +75,8 @@ mod tests {
     use super::*;
     use crate::tafl::Side;
 
-    fn bouts(gap: i64, defenders: usize, attackers: usize) -> Vec<Bout> {
-        let bout = |winner| Bout { gap_milli: gap * 1_000, winner };
+    fn bouts(gap: i64, defenders: usize, attackers: usize) -> Vec<SideBout> {
+        let bout = |winner| SideBout { gap_milli: gap * 1_000, winner };
         let mut bouts = vec![bout(Some(Side::Defenders)); defenders];
         bouts.extend(vec![bout(Some(Side::Attackers)); attackers]);
         bouts
@@ -95,7 +95,7 @@ mod tests {
         // The defenders were better by just that much.
         let explained = offset_milli("tablut", &bouts(120, 200, 100));
         assert!((0..=500).contains(&explained), "{explained}");
-        let draws = vec![Bout { gap_milli: 100_000, winner: None }; 300];
+        let draws = vec![SideBout { gap_milli: 100_000, winner: None }; 300];
         assert_eq!(offset_milli("tablut", &draws), -100_000);
     }
 

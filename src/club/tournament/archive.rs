@@ -5,7 +5,7 @@
 //!
 //! It may come from another club. So it is read with care: everything in it has a bound, and each game is one of its meeting's.
 
-use crate::club::model::plan::Plan;
+use crate::club::model::plan::TournamentPlan;
 use crate::club::model::played_game::{Moves, PlayedGame};
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, Ruling};
@@ -41,7 +41,7 @@ pub struct Archive {
     began: Option<String>,
     /// The seed for drawing lots.
     lot: String,
-    plan: Plan,
+    plan: TournamentPlan,
     organizers: Vec<String>,
     players: Vec<ArchivedPlayer>,
     meetings: Vec<ArchivedMeeting>,

@@ -71,7 +71,7 @@ fn csv(tournament: &Tournament) -> String {
 #[allow(clippy::unwrap_used, reason = "tests")]
 pub(in crate::club) mod tests {
     use super::*;
-    use crate::club::model::plan::Plan;
+    use crate::club::model::plan::TournamentPlan;
     use crate::club::model::player::PlayerId;
     use crate::club::model::tournament::Meeting;
     use crate::club::model::tournament::{Entry, TournamentStage};
@@ -97,7 +97,7 @@ pub(in crate::club) mod tests {
         Tournament {
             name: "spring".parse().unwrap(),
             stage: TournamentStage::Running,
-            plan: Plan { format, rounds: 2, ..Plan::default() },
+            plan: TournamentPlan { format, rounds: 2, ..TournamentPlan::default() },
             variant: variant.name.clone(),
             title: variant.title.clone(),
             rules: Arc::new(variant.rules.clone()),

@@ -1,23 +1,22 @@
 //! What follows from how a tournament stands: the next round, places, crosstables and files. Pure, like the tables below it: no letter is
 //! written here, and nobody is told.
 
-pub(in crate::club) mod replayed;
+pub(in crate::club) mod places;
+pub(in crate::club) mod seeding;
 pub(in crate::club) mod wished_pairings;
 
 pub(in crate::club) mod crosstable;
 pub(in crate::club) mod next_round;
+pub(in crate::club) mod replayed;
 
 pub(in crate::club) mod archive;
 pub(in crate::club) mod trf_report;
 
 pub(in crate::club) mod export;
 
-pub(in crate::club) mod places;
-pub(in crate::club) mod seeding;
-
 pub use crate::club::exchange::tournament_page::{Done, TournamentPage};
 pub use crate::club::model::pairing_wishes::Override;
-pub use crate::club::model::plan::{Plan, PlanFault};
+pub use crate::club::model::plan::{PlanFault, TournamentPlan};
 pub use crate::club::model::played_game::{Moves, PlayedGame};
 pub use crate::club::model::ruling::{Extended, Finish, Leaving, Note, Ruling, SoFar, Stretch};
 pub use crate::club::model::tournament::{

@@ -251,7 +251,7 @@ fn scores(tournament: &Tournament) -> Vec<Score> {
 mod tests {
     use super::*;
     use crate::club::model::pairing_wishes::Override;
-    use crate::club::model::plan::Plan;
+    use crate::club::model::plan::TournamentPlan;
     use crate::club::model::tournament::{Entry, TournamentGame};
     use crate::club::tables::tiebreak::MeetingBreak;
     use crate::tafl::Catalogue;
@@ -266,7 +266,7 @@ mod tests {
         Tournament {
             name: "spring".parse().unwrap(),
             stage: TournamentStage::Running,
-            plan: Plan { format, games: 1, ..Plan::default() },
+            plan: TournamentPlan { format, games: 1, ..TournamentPlan::default() },
             variant: variant.name.clone(),
             title: variant.title.clone(),
             rules: Arc::new(variant.rules.clone()),

@@ -1,6 +1,6 @@
 //! Samples for the proof at start-up: what has to do with ratings and the rules of the house.
 
-use crate::club::rating::{Rating, Standing};
+use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{GameEvent, OpenChallenge, PlayerId, RatingList, Refusal, Reliability, Reply};
 use crate::command::{Conditions, Timing};
 use crate::tafl;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 pub fn replies(variant: &tafl::Variant, [ann, bob]: [&PlayerId; 2]) -> Vec<Reply> {
     let next = DateTime::<Utc>::UNIX_EPOCH;
     let sure = Rating { deviation_milli: 50_000, ..Rating::NEWCOMER };
-    let standing = |player: &PlayerId, rating, estimate| Standing {
+    let standing = |player: &PlayerId, rating, estimate| RatingStanding {
         variant: variant.name.clone(),
         player: player.clone(),
         rating,

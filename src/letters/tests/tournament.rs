@@ -1,8 +1,8 @@
 //! Samples of everything that is said about tournaments.
 
 use crate::club::tournament::{
-    Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, Plan, PlanFault, Presence, Ruling, Tournament,
-    TournamentGame, TournamentLine, TournamentPage, TournamentRefusal, TournamentStage,
+    Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, PlanFault, Presence, Ruling, Tournament,
+    TournamentGame, TournamentLine, TournamentPage, TournamentPlan, TournamentRefusal, TournamentStage,
 };
 use crate::club::{Game, News, PlayerId, Refusal, Reply, TournamentNews};
 use crate::command::{ExportFormat, Timing, TournamentFormat, TournamentSeed, TournamentVacation};
@@ -39,7 +39,7 @@ fn tournament_of(
     Some(Tournament {
         name: "a234567890123456".parse().ok()?,
         stage,
-        plan: Plan {
+        plan: TournamentPlan {
             format,
             third: true,
             entry: 5,
@@ -49,7 +49,7 @@ fn tournament_of(
             close: "2027-02-28".parse().ok(),
             round: Some(1_814_400).filter(|_| format == TournamentFormat::Swiss),
             clock: clock(format),
-            ..Plan::default()
+            ..TournamentPlan::default()
         },
         variant: game.head.variant.clone(),
         title: game.head.title.clone(),
