@@ -2,10 +2,10 @@
 
 use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
 use crate::letters::Composer;
-use crate::letters::board::Locale;
-use crate::letters::body::Block;
+use crate::letters::blocks::Block;
 use crate::letters::consent_words;
 use crate::letters::lists;
+use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;

@@ -3,13 +3,15 @@
 use crate::clock::Vacation;
 use crate::club::{self, AskedBack, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
-use crate::letters::ClubIdentity;
-use crate::letters::board::Locale;
-use crate::letters::body::Block;
+use crate::letters::answer_writer::AnswerWriter;
+use crate::letters::blocks::Block;
+use crate::letters::board;
+use crate::letters::boards;
 use crate::letters::complaint;
 use crate::letters::consent_words;
-use crate::letters::help_parts::usage_lines;
-use crate::letters::lists::{columns, fixed, prepared_line, variant_lines};
+use crate::letters::help_parts::{self, usage_lines};
+use crate::letters::lines::fixed;
+use crate::letters::lists::{columns, game_lines, prepared_line, seek_line, variant_lines};
 use crate::letters::ratings;
 use crate::letters::refusals;
 use crate::letters::time;
@@ -18,28 +20,13 @@ use crate::letters::tournament;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
-use minijinja::{Value, context};
+use minijinja::context;
 use std::sync::Arc;
-
-/// What parts are written with.
-pub struct AnswerWriter<'a> {
-    /// The sentences, and how the reader letters the columns.
-    pub locale: Locale<'a>,
-    /// Whose server this is.
-    pub house: &'a ClubIdentity,
-    /// The variants on offer.
-    pub catalogue: &'a tafl::Catalogue,
-    /// The reader's id; `None` for a stranger.
-    pub reader: Option<&'a str>,
-}
 
 /// Lines of the mail that is answered, marked as its writer's words.
 fn said(lines: &[String]) -> Vec<Block> {
     vec![Block::Words(lines.join("\n"))]
 }
-
-/// Stands in an example for the id of a player; nobody can bear it.
-pub const OPPONENT: &str = "OPPONENT";
 
 /// The board a reply shows as it stands, whose thread the answer then belongs to.
 pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
@@ -81,219 +68,211 @@ fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
     format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }
 
-impl AnswerWriter<'_> {
-    /// The blocks of one part.
-    pub fn part(&self, reply: &Reply) -> Result<Vec<Block>, WordingError> {
-        let words = self.locale.words;
-        match reply {
-            Reply::Help { topic: None, open } => self.help(open),
-            Reply::Help { topic: Some(topic), .. } => self.topic(topic),
-            Reply::Commands => self.list("commands", context! {}, "commands", usage_lines(words)),
-            Reply::Whoami { player, addresses, stopped, password, signed_off } => {
-                let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
-                let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
-                let facts = context! {
-                    player => player.as_str(),
-                    address => addresses.first(),
-                    others => words.list("and", addresses.get(1..).unwrap_or_default())?,
-                    stopped => words.list("and", &stopped)?,
-                    password,
-                    signed_off,
-                };
-                words.part("whoami", facts, &|_| None)
-            }
-            Reply::Settings { player, settings, changed } => self.settings(player, *settings, *changed),
-            Reply::Players { listed, all, others } => {
-                let facts = context! {
-                    all => *all,
-                    listed => listed.len(),
-                    others => *others,
-                    example => listed.iter().map(PlayerId::as_str).rfind(|id| Some(*id) != self.reader),
-                    player => self.reader,
-                };
-                self.list("players", facts, "players", columns(listed))
-            }
-            Reply::Variants => {
-                let lines =
-                    self.catalogue.iter().flat_map(|variant| variant_lines(self.locale.words, variant)).collect();
-                self.list("variants", context! {}, "variants", lines)
-            }
-            Reply::Rules { variant } => self.rules(self.or_usual(variant.as_ref())?),
-            Reply::RulesOfGame { game } => self.rules_of(game),
-            Reply::Board { variant } => {
-                let variant = self.or_usual(variant.as_ref())?;
-                let opening = self.scene(&tafl::GameState::new(Arc::new(variant.rules.clone())))?;
-                words.part("board", context! { title => title(words, &variant.title)? }, &|marker| {
-                    (marker == "board").then(|| vec![opening.clone()])
-                })
-            }
-            Reply::Preview { game, title, state, tried, stopped } => {
-                let number = game.as_ref().map(|game| game.head.number);
-                self.preview(number, title, state, *tried, stopped.as_ref())
-            }
-            Reply::Shown { game, state, late } => self.shown(game, state, *late),
-            Reply::Exported { game, format, unsaid, .. } => {
-                let facts = context! {
-                    number => game.head.number,
-                    attackers => game.head.attackers.as_str(),
-                    defenders => game.head.defenders.as_str(),
-                    title => title(words, &game.head.title)?,
-                    file => attachment_name(game, *format),
-                    format => format.word(),
-                    running => game.head.is_open(),
-                    unsaid,
-                };
-                words.part("exported", facts, &|_| None)
-            }
-            Reply::Games { player, which, games, more } => {
-                let which = match which {
-                    Which::Active => "active",
-                    Which::Next => "next",
-                    Which::All => "all",
-                };
-                let facts = context! { player => player.as_str(), which, count => games.len(), more };
-                self.list("games", facts, "games", self.game_lines(games)?)
-            }
-            Reply::Vacation { leave, used, waited, of, year, changed } => {
-                let told = |at| time::date(self.locale.words, at, self.locale.zone);
-                let line = |leave: &Vacation| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
-                let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
-                let left = of.saturating_sub(*used);
-                let facts = context! { any => !leave.is_empty(), used, waited, of, left, year, changed };
-                self.list("leave", facts, "leave", lines)
-            }
-            Reply::Prepared { number, lines } => {
-                let written = |line: &Prepared| prepared_line(line, self.locale.dialect);
-                let facts = context! { number, count => lines.len() };
-                self.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
-            }
-            Reply::Observing { number, on } => words.part("observing", context! { number, on }, &|_| None),
-            Reply::Reliability { player, reliability } => {
-                let facts = context! {
-                    player => player.as_str(),
-                    finished => reliability.finished,
-                    resigned => reliability.resigned,
-                    timed_out => reliability.timed_out,
-                    answered => reliability.answer.is_some(),
-                    hours => reliability.answer.map_or(0, |answer| answer.num_hours()),
-                };
-                words.part("reliability", facts, &|_| None)
-            }
-            Reply::Seeks { seeks } => {
-                let lines = seeks.iter().map(|seek| self.seek_line(seek)).collect::<Result<Vec<_>, _>>()?;
-                let example = seeks.iter().find(|seek| Some(seek.player.as_str()) != self.reader);
-                let facts = context! { count => seeks.len(), example => example.map(|seek| seek.number) };
-                self.list("seeks", facts, "seeks", lines)
-            }
-            Reply::SeekStands { seek } => {
-                let line = self.seek_line(seek)?;
-                self.list("seek-stands", context! { number => seek.number }, "seek", vec![line])
-            }
-            Reply::SeekWithdrawn { number } => words.part("seek-withdrawn", context! { number }, &|_| None),
-            Reply::Limit { limit, games, changed } => {
-                words.part("limit", context! { limit, games, changed }, &|_| None)
-            }
-            Reply::Ratings { lists, next, variant } => ratings::lists(self.locale, lists, *next, variant.as_deref()),
-            Reply::RatingsOf { player, standings, next } => ratings::of(self.locale, player, standings, *next),
-            Reply::Tournaments { tournaments } => tournament::list(self.locale.words, tournaments),
-            Reply::TournamentExported { name, format, .. } => {
-                let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
-                self.locale.words.part("tournament-exported", facts, &|_| None)
-            }
-            Reply::Tournament { tournament, page } => tournament::page(self.locale, tournament, page, self.reader),
-            Reply::PassedOn { to } => {
-                let to: Vec<String> = to.iter().map(ToString::to_string).collect();
-                words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
-            }
-            Reply::Refused(refusal) => self.refused(refusal),
-            Reply::AskedBack(asked) => self.asked_back(asked),
-            Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
-            Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
-            Reply::TakenAsWords(complaints) => {
-                let shown: Result<Vec<Block>, WordingError> =
-                    complaints.iter().map(|wrong| complaint::block(words, wrong)).collect();
-                let shown = shown?;
-                let facts = context! { count => complaints.len() };
-                words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
-            }
-            Reply::Nothing => words.part("nothing", context! {}, &|_| None),
-            Reply::Sealed => words.part("sealed", context! {}, &|_| None),
-            Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
-            Reply::AsItStands { game } => self.as_it_stands(game),
-            Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
-            Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
-            Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),
-            Reply::LastOfTheSame { max } => words.part("last-of-the-same", context! { max => *max }, &|_| None),
-            Reply::LastToStranger => words.part("last-to-stranger", context! {}, &|_| None),
-            Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),
-            Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
-            Reply::KeptBack(KeptBack::TooFree { player, max }) => {
-                words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
-            }
-            Reply::KeptBack(KeptBack::Unproven) => words.part("words-unproven", context! {}, &|_| None),
-            Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
-            Reply::KeptBack(KeptBack::TooLong { max, lines }) => {
-                words.part("words-too-long", context! { max => *max, lines => *lines }, &|_| None)
-            }
-            Reply::LinesCut { lines } => {
-                words.part("lines-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
-            }
-            Reply::LinesLeft { lines } => {
-                words.part("lines-left", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
-            }
-            Reply::TextCut { last } => {
-                let lines = std::slice::from_ref(last);
-                words.part("text-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
-            }
-            Reply::FooterLearnt { lines, mails } => {
-                let facts = context! { mails => *mails };
-                words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))
-            }
-            Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
-            Reply::WordsKept { to } => words.part("words-kept", context! { to => to.as_str() }, &|_| None),
-            Reply::AskedElsewhere { player, mailbox } => {
-                let facts = context! { player => player.as_str(), mailbox };
-                words.part("asked-elsewhere", facts, &|_| None)
-            }
-            Reply::WordsWithheld => words.part("words-withheld", context! { player => self.reader }, &|_| None),
-            Reply::AddressAsked { address } => {
-                let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
-                words.part("address-asked", facts, &|_| None)
-            }
-            Reply::SignedOff { player, games } => {
-                let number = games.first().map(|head| head.number);
-                let facts = context! { player => player.as_str(), count => games.len(), number };
-                self.list("signed-off", facts, "games", self.game_lines(games)?)
-            }
-            Reply::SignedOn { player, games } => {
-                let facts = context! { player => player.as_str(), count => games.len() };
-                self.list("signed-on", facts, "games", self.game_lines(games)?)
-            }
-            Reply::Unsubscribed { player, mailing } => {
-                let facts = context! { player => player.as_str(), mailing => mailing.word() };
-                words.part("unsubscribed", facts, &|_| None)
-            }
-            Reply::Unclear => words.part("unclear", context! {}, &|_| None),
-            Reply::YesWanted { purpose } => asked_again(words, self.catalogue, purpose),
-            Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
-            Reply::Newcomer => words.part("newcomer", self.house_facts(), &|_| None),
+/// The blocks of one part.
+pub fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingError> {
+    let words = writer.locale.words;
+    match reply {
+        Reply::Help { topic: None, open } => help_parts::help(writer, open),
+        Reply::Help { topic: Some(topic), .. } => help_parts::topic(writer, topic),
+        Reply::Commands => writer.list("commands", context! {}, "commands", usage_lines(words)),
+        Reply::Whoami { player, addresses, stopped, password, signed_off } => {
+            let stopped: Vec<String> = stopped.iter().map(|address| address.as_str().to_owned()).collect();
+            let addresses: Vec<String> = addresses.iter().map(|address| address.as_str().to_owned()).collect();
+            let facts = context! {
+                player => player.as_str(),
+                address => addresses.first(),
+                others => words.list("and", addresses.get(1..).unwrap_or_default())?,
+                stopped => words.list("and", &stopped)?,
+                password,
+                signed_off,
+            };
+            words.part("whoami", facts, &|_| None)
         }
-    }
-
-    pub(super) fn house_facts(&self) -> Value {
-        context! { house => &self.house.name, address => self.house.address.as_str() }
-    }
-
-    fn refused(&self, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
-        let (key, facts) = refusals::facts(refusal, self.locale)?;
-        let mut blocks = vec![Block::Paragraph(self.locale.words.phrase(&format!("refused/{key}"), facts)?)];
-        if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
-            && !candidates.is_empty()
-        {
-            blocks.push(fixed(&self.game_lines(candidates)?));
+        Reply::Settings { player, settings, changed } => help_parts::settings(writer, player, *settings, *changed),
+        Reply::Players { listed, all, others } => {
+            let facts = context! {
+                all => *all,
+                listed => listed.len(),
+                others => *others,
+                example => listed.iter().map(PlayerId::as_str).rfind(|id| Some(*id) != writer.reader),
+                player => writer.reader,
+            };
+            writer.list("players", facts, "players", columns(listed))
         }
-        Ok(blocks)
+        Reply::Variants => {
+            let lines =
+                writer.catalogue.iter().flat_map(|variant| variant_lines(writer.locale.words, variant)).collect();
+            writer.list("variants", context! {}, "variants", lines)
+        }
+        Reply::Rules { variant } => boards::rules(writer, writer.or_usual(variant.as_ref())?),
+        Reply::RulesOfGame { game } => boards::rules_of(writer, game),
+        Reply::Board { variant } => {
+            let variant = writer.or_usual(variant.as_ref())?;
+            let opening = board::scene(writer.locale, &tafl::GameState::new(Arc::new(variant.rules.clone())))?;
+            words.part("board", context! { title => title(words, &variant.title)? }, &|marker| {
+                (marker == "board").then(|| vec![opening.clone()])
+            })
+        }
+        Reply::Preview { game, title, state, tried, stopped } => {
+            let number = game.as_ref().map(|game| game.head.number);
+            boards::preview(writer, number, title, state, *tried, stopped.as_ref())
+        }
+        Reply::Shown { game, state, late } => boards::shown(writer, game, state, *late),
+        Reply::Exported { game, format, unsaid, .. } => {
+            let facts = context! {
+                number => game.head.number,
+                attackers => game.head.attackers.as_str(),
+                defenders => game.head.defenders.as_str(),
+                title => title(words, &game.head.title)?,
+                file => attachment_name(game, *format),
+                format => format.word(),
+                running => game.head.is_open(),
+                unsaid,
+            };
+            words.part("exported", facts, &|_| None)
+        }
+        Reply::Games { player, which, games, more } => {
+            let which = match which {
+                Which::Active => "active",
+                Which::Next => "next",
+                Which::All => "all",
+            };
+            let facts = context! { player => player.as_str(), which, count => games.len(), more };
+            writer.list("games", facts, "games", game_lines(writer.locale, games)?)
+        }
+        Reply::Vacation { leave, used, waited, of, year, changed } => {
+            let told = |at| time::date(writer.locale.words, at, writer.locale.zone);
+            let line = |leave: &Vacation| Ok(format!("{} - {}", told(leave.from)?, told(leave.until)?));
+            let lines: Vec<String> = leave.iter().map(line).collect::<Result<_, WordingError>>()?;
+            let left = of.saturating_sub(*used);
+            let facts = context! { any => !leave.is_empty(), used, waited, of, left, year, changed };
+            writer.list("leave", facts, "leave", lines)
+        }
+        Reply::Prepared { number, lines } => {
+            let written = |line: &Prepared| prepared_line(line, writer.locale.dialect);
+            let facts = context! { number, count => lines.len() };
+            writer.list("prepared", facts, "lines", lines.iter().flat_map(written).collect())
+        }
+        Reply::Observing { number, on } => words.part("observing", context! { number, on }, &|_| None),
+        Reply::Reliability { player, reliability } => {
+            let facts = context! {
+                player => player.as_str(),
+                finished => reliability.finished,
+                resigned => reliability.resigned,
+                timed_out => reliability.timed_out,
+                answered => reliability.answer.is_some(),
+                hours => reliability.answer.map_or(0, |answer| answer.num_hours()),
+            };
+            words.part("reliability", facts, &|_| None)
+        }
+        Reply::Seeks { seeks } => {
+            let lines = seeks.iter().map(|seek| seek_line(writer.locale, seek)).collect::<Result<Vec<_>, _>>()?;
+            let example = seeks.iter().find(|seek| Some(seek.player.as_str()) != writer.reader);
+            let facts = context! { count => seeks.len(), example => example.map(|seek| seek.number) };
+            writer.list("seeks", facts, "seeks", lines)
+        }
+        Reply::SeekStands { seek } => {
+            let line = seek_line(writer.locale, seek)?;
+            writer.list("seek-stands", context! { number => seek.number }, "seek", vec![line])
+        }
+        Reply::SeekWithdrawn { number } => words.part("seek-withdrawn", context! { number }, &|_| None),
+        Reply::Limit { limit, games, changed } => words.part("limit", context! { limit, games, changed }, &|_| None),
+        Reply::Ratings { lists, next, variant } => ratings::lists(writer.locale, lists, *next, variant.as_deref()),
+        Reply::RatingsOf { player, standings, next } => ratings::of(writer.locale, player, standings, *next),
+        Reply::Tournaments { tournaments } => tournament::list(writer.locale.words, tournaments),
+        Reply::TournamentExported { name, format, .. } => {
+            let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
+            writer.locale.words.part("tournament-exported", facts, &|_| None)
+        }
+        Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),
+        Reply::PassedOn { to } => {
+            let to: Vec<String> = to.iter().map(ToString::to_string).collect();
+            words.part("passed-on", context! { to => words.list("and", &to)? }, &|_| None)
+        }
+        Reply::Refused(refusal) => refused(writer, refusal),
+        Reply::AskedBack(asked) => boards::asked_back(writer, asked),
+        Reply::LeftAsItIs => words.part("left-as-it-is", context! {}, &|_| None),
+        Reply::Misunderstood(complaint) => Ok(vec![complaint::block(words, complaint)?]),
+        Reply::TakenAsWords(complaints) => {
+            let shown: Result<Vec<Block>, WordingError> =
+                complaints.iter().map(|wrong| complaint::block(words, wrong)).collect();
+            let shown = shown?;
+            let facts = context! { count => complaints.len() };
+            words.part("taken-as-words", facts, &|marker| (marker == "lines").then(|| shown.clone()))
+        }
+        Reply::Nothing => words.part("nothing", context! {}, &|_| None),
+        Reply::Sealed => words.part("sealed", context! {}, &|_| None),
+        Reply::Unreadable => words.part("unreadable", context! {}, &|_| None),
+        Reply::AsItStands { game } => boards::as_it_stands(writer, game),
+        Reply::TooMany => words.part("too-many", context! { max => command::COMMANDS_MAX }, &|_| None),
+        Reply::LastUnproven => words.part("last-unproven", context! {}, &|_| None),
+        Reply::LastQuestion => words.part("last-question", context! {}, &|_| None),
+        Reply::LastOfTheSame { max } => words.part("last-of-the-same", context! { max => *max }, &|_| None),
+        Reply::LastToStranger => words.part("last-to-stranger", context! {}, &|_| None),
+        Reply::LastAnswer { max } => words.part("last-answer", context! { max => *max }, &|_| None),
+        Reply::LeftOut { parts } => words.part("left-out", context! { parts => *parts }, &|_| None),
+        Reply::KeptBack(KeptBack::TooFree { player, max }) => {
+            words.part("words-too-free", context! { player => player.as_str(), max => *max }, &|_| None)
+        }
+        Reply::KeptBack(KeptBack::Unproven) => words.part("words-unproven", context! {}, &|_| None),
+        Reply::KeptBack(KeptBack::Ours) => words.part("words-ours", context! {}, &|_| None),
+        Reply::KeptBack(KeptBack::TooLong { max, lines }) => {
+            words.part("words-too-long", context! { max => *max, lines => *lines }, &|_| None)
+        }
+        Reply::LinesCut { lines } => {
+            words.part("lines-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+        }
+        Reply::LinesLeft { lines } => {
+            words.part("lines-left", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+        }
+        Reply::TextCut { last } => {
+            let lines = std::slice::from_ref(last);
+            words.part("text-cut", context! {}, &|marker| (marker == "lines").then(|| said(lines)))
+        }
+        Reply::FooterLearnt { lines, mails } => {
+            let facts = context! { mails => *mails };
+            words.part("footer-learnt", facts, &|marker| (marker == "lines").then(|| said(lines)))
+        }
+        Reply::WordsUnread => words.part("words-unread", context! {}, &|_| None),
+        Reply::WordsKept { to } => words.part("words-kept", context! { to => to.as_str() }, &|_| None),
+        Reply::AskedElsewhere { player, mailbox } => {
+            let facts = context! { player => player.as_str(), mailbox };
+            words.part("asked-elsewhere", facts, &|_| None)
+        }
+        Reply::WordsWithheld => words.part("words-withheld", context! { player => writer.reader }, &|_| None),
+        Reply::AddressAsked { address } => {
+            let facts = context! { address => address.as_str(), days => club::CONFIRM_DAYS };
+            words.part("address-asked", facts, &|_| None)
+        }
+        Reply::SignedOff { player, games } => {
+            let number = games.first().map(|head| head.number);
+            let facts = context! { player => player.as_str(), count => games.len(), number };
+            writer.list("signed-off", facts, "games", game_lines(writer.locale, games)?)
+        }
+        Reply::SignedOn { player, games } => {
+            let facts = context! { player => player.as_str(), count => games.len() };
+            writer.list("signed-on", facts, "games", game_lines(writer.locale, games)?)
+        }
+        Reply::Unsubscribed { player, mailing } => {
+            let facts = context! { player => player.as_str(), mailing => mailing.word() };
+            words.part("unsubscribed", facts, &|_| None)
+        }
+        Reply::Unclear => words.part("unclear", context! {}, &|_| None),
+        Reply::YesWanted { purpose } => asked_again(words, writer.catalogue, purpose),
+        Reply::SaidNo => words.part("said-no", context! {}, &|_| None),
+        Reply::Newcomer => words.part("newcomer", writer.house_facts(), &|_| None),
     }
+}
+
+fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, WordingError> {
+    let (key, facts) = refusals::facts(refusal, writer.locale)?;
+    let mut blocks = vec![Block::Paragraph(writer.locale.words.phrase(&format!("refused/{key}"), facts)?)];
+    if let Refusal::WhichBoard { candidates, cut: false, .. } = refusal
+        && !candidates.is_empty()
+    {
+        blocks.push(fixed(&game_lines(writer.locale, candidates)?));
+    }
+    Ok(blocks)
 }
 
 /// Asks a question once more, since the answer to it was not clear.

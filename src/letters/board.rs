@@ -1,70 +1,19 @@
-//! What letters say about a game: subject, event, state, score, the list of plays, what can be answered.
+//! What is said about a game: event, state, score, the list of plays.
 
-use crate::clock::Zone;
-use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Settings, Stage};
-use crate::command::{BoardStyle, Conditions, LetterStyle};
-use crate::letters::body::{Block, Board};
+use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
+use crate::command::Conditions;
+use crate::letters::blocks::{Block, Board};
+use crate::letters::locale::Locale;
 use crate::letters::picture;
 use crate::letters::time;
 use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
-use crate::render::{Scene, Signs};
+use crate::render::Scene;
 use crate::tafl;
-use chrono::{DateTime, Utc};
-use minijinja::{Value, context};
+use minijinja::context;
 
 /// Half-moves listed below a board; earlier ones are counted.
 const PLAYS_MAX: usize = 40;
-
-/// The subject of every letter about a game: one thread a game in every client.
-pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
-    let title = title(words, &head.title)?;
-    let facts = context! {
-        title => title.split(',').next().unwrap_or(&title),
-        number => head.number,
-        attackers => head.attackers.as_str(),
-        defenders => head.defenders.as_str(),
-    };
-    words.phrase("line/subject", facts)
-}
-
-/// The sentences, and how their reader likes boards.
-#[derive(Clone, Copy)]
-pub struct Locale<'a> {
-    /// The sentences.
-    pub words: &'a Wording,
-    /// The reader's lettering.
-    pub dialect: tafl::Dialect,
-    /// By whose clocks he is told what time it is.
-    pub zone: Zone,
-    /// When the letter is written.
-    pub now: DateTime<Utc>,
-    /// The reader's signs.
-    pub signs: Signs,
-    /// Whether he gets pictures.
-    pub pictures: bool,
-}
-
-impl<'a> Locale<'a> {
-    /// The voice for a reader who has set this, in a letter that is written now.
-    pub fn new(words: &'a Wording, settings: Settings, now: DateTime<Utc>) -> Locale<'a> {
-        let signs = match settings.board {
-            BoardStyle::Ascii => Signs::Ascii,
-            BoardStyle::Unicode => Signs::Unicode,
-        };
-        let (dialect, zone) = (settings.dialect, settings.zone.unwrap_or_default());
-        Locale { words, dialect, zone, now, signs, pictures: settings.letters == LetterStyle::Picture }
-    }
-
-    /// The sign of a side's men on the board.
-    pub fn sign(&self, side: tafl::Side) -> String {
-        let man = match side {
-            tafl::Side::Attackers => tafl::Piece::Attacker,
-            tafl::Side::Defenders => tafl::Piece::Defender,
-        };
-        self.signs.piece(man).to_string()
-    }
-}
 
 /// The board as it stands after the course.
 pub fn scene(locale: Locale, state: &tafl::GameState) -> Result<Block, WordingError> {
@@ -297,132 +246,4 @@ pub fn outlook(locale: Locale, status: tafl::Status, to_move: tafl::Side) -> Res
         }
         tafl::Status::Drawn { reason } => words.phrase("line/would-draw", context! { reason => word(reason)? }),
     }
-}
-
-/// A legal play for the example line: the first one the rules give, `None` when the game is over.
-pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
-    let side = state.to_move();
-    let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
-    let from_to = |from: tafl::Square| {
-        let to = state.destinations(from).first().copied();
-        to.map(|to| dialect.play(tafl::Play { from, to }).to_string())
-    };
-    state.rules().squares().filter(own).find_map(from_to)
-}
-
-/// What the reader can answer, and what else.
-pub fn all_answers(
-    locale: Locale,
-    catalogue: &tafl::Catalogue,
-    game: &Game,
-    reader: &PlayerId,
-) -> Result<String, WordingError> {
-    let (key, facts) = answer_facts(locale, catalogue, game, reader);
-    let first = locale.words.phrase(&format!("answers/{key}"), facts.clone())?;
-    let also = locale.words.phrase(&format!("also/{key}"), facts)?;
-    Ok(format!("{first}\n\n{also}"))
-}
-
-/// What the reader can answer, in a line or two.
-pub fn answers(
-    locale: Locale,
-    catalogue: &tafl::Catalogue,
-    game: &Game,
-    reader: &PlayerId,
-) -> Result<String, WordingError> {
-    let (key, facts) = answer_facts(locale, catalogue, game, reader);
-    locale.words.phrase(&format!("answers/{key}"), facts)
-}
-
-/// What a board waits for, as one player sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Awaited {
-    /// His yes or no to a challenge.
-    Invitation,
-    /// The other player's yes or no to his challenge.
-    Invited,
-    /// His yes or no to an offer.
-    Offer,
-    /// The other player's yes or no to his offer.
-    Offered,
-    /// His move.
-    Move,
-    /// The other player's move.
-    Wait,
-    /// Nothing: the game is over.
-    Over,
-    /// Nothing: it was never begun.
-    Dead,
-}
-
-impl Awaited {
-    /// The name of its phrases.
-    const fn key(self) -> &'static str {
-        match self {
-            Awaited::Invitation => "invitation",
-            Awaited::Invited => "invited",
-            Awaited::Offer => "offer",
-            Awaited::Offered => "offered",
-            Awaited::Move => "move",
-            Awaited::Wait => "wait",
-            Awaited::Over => "over",
-            Awaited::Dead => "dead",
-        }
-    }
-}
-
-/// What the board waits for, as this reader sees it.
-pub fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
-    let side = head.side_of(reader);
-    match head.stage {
-        Stage::Invited if head.invited() == reader => Awaited::Invitation,
-        Stage::Invited => Awaited::Invited,
-        Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => Awaited::Offer,
-        Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => Awaited::Offered,
-        Stage::Running if Some(head.to_move()) == side => Awaited::Move,
-        Stage::Running => Awaited::Wait,
-        Stage::Ended(_) => Awaited::Over,
-        Stage::Declined | Stage::Withdrawn => Awaited::Dead,
-    }
-}
-
-fn answer_facts(
-    Locale { dialect, .. }: Locale,
-    catalogue: &tafl::Catalogue,
-    game: &Game,
-    reader: &PlayerId,
-) -> (&'static str, Value) {
-    let head = &game.head;
-    let side = head.side_of(reader);
-    let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
-    let awaited = awaited(head, reader);
-    let example = match awaited {
-        Awaited::Move => example(&game.state, dialect).unwrap_or_default(),
-        _ => String::new(),
-    };
-    let rematch = match head.stage {
-        // Who meets whom in a tournament is not for the two to say.
-        Stage::Ended(_) if head.tournament.is_some() => String::new(),
-        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
-        Stage::Invited | Stage::Running => String::new(),
-    };
-    let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
-    (awaited.key(), context! { example, opponent, moved, rematch })
-}
-
-/// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant
-/// where no name does: they are a player's own, or the variant is gone or has changed.
-fn rematch(catalogue: &tafl::Catalogue, game: &Game) -> String {
-    let head = &game.head;
-    let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());
-    match catalogue.parse_choice(&head.variant) {
-        Ok(variant) if variant.rules == **game.rules() => challenge(&head.variant, attackers, defenders),
-        _ => format!("challenge {attackers} {defenders} -rules={}", head.number),
-    }
-}
-
-/// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.
-pub fn challenge(variant: &str, attackers: &str, defenders: &str) -> String {
-    let (name, options) = variant.split_once(' ').unwrap_or((variant, ""));
-    format!("{name} challenge {attackers} {defenders} {options}").trim_end().to_owned()
 }

@@ -1,12 +1,13 @@
 //! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
 
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
-use crate::letters::answer::{AnswerWriter, OPPONENT};
+use crate::letters::answer_writer::AnswerWriter;
+use crate::letters::answers;
+use crate::letters::blocks::Block;
 use crate::letters::board;
-use crate::letters::board::Locale;
-use crate::letters::body::Block;
-use crate::letters::links;
-use crate::letters::lists::paragraphs;
+use crate::letters::choices;
+use crate::letters::lines::paragraphs;
+use crate::letters::locale::Locale;
 use crate::letters::namesakes;
 use crate::letters::title::title;
 use crate::letters::wording::WordingError;
@@ -14,183 +15,179 @@ use crate::tafl;
 use minijinja::{Value, context};
 use std::sync::Arc;
 
-impl AnswerWriter<'_> {
-    pub(super) fn scene(&self, state: &tafl::GameState) -> Result<Block, WordingError> {
-        board::scene(self.locale, state)
-    }
+/// Stands in an example for the id of a player; nobody can bear it.
+const OPPONENT: &str = "OPPONENT";
 
-    /// The variant asked for, or the usual one.
-    pub(super) fn or_usual<'b>(
-        &'b self,
-        variant: Option<&'b tafl::Variant>,
-    ) -> Result<&'b tafl::Variant, WordingError> {
-        variant.or_else(|| self.catalogue.find(tafl::DEFAULT_GAME)).ok_or(WordingError::NoUsualGame)
-    }
+/// The rules of a variant, with the opening board.
+pub fn rules(writer: &AnswerWriter, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
+    let challenge = match variant.name.as_str() {
+        // Who asks has the record.
+        tafl::OWN_RULES => String::new(),
+        name => answers::challenge(name, writer.reader.unwrap_or("ann"), OPPONENT),
+    };
+    let facts = context! {
+        title => title(writer.locale.words, &variant.title)?,
+        source => &variant.source,
+        readings => !variant.readings.is_empty(),
+        options => variant.name.contains(' '),
+        challenge,
+    };
+    let namesakes = namesakes::blocks(writer.locale.words, writer.catalogue, variant.asked_as.as_deref())?;
+    write_rules(writer, facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
+}
 
-    pub(super) fn rules(&self, variant: &tafl::Variant) -> Result<Vec<Block>, WordingError> {
-        let challenge = match variant.name.as_str() {
-            // Who asks has the record.
-            tafl::OWN_RULES => String::new(),
-            name => board::challenge(name, self.reader.unwrap_or("ann"), OPPONENT),
-        };
-        let facts = context! {
-            title => title(self.locale.words, &variant.title)?,
-            source => &variant.source,
-            readings => !variant.readings.is_empty(),
-            options => variant.name.contains(' '),
-            challenge,
-        };
-        let namesakes = namesakes::blocks(self.locale.words, self.catalogue, variant.asked_as.as_deref())?;
-        self.write_rules(facts, &Arc::new(variant.rules.clone()), (&variant.readings, &namesakes))
-    }
+pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+    let words = writer.locale.words;
+    let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
+    let title = words.phrase("line/rules-of", facts)?;
+    write_rules(
+        writer,
+        context! { title, source => "", readings => false, options => false, challenge => "" },
+        game.rules(),
+        (&[], &[]),
+    )
+}
 
-    pub(super) fn rules_of(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
-        let words = self.locale.words;
-        let facts = context! { number => game.head.number, title => title(words, &game.head.title)? };
-        let title = words.phrase("line/rules-of", facts)?;
-        self.write_rules(
-            context! { title, source => "", readings => false, options => false, challenge => "" },
-            game.rules(),
-            (&[], &[]),
-        )
-    }
+pub fn write_rules(
+    writer: &AnswerWriter,
+    facts: Value,
+    rules: &Arc<tafl::Rules>,
+    (readings, namesakes): (&[String], &[Block]),
+) -> Result<Vec<Block>, WordingError> {
+    let opening = board::scene(writer.locale, &tafl::GameState::new(rules.clone()))?;
+    let told = writer.locale.words.rules(rules, writer.locale.dialect)?;
+    writer.locale.words.part("rules", facts, &|marker| match marker {
+        "board" => Some(vec![opening.clone()]),
+        "rules" => Some(paragraphs(&told)),
+        "readings" => Some(paragraphs(readings)),
+        "namesakes" => Some(namesakes.to_vec()),
+        _ => None,
+    })
+}
 
-    pub(super) fn write_rules(
-        &self,
-        facts: Value,
-        rules: &Arc<tafl::Rules>,
-        (readings, namesakes): (&[String], &[Block]),
-    ) -> Result<Vec<Block>, WordingError> {
-        let opening = self.scene(&tafl::GameState::new(rules.clone()))?;
-        let told = self.locale.words.rules(rules, self.locale.dialect)?;
-        self.locale.words.part("rules", facts, &|marker| match marker {
-            "board" => Some(vec![opening.clone()]),
-            "rules" => Some(paragraphs(&told)),
-            "readings" => Some(paragraphs(readings)),
-            "namesakes" => Some(namesakes.to_vec()),
-            _ => None,
-        })
-    }
+pub fn preview(
+    writer: &AnswerWriter,
+    number: Option<u32>,
+    named: &str,
+    state: &tafl::GameState,
+    tried: u32,
+    stopped: Option<&(tafl::Play, tafl::Illegal)>,
+) -> Result<Vec<Block>, WordingError> {
+    let plays = &state.plays()[state.plays().len() - (tried as usize).min(state.plays().len())..];
+    let dialect = writer.locale.dialect;
+    let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
+    let outlook = board::outlook(writer.locale, state.status(), state.to_move())?;
+    let facts = context! {
+        number => number.unwrap_or_default(),
+        title => title(writer.locale.words, named)?,
+        tried,
+        state => outlook,
+        plays => plays.join(", "),
+        stopped => stopped.map(|(play, why)| self::stopped(writer, state, (play, why))).transpose()?.unwrap_or_default(),
+    };
+    let scene = board::scene(writer.locale, state)?;
+    writer.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
+}
 
-    pub(super) fn preview(
-        &self,
-        number: Option<u32>,
-        named: &str,
-        state: &tafl::GameState,
-        tried: u32,
-        stopped: Option<&(tafl::Play, tafl::Illegal)>,
-    ) -> Result<Vec<Block>, WordingError> {
-        let plays = &state.plays()[state.plays().len() - (tried as usize).min(state.plays().len())..];
-        let dialect = self.locale.dialect;
-        let plays: Vec<String> = plays.iter().map(|played| dialect.played(played).to_string()).collect();
-        let outlook = board::outlook(self.locale, state.status(), state.to_move())?;
-        let facts = context! {
-            number => number.unwrap_or_default(),
-            title => title(self.locale.words, named)?,
-            tried,
-            state => outlook,
-            plays => plays.join(", "),
-            stopped => stopped.map(|stopped| self.stopped(state, stopped)).transpose()?.unwrap_or_default(),
-        };
-        let scene = self.scene(state)?;
-        self.locale.words.part("preview", facts, &|marker| (marker == "board").then(|| vec![scene.clone()]))
-    }
+/// What was not done because it may not be meant, with the board after it where it is a move.
+pub fn asked_back(writer: &AnswerWriter, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
+    let Locale { words, dialect, .. } = writer.locale;
+    let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
+    let play = asked.after.as_ref().map(|(play, _)| dialect.play(*play).to_string()).unwrap_or_default();
+    let (key, counted, next) = match asked.why {
+        Unsure::EarlierLetter => ("earlier-letter", 0, 0),
+        Unsure::Misplaced => ("misplaced", 0, 0),
+        Unsure::MoreWords => ("more-words", 0, 0),
+        Unsure::SeveralMoves => ("several-moves", 0, 0),
+        Unsure::TakenBack => ("taken-back", 0, 0),
+        Unsure::Counted { number, next } => ("counted", number, next),
+    };
+    // A prepared line is long, and its squares are not lettered as its reader has them.
+    let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
+    let facts = context! { number, play => &play, line, counted, next };
+    let why = words.phrase(&format!("unsure/{key}"), facts)?;
+    let several = asked.why == Unsure::SeveralMoves;
+    let facts = context! { why, number, play, line, several, yes => asked.yes };
+    let scene = asked.after.as_ref().map(|(_, state)| board::scene(writer.locale, state)).transpose()?;
+    words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
+}
 
-    /// What was not done because it may not be meant, with the board after it where it is a move.
-    pub(super) fn asked_back(&self, asked: &AskedBack) -> Result<Vec<Block>, WordingError> {
-        let Locale { words, dialect, .. } = self.locale;
-        let number = asked.game.as_ref().map(|game| game.head.number).unwrap_or_default();
-        let play = asked.after.as_ref().map(|(play, _)| dialect.play(*play).to_string()).unwrap_or_default();
-        let (key, counted, next) = match asked.why {
-            Unsure::EarlierLetter => ("earlier-letter", 0, 0),
-            Unsure::Misplaced => ("misplaced", 0, 0),
-            Unsure::MoreWords => ("more-words", 0, 0),
-            Unsure::SeveralMoves => ("several-moves", 0, 0),
-            Unsure::TakenBack => ("taken-back", 0, 0),
-            Unsure::Counted { number, next } => ("counted", number, next),
-        };
-        // A prepared line is long, and its squares are not lettered as its reader has them.
-        let line = Some(asked.line.as_str()).filter(|line| !line.starts_with("queue ") && !line.starts_with("if "));
-        let facts = context! { number, play => &play, line, counted, next };
-        let why = words.phrase(&format!("unsure/{key}"), facts)?;
-        let several = asked.why == Unsure::SeveralMoves;
-        let facts = context! { why, number, play, line, several, yes => asked.yes };
-        let scene = asked.after.as_ref().map(|(_, state)| self.scene(state)).transpose()?;
-        words.part("asked-back", facts, &|marker| (marker == "board").then(|| scene.iter().cloned().collect()))
-    }
+/// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
+pub fn stopped(
+    writer: &AnswerWriter,
+    state: &tafl::GameState,
+    (play, why): (&tafl::Play, &tafl::Illegal),
+) -> Result<String, WordingError> {
+    let Locale { words, dialect, .. } = writer.locale;
+    let tafl::Illegal::NotYours { piece, .. } = why else {
+        return words.say("illegal", &dialect.illegal(why));
+    };
+    let facts = context! {
+        play => dialect.play(*play).to_string(),
+        side => board::side_word(words, piece.side())?,
+        turn => board::side_word(words, state.to_move())?,
+        example => answers::example(state, dialect).unwrap_or_default(),
+    };
+    words.phrase("line/out-of-turn", facts)
+}
 
-    /// Why a preview stopped. To the rules, a man of the side that is not to move is `not yours`; here nobody is to move.
-    pub(super) fn stopped(
-        &self,
-        state: &tafl::GameState,
-        (play, why): &(tafl::Play, tafl::Illegal),
-    ) -> Result<String, WordingError> {
-        let Locale { words, dialect, .. } = self.locale;
-        let tafl::Illegal::NotYours { piece, .. } = why else {
-            return words.say("illegal", &dialect.illegal(why));
-        };
-        let facts = context! {
-            play => dialect.play(*play).to_string(),
-            side => board::side_word(words, piece.side())?,
-            turn => board::side_word(words, state.to_move())?,
-            example => board::example(state, dialect).unwrap_or_default(),
-        };
-        words.phrase("line/out-of-turn", facts)
-    }
+pub fn shown(
+    writer: &AnswerWriter,
+    game: &Game,
+    state: &tafl::GameState,
+    late: u32,
+) -> Result<Vec<Block>, WordingError> {
+    let head = &game.head;
+    let at = state.ply();
+    let when = match at == head.plies {
+        true => board::standing(writer.locale, head, None)?,
+        false => writer.locale.words.phrase("line/after", context! { at, plies => head.plies })?,
+    };
+    let facts = context! {
+        number => head.number,
+        attackers => head.attackers.as_str(),
+        defenders => head.defenders.as_str(),
+        title => title(writer.locale.words, &head.title)?,
+        attackers_sign => writer.locale.sign(tafl::Side::Attackers),
+        defenders_sign => writer.locale.sign(tafl::Side::Defenders),
+        when,
+        late,
+        call => board::call(writer.locale.words, state.call(), false)?,
+        score => format!("  {}", board::score(writer.locale, state)?),
+    };
+    let scene = board::scene(writer.locale, state)?;
+    let plays = board::plays(writer.locale, head, state)?;
+    writer.locale.words.part("shown", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "plays" => Some(plays.clone()),
+        _ => None,
+    })
+}
 
-    pub(super) fn shown(&self, game: &Game, state: &tafl::GameState, late: u32) -> Result<Vec<Block>, WordingError> {
-        let head = &game.head;
-        let at = state.ply();
-        let when = match at == head.plies {
-            true => board::standing(self.locale, head, None)?,
-            false => self.locale.words.phrase("line/after", context! { at, plies => head.plies })?,
-        };
-        let facts = context! {
-            number => head.number,
-            attackers => head.attackers.as_str(),
-            defenders => head.defenders.as_str(),
-            title => title(self.locale.words, &head.title)?,
-            attackers_sign => self.locale.sign(tafl::Side::Attackers),
-            defenders_sign => self.locale.sign(tafl::Side::Defenders),
-            when,
-            late,
-            call => board::call(self.locale.words, state.call(), false)?,
-            score => format!("  {}", board::score(self.locale, state)?),
-        };
-        let scene = self.scene(state)?;
-        let plays = board::plays(self.locale, head, state)?;
-        self.locale.words.part("shown", facts, &|marker| match marker {
-            "board" => Some(vec![scene.clone()]),
-            "plays" => Some(plays.clone()),
-            _ => None,
-        })
-    }
-
-    pub(super) fn as_it_stands(&self, game: &Game) -> Result<Vec<Block>, WordingError> {
-        let reader = self.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
-        let answers = |reader| board::answers(self.locale, self.catalogue, game, reader);
-        let (offer, answers) = match (&reader, game.head.offer) {
-            (Some(reader), Some(Offer { kind, by, .. })) => {
-                let offered = GameEvent::Offered { kind, by };
-                (board::event(self.locale, game, &offered, reader)?, answers(reader)?)
-            }
-            (Some(reader), None) => (String::new(), answers(reader)?),
-            (None, _) => Default::default(),
-        };
-        let facts = context! {
-            number => game.head.number,
-            standing => board::standing(self.locale, &game.head, reader.as_ref())?,
-            score => format!("  {}", board::score(self.locale, &game.state)?),
-            call => reader.as_ref().map(|reader| board::call_to(self.locale.words, game, reader)).transpose()?,
-            offer,
-            answers,
-        };
-        let scene = self.scene(&game.state)?;
-        let links = reader.as_ref().map(|reader| links::blocks(self.locale, game, reader)).transpose()?;
-        self.locale.words.part("as-it-stands", facts, &|marker| match marker {
-            "board" => Some(vec![scene.clone()]),
-            "links" => Some(links.clone().unwrap_or_default()),
-            _ => None,
-        })
-    }
+pub fn as_it_stands(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, WordingError> {
+    let reader = writer.reader.and_then(|reader| reader.parse::<PlayerId>().ok());
+    let answer = |reader| answers::answers(writer.locale, writer.catalogue, game, reader);
+    let (offer, answers) = match (&reader, game.head.offer) {
+        (Some(reader), Some(Offer { kind, by, .. })) => {
+            let offered = GameEvent::Offered { kind, by };
+            (board::event(writer.locale, game, &offered, reader)?, answer(reader)?)
+        }
+        (Some(reader), None) => (String::new(), answer(reader)?),
+        (None, _) => Default::default(),
+    };
+    let facts = context! {
+        number => game.head.number,
+        standing => board::standing(writer.locale, &game.head, reader.as_ref())?,
+        score => format!("  {}", board::score(writer.locale, &game.state)?),
+        call => reader.as_ref().map(|reader| board::call_to(writer.locale.words, game, reader)).transpose()?,
+        offer,
+        answers,
+    };
+    let scene = board::scene(writer.locale, &game.state)?;
+    let links = reader.as_ref().map(|reader| choices::blocks(writer.locale, game, reader)).transpose()?;
+    writer.locale.words.part("as-it-stands", facts, &|marker| match marker {
+        "board" => Some(vec![scene.clone()]),
+        "links" => Some(links.clone().unwrap_or_default()),
+        _ => None,
+    })
 }

@@ -1,94 +1,15 @@
-//! The body of a letter: blocks, which become plain text for every client and simple HTML for those that show it.
-//!
-//! A rendered template is turned into blocks: blank lines separate them; a block whose lines all begin with two
-//! blanks keeps its columns; a line `[[name]]` stands for blocks that the code puts in. Words of players come in
-//! that way and are never read as a template.
+//! The body of a letter: blocks become plain text for every client, and simple HTML for those that show it.
 
 use crate::command;
+use crate::letters::blocks::{Block, Caption};
+use crate::letters::lines::{COLUMNS, wrap};
 use crate::letters::links::Answer;
-use crate::letters::picture::{Caption, PICTURES_MAX};
-use crate::render::{self, Scene};
+use crate::render;
 
-/// Columns of the text part.
-pub const COLUMNS: usize = 72;
+/// Pictures in one letter; the boards after them are tables. Each costs 21 KB, and a mail can ask for two dozen boards.
+const PICTURES_MAX: usize = 6;
 /// Lines of a player's words that are passed on.
 const WORDS_LINES_MAX: usize = 300;
-
-/// One piece of a letter.
-#[derive(Clone, Debug)]
-pub enum Block {
-    /// Running text, wrapped.
-    Paragraph(String),
-    /// Lines whose columns matter; each is indented by two blanks or more, so that no client joins them.
-    Fixed(String),
-    /// A board.
-    Board(Box<Board>),
-    /// What a player wrote, marked as such.
-    Words(String),
-    /// Links to mails with these commands, and the words above them. In the HTML part alone, and only where an answer counts.
-    Links {
-        /// What they are.
-        words: String,
-        /// What they read, and what the mails say.
-        commands: Vec<String>,
-    },
-}
-
-/// A board, and how the HTML part shows it.
-#[derive(Clone, Debug)]
-pub struct Board {
-    /// What is drawn.
-    pub scene: Scene,
-    /// What the signs in its table mean.
-    pub legend: String,
-    /// What stands with its picture; without it the board is a table.
-    pub caption: Option<Caption>,
-}
-
-/// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
-pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
-    let mut blocks = Vec::new();
-    for chunk in chunks(rendered) {
-        match marker(&chunk) {
-            Some(name) => blocks.extend(insert(name).ok_or_else(|| UnknownMarker(name.to_owned()))?),
-            None if chunk.iter().all(|line| line.starts_with("  ")) => blocks.push(Block::Fixed(chunk.join("\n"))),
-            None => blocks.push(Block::Paragraph(chunk.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))),
-        }
-    }
-    Ok(blocks)
-}
-
-/// A template names a `[[marker]]` that its letter does not have.
-#[derive(Debug, thiserror::Error)]
-#[error("there is no [[{0}]] in this letter")]
-pub struct UnknownMarker(pub String);
-
-/// The `[[markers]]` of a template, sorted.
-pub fn markers(template: &str) -> Vec<String> {
-    let mut markers: Vec<String> =
-        template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();
-    markers.sort_unstable();
-    markers
-}
-
-fn chunks(rendered: &str) -> Vec<Vec<&str>> {
-    let mut chunks = vec![Vec::new()];
-    for line in rendered.lines().map(str::trim_end) {
-        match (line.is_empty(), chunks.last_mut()) {
-            (false, Some(chunk)) => chunk.push(line),
-            _ => chunks.push(Vec::new()),
-        }
-    }
-    chunks.retain(|chunk| !chunk.is_empty());
-    chunks
-}
-
-fn marker<'a>(chunk: &[&'a str]) -> Option<&'a str> {
-    match chunk {
-        [line] => line.strip_prefix("[[")?.strip_suffix("]]"),
-        _ => None,
-    }
-}
 
 /// All that the letter says, with the words of the links, which only the HTML part has: a paragraph for each block.
 pub fn whole_text(blocks: &[Block]) -> String {
@@ -122,11 +43,6 @@ fn text_lines(block: &Block) -> Vec<String> {
         Block::Words(words) => words_lines(words).iter().map(|line| format!("  | {line}")).collect(),
         Block::Links { .. } => Vec::new(),
     }
-}
-
-/// Lines of at most so many columns. A word is never divided at its hyphen: e5-e3 is one word.
-pub fn wrap(text: &str, columns: usize) -> Vec<std::borrow::Cow<'_, str>> {
-    textwrap::wrap(text, textwrap::Options::new(columns).word_splitter(textwrap::WordSplitter::NoHyphenation))
 }
 
 /// Stands at the start of a line that nothing else keeps from being a command.
@@ -325,6 +241,7 @@ fn escape(text: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
+    use crate::letters::blocks::read;
 
     fn plain(rendered: &str) -> String {
         text(&read(rendered, &|name| (name == "words").then(|| vec![Block::Words("resign\n\nnow".into())])).unwrap())

@@ -1,7 +1,7 @@
 //! Complaints about lines that are no commands: the sentence below the carets.
 
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
-use crate::letters::body::Block;
+use crate::letters::blocks::Block;
 use crate::letters::wording::{Wording, WordingError, fact};
 use minijinja::{Value, context};
 use serde::Serialize;

@@ -3,9 +3,11 @@
 use crate::club;
 use crate::club::{Notice, Purpose, Reply};
 use crate::command;
-use crate::letters::body::{self, Block};
+use crate::letters::blocks::Block;
+use crate::letters::body;
+use crate::letters::locale::Locale;
 use crate::letters::wording::{Wording, WordingError};
-use crate::letters::{Asking, Composer, LetterError, answer, board, consent_words};
+use crate::letters::{Asking, Composer, LetterError, answer, consent_words};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -26,7 +28,7 @@ impl Composer {
                 // Which lettering and language his letter had, he may have changed since: a line of any is one of ours.
                 let voices = self.words.all().iter().flat_map(|words| {
                     tafl::Dialect::ALL.into_iter().map(move |dialect| {
-                        board::Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
+                        Locale::new(words, club::Settings { dialect, ..club::Settings::default() }, now)
                     })
                 });
                 let abouts = [false, true].map(|all| club::AskedAbout { joined: all, left_out: all });
@@ -87,7 +89,7 @@ impl Composer {
     pub(in crate::letters) fn confirm(
         &self,
         player: &str,
-        board::Locale { words, dialect, .. }: board::Locale,
+        Locale { words, dialect, .. }: Locale,
         (lines, comment): (&[String], &str),
         (elsewhere, about): (Option<&Address>, club::AskedAbout),
     ) -> Result<(String, Vec<Block>), WordingError> {
@@ -113,7 +115,7 @@ impl Composer {
     pub(in crate::letters) fn preview(
         &self,
         player: &str,
-        locale: board::Locale,
+        locale: Locale,
         lines: &[String],
         (previews, notice): (&[Reply], &Notice),
     ) -> Result<(String, Vec<Block>), WordingError> {
@@ -122,7 +124,7 @@ impl Composer {
         let writer = self.writer(notice.reader.as_ref().map(|id| (id, notice.settings)), locale.now);
         let mut blocks = Vec::new();
         for preview in previews {
-            blocks.extend(writer.part(preview)?);
+            blocks.extend(answer::part(&writer, preview)?);
         }
         let facts = context! { player, days => club::CONFIRM_DAYS };
         consent_words::letter(locale.words, "preview", &objects, facts, &|marker| match marker {

@@ -5,7 +5,7 @@
 
 use crate::club::Purpose;
 use crate::command::{self, Account, Command};
-use crate::letters::body::Block;
+use crate::letters::blocks::Block;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Catalogue;
 use minijinja::context;

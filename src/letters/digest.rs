@@ -1,9 +1,12 @@
 //! The letter of the day: each board with news as it stands, what was written about it, and a line that answers it by its number.
 
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
-use crate::letters::answer::AnswerWriter;
-use crate::letters::board::{self, Awaited};
-use crate::letters::body::Block;
+use crate::letters::answer_writer::AnswerWriter;
+use crate::letters::answers::{self, Awaited};
+use crate::letters::blocks::Block;
+use crate::letters::board;
+use crate::letters::lines::fixed;
+use crate::letters::lists::game_lines;
 use crate::letters::title::title;
 use crate::letters::wording::WordingError;
 use crate::tafl;
@@ -30,7 +33,8 @@ pub fn letter(writer: &AnswerWriter, reader: &PlayerId, news: &News) -> Result<(
     for (game, words) in news.boards {
         boards.extend(board(writer, reader, game, words)?);
     }
-    let (others, waiting) = (writer.game_list(news.others)?, writer.game_list(news.waiting)?);
+    let (others, waiting) =
+        (fixed(&game_lines(writer.locale, news.others)?), fixed(&game_lines(writer.locale, news.waiting)?));
     let facts = context! {
         house => &writer.house.name,
         boards => news.boards.len() + news.others.len(),
@@ -66,7 +70,7 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
         call => board::call_to(locale.words, game, reader)?,
         words => !words.is_empty(),
         score => format!("  {}", board::score(locale, &game.state)?),
-        answers => answers(writer, reader, game)?,
+        answers => answer(writer, reader, game)?,
     };
     let scene = board::scene(locale, &game.state)?;
     let said = vec![Block::Words(words.to_owned())];
@@ -78,14 +82,14 @@ fn board(writer: &AnswerWriter, reader: &PlayerId, game: &Game, words: &str) -> 
 }
 
 /// The line that answers one board of several. A move bears its half-move: the letter's key is for no position.
-fn answers(writer: &AnswerWriter, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
-    let key = match board::awaited(&game.head, reader) {
+fn answer(writer: &AnswerWriter, reader: &PlayerId, game: &Game) -> Result<String, WordingError> {
+    let key = match answers::awaited(&game.head, reader) {
         Awaited::Move => "move",
         Awaited::Invitation => "invitation",
         Awaited::Offer => "offer",
         _ => return Ok(String::new()),
     };
-    let example = board::example(&game.state, writer.locale.dialect).unwrap_or_default();
+    let example = answers::example(&game.state, writer.locale.dialect).unwrap_or_default();
     let facts = context! { number => game.head.number, example, ply => game.head.plies + 1 };
     writer.locale.words.phrase(&format!("digest/{key}"), facts)
 }

@@ -2,73 +2,75 @@
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
-use crate::letters::answer::AnswerWriter;
-use crate::letters::body::Block;
-use crate::letters::lists::{fixed, lines_of, paragraphs};
+use crate::letters::answer_writer::AnswerWriter;
+use crate::letters::blocks::Block;
+use crate::letters::boards;
+use crate::letters::lines::{fixed, lines_of, paragraphs};
+use crate::letters::lists::game_lines;
 use crate::letters::wording::{Wording, WordingError};
 use minijinja::context;
 
-impl AnswerWriter<'_> {
-    pub(super) fn help(&self, open: &[Head]) -> Result<Vec<Block>, WordingError> {
-        let games = self.game_lines(open)?;
-        let facts = context! {
-            open => !open.is_empty(),
-            player => self.reader.unwrap_or_default(),
-            ..self.house_facts()
-        };
-        self.locale.words.part("help", facts, &|marker| match marker {
-            "games" => Some(vec![fixed(&games)]),
-            "commands" => Some(vec![fixed(&about_lines(self.locale.words))]),
-            _ => None,
-        })
-    }
+pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
+    let games = game_lines(writer.locale, open)?;
+    let facts = context! {
+        open => !open.is_empty(),
+        player => writer.reader.unwrap_or_default(),
+        ..writer.house_facts()
+    };
+    writer.locale.words.part("help", facts, &|marker| match marker {
+        "games" => Some(vec![fixed(&games)]),
+        "commands" => Some(vec![fixed(&about_lines(writer.locale.words))]),
+        _ => None,
+    })
+}
 
-    /// A page of help: of a command, of a topic, or the rules of a variant.
-    pub(super) fn topic(&self, topic: &str) -> Result<Vec<Block>, WordingError> {
-        let help = &self.locale.words.help;
-        let entry = command::table::entries().iter().find(|entry| entry.name == topic);
-        let page = help.page(topic);
-        let blocks = match (entry, page, self.catalogue.find(topic)) {
-            (Some(entry), Some(page), _) => {
-                let (form, example) = help.labels();
-                let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
-                let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
-                blocks.extend(paragraphs(&page.detail));
-                // What goes on below a line is no command by itself.
-                let below = format!("\n{}", " ".repeat(example.chars().count()));
-                let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
-                blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
-                blocks
-            }
-            (None, Some(page), _) => paragraphs(&page.detail),
-            (_, None, Some(variant)) => self.rules(&self.catalogue.asked_for(topic).unwrap_or(variant.clone()))?,
-            (_, None, None) => return self.help(&[]),
-        };
-        self.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
-    }
+/// A page of help: of a command, of a topic, or the rules of a variant.
+pub fn topic(writer: &AnswerWriter, topic: &str) -> Result<Vec<Block>, WordingError> {
+    let help = &writer.locale.words.help;
+    let entry = command::table::entries().iter().find(|entry| entry.name == topic);
+    let page = help.page(topic);
+    let blocks = match (entry, page, writer.catalogue.find(topic)) {
+        (Some(entry), Some(page), _) => {
+            let (form, example) = help.labels();
+            let forms = entry.usage.iter().map(|usage| format!("{form}{}", help.form(usage)));
+            let mut blocks = vec![fixed(&forms.collect::<Vec<_>>())];
+            blocks.extend(paragraphs(&page.detail));
+            // What goes on below a line is no command by itself.
+            let below = format!("\n{}", " ".repeat(example.chars().count()));
+            let example = |text: &str| format!("{example}{}", text.replace('\n', &below));
+            blocks.push(fixed(&entry.examples.iter().map(|text| example(text)).collect::<Vec<_>>()));
+            blocks
+        }
+        (None, Some(page), _) => paragraphs(&page.detail),
+        (_, None, Some(variant)) => {
+            boards::rules(writer, &writer.catalogue.asked_for(topic).unwrap_or(variant.clone()))?
+        }
+        (_, None, None) => return self::help(writer, &[]),
+    };
+    writer.locale.words.part("topic", context! {}, &|marker| (marker == "topic").then(|| blocks.clone()))
+}
 
-    pub(super) fn settings(
-        &self,
-        player: &PlayerId,
-        settings: Settings,
-        changed: Option<command::Setting>,
-    ) -> Result<Vec<Block>, WordingError> {
-        let help = &self.locale.words.help;
-        let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
-        // A place can have a name as long as America/Argentina/ComodRivadavia.
-        let line = |setting: command::Setting| {
-            lines_of(&[&format!("{:<13} {:<8}", setting.key(), setting.value()), &meaning(setting)])
-        };
-        let settings = Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
-        let lines: Vec<String> = settings.all().into_iter().map(line).collect();
-        let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
-        let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
-        self.locale.words.part("settings", facts, &|marker| match marker {
-            "settings" => Some(vec![fixed(&lines)]),
-            "forms" => Some(vec![fixed(&forms)]),
-            _ => None,
-        })
-    }
+pub fn settings(
+    writer: &AnswerWriter,
+    player: &PlayerId,
+    settings: Settings,
+    changed: Option<command::Setting>,
+) -> Result<Vec<Block>, WordingError> {
+    let help = &writer.locale.words.help;
+    let meaning = |setting: command::Setting| help.meaning(setting).to_owned();
+    // A place can have a name as long as America/Argentina/ComodRivadavia.
+    let line = |setting: command::Setting| {
+        lines_of(&[&format!("{:<13} {:<8}", setting.key(), setting.value()), &meaning(setting)])
+    };
+    let settings = Settings { zone: settings.zone.or(Some(writer.house.zone)), ..settings };
+    let lines: Vec<String> = settings.all().into_iter().map(line).collect();
+    let forms: Vec<String> = command::keys().iter().map(|key| help.form(key.usage)).collect();
+    let facts = context! { player => player.as_str(), changed => changed.map(command::Setting::key) };
+    writer.locale.words.part("settings", facts, &|marker| match marker {
+        "settings" => Some(vec![fixed(&lines)]),
+        "forms" => Some(vec![fixed(&forms)]),
+        _ => None,
+    })
 }
 
 /// Every form of every command, by chapter.

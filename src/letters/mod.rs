@@ -2,35 +2,43 @@
 
 mod account;
 mod answer;
+mod answer_writer;
+mod answers;
 mod assemble;
+mod blocks;
 mod board;
 mod boards;
 mod body;
+mod choices;
+mod club_identity;
 mod club_name;
-mod complaint;
+pub mod complaint;
 mod confirmations;
 mod consent_words;
 mod digest;
 mod files;
 mod help;
 mod help_parts;
+mod lines;
 mod links;
 mod lists;
+mod locale;
 mod namesakes;
 mod notice;
 mod own_words;
 mod picture;
+mod pieces;
 mod ratings;
 mod refusals;
 #[cfg(test)]
 mod tests;
+mod thread;
 mod time;
 mod title;
 mod tournament;
 mod wording;
 
 use crate::chance::Chance;
-use crate::clock::Zone;
 use crate::club;
 use crate::club::{NewToken, News, Notice, Reply};
 use crate::command;
@@ -38,28 +46,17 @@ use crate::command::LetterStyle;
 use crate::mail;
 use crate::mail::{Address, Attachment, AutoSubmitted, Errand};
 use crate::tafl;
-use body::Block;
+use answer_writer::AnswerWriter;
+use blocks::Block;
 use chrono::{DateTime, Utc};
+use locale::Locale;
 use minijinja::context;
 
 pub use account::{CAME_BACK, LETTER_LOST};
+pub use club_identity::ClubIdentity;
 pub use club_name::check_name;
 pub use notice::{DIGEST, MESSAGE};
 pub use wording::{Wording, WordingError, Wordings};
-
-/// Whose server it is, as letters name it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubIdentity {
-    /// The name of the club or server.
-    pub name: String,
-    /// Its address: commands go there, letters come from there.
-    pub address: Address,
-    /// Whether mail to `tafl+anything@` comes to `tafl@`. Where it does not, letters are answered at the plain address,
-    /// and the key comes back in the other places.
-    pub plus: bool,
-    /// By whose clocks a player is told what time it is who has set nothing else.
-    pub zone: Zone,
-}
 
 /// What every letter is written with.
 pub struct Composer {
@@ -151,7 +148,7 @@ struct Draft {
 }
 
 /// That times are told in another zone, and how to name a place.
-fn told_zone(locale: board::Locale<'_>) -> Result<String, WordingError> {
+fn told_zone(locale: Locale<'_>) -> Result<String, WordingError> {
     locale.words.phrase("line/zone", context! { zone => locale.zone.name() })
 }
 
@@ -199,7 +196,7 @@ impl Composer {
         }
         if let Some(last) = &news.last {
             let writer = self.writer(notice.reader.as_ref().map(|id| (id, notice.settings)), now);
-            draft.blocks.extend(writer.part(last)?);
+            draft.blocks.extend(answer::part(&writer, last)?);
         }
         self.finish(draft, notice.reader.as_ref(), notice.token.as_ref(), answered, now, chance)
     }
@@ -229,11 +226,12 @@ impl Composer {
         now: DateTime<Utc>,
     ) -> Result<String, LetterError> {
         let writer = self.writer(reader.map(|reader| (reader, club::Settings::default())), now);
-        let parts: Vec<Vec<Block>> = replies.iter().map(|reply| writer.part(reply)).collect::<Result<_, _>>()?;
+        let parts: Vec<Vec<Block>> =
+            replies.iter().map(|reply| answer::part(&writer, reply)).collect::<Result<_, _>>()?;
         Ok(body::text(&parts.concat()))
     }
 
-    fn given_back(&self, locale: board::Locale<'_>, amends: &club::Downtime) -> Result<String, WordingError> {
+    fn given_back(&self, locale: Locale<'_>, amends: &club::Downtime) -> Result<String, WordingError> {
         let told = |at| time::date(locale.words, at, locale.zone);
         let (gone, back) = (told(amends.gone)?, told(amends.back)?);
         let given = time::span(locale.words, amends.given)?;
@@ -251,11 +249,11 @@ impl Composer {
         let words = writer.locale.words;
         let mut parts = Vec::new();
         for reply in replies {
-            parts.extend(writer.part(reply)?);
+            parts.extend(answer::part(&writer, reply)?);
         }
         let game = board_of(replies);
         let subject = match game {
-            Some(game) => board::subject(words, &game.head)?,
+            Some(game) => thread::subject(words, &game.head)?,
             None => self.answer_subject(words)?,
         };
         let (subject, blocks) =
@@ -283,8 +281,8 @@ impl Composer {
         &'a self,
         reader: Option<(&'a club::PlayerId, club::Settings)>,
         now: DateTime<Utc>,
-    ) -> answer::AnswerWriter<'a> {
-        answer::AnswerWriter {
+    ) -> AnswerWriter<'a> {
+        AnswerWriter {
             locale: self.locale(reader.map(|(_, settings)| settings).unwrap_or_default(), now),
             house: &self.house,
             catalogue: &self.catalogue,
@@ -293,8 +291,8 @@ impl Composer {
     }
 
     /// The sentences and the lettering that a player reads, and a stranger without settings.
-    fn locale(&self, settings: club::Settings, now: DateTime<Utc>) -> board::Locale<'_> {
+    fn locale(&self, settings: club::Settings, now: DateTime<Utc>) -> Locale<'_> {
         let settings = club::Settings { zone: settings.zone.or(Some(self.house.zone)), ..settings };
-        board::Locale::new(self.words.of(settings.language), settings, now)
+        Locale::new(self.words.of(settings.language), settings, now)
     }
 }

@@ -1,6 +1,6 @@
 //! What is said when a name was used that several rule sets have: which one was meant, and what the others are called.
 
-use crate::letters::body::Block;
+use crate::letters::blocks::Block;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Catalogue;
 use minijinja::context;

@@ -2,9 +2,13 @@
 
 use crate::club;
 use crate::club::{GameEvent, News, Notice};
-use crate::letters::body::Block;
+use crate::letters::answer_writer::AnswerWriter;
+use crate::letters::answers;
+use crate::letters::blocks::Block;
+use crate::letters::choices;
+use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
-use crate::letters::{Composer, Draft, answer, board, digest, links, lists, namesakes, thread_of, time, tournament};
+use crate::letters::{Composer, Draft, board, digest, lists, namesakes, thread, thread_of, time, tournament};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
 use chrono::{DateTime, Utc};
@@ -41,7 +45,7 @@ impl Composer {
                 let letter = match &notice.reader {
                     Some(player) => {
                         let (house, catalogue) = (&self.house, &self.catalogue);
-                        let writer = answer::AnswerWriter { locale, house, catalogue, reader: Some(reader) };
+                        let writer = AnswerWriter { locale, house, catalogue, reader: Some(reader) };
                         let (again, daily) = (*again, notice.settings.digest.is_some());
                         digest::letter(&writer, player, &digest::News { boards, others, waiting, again, daily })?
                     }
@@ -161,12 +165,12 @@ impl Composer {
     /// For somebody who looks on: what happened and the board, and nothing to answer.
     fn observer_letter(
         &self,
-        (reader, locale): (&club::PlayerId, board::Locale),
+        (reader, locale): (&club::PlayerId, Locale),
         game: &club::Game,
         event: &GameEvent,
     ) -> Result<(String, Vec<Block>), WordingError> {
         let facts = context! {
-            subject => board::subject(locale.words, &game.head)?,
+            subject => thread::subject(locale.words, &game.head)?,
             number => game.head.number,
             attackers => game.head.attackers.as_str(),
             defenders => game.head.defenders.as_str(),
@@ -193,7 +197,7 @@ impl Composer {
 
     fn game_letter(
         &self,
-        (reader, locale): (&club::PlayerId, board::Locale),
+        (reader, locale): (&club::PlayerId, Locale),
         game: &club::Game,
         event: &GameEvent,
         comment: &str,
@@ -208,7 +212,7 @@ impl Composer {
         };
         let namesakes = namesakes::blocks(words, &self.catalogue, asked_as)?;
         let facts = context! {
-            subject => board::subject(words, &game.head)?,
+            subject => thread::subject(words, &game.head)?,
             news => board::event(locale, game, event, reader)?,
             // What a player wrote comes at once, not what everybody knows.
             conditions => match event {
@@ -227,13 +231,13 @@ impl Composer {
             rules,
             own,
             challenger => game.head.player(game.head.challenger).as_str(),
-            answers => board::all_answers(locale, &self.catalogue, game, reader)?,
+            answers => answers::all_answers(locale, &self.catalogue, game, reader)?,
             reminder => matches!(event, GameEvent::Reminded { .. }),
             of_tournament => board::of_tournament(words, &game.head)?,
         };
         let scene = board::scene(locale, &game.state)?;
         let plays = board::plays(locale, &game.head, &game.state)?;
-        let links = links::blocks(locale, game, reader)?;
+        let links = choices::blocks(locale, game, reader)?;
         let told = words.rules(game.rules(), locale.dialect)?;
         let comment = match comment.trim() {
             "" => Vec::new(),

@@ -4,29 +4,14 @@
 //! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
 
 use crate::letters::Composer;
+use crate::letters::pieces::folded;
 use crate::mail;
-use std::sync::OnceLock;
 
 /// So many lines of ours among words make them ours.
 const LINES_MIN: usize = 2;
 
-/// Shorter pieces of a sentence are anybody's.
-const WORDS_MIN: usize = 5;
-const CHARS_MIN: usize = 25;
-
 /// A board is at least so wide.
 const COLUMNS_MIN: usize = 5;
-
-/// The constant pieces of all templates.
-#[derive(Default)]
-pub(in crate::letters) struct Pieces(OnceLock<Folded>);
-
-pub(in crate::letters) struct Folded {
-    /// Those that are long enough to tell a line in which they stand.
-    long: Vec<String>,
-    /// All of them, one a line.
-    all: String,
-}
 
 impl Composer {
     /// Whether words hold the key of a letter, or lines of one: then they are passed on to nobody.
@@ -45,40 +30,8 @@ impl Composer {
         if is_of_board(&line) || line.starts_with(mail::marker::bare().trim()) {
             return true;
         }
-        let pieces = self.words.pieces();
-        is_long(&line) && (pieces.all.contains(line.as_str()) || pieces.long.iter().any(|piece| line.contains(piece)))
+        self.words.pieces().holds(&line)
     }
-}
-
-impl Pieces {
-    /// Made when they are asked for first: most mails bring no words.
-    pub(in crate::letters) fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
-        self.0.get_or_init(|| {
-            let mut pieces: Vec<String> = templates.flat_map(constant).filter(|piece| !piece.is_empty()).collect();
-            pieces.sort_unstable();
-            pieces.dedup();
-            Folded { all: pieces.join("\n"), long: pieces.into_iter().filter(|piece| is_long(piece)).collect() }
-        })
-    }
-}
-
-fn is_long(text: &str) -> bool {
-    text.len() >= CHARS_MIN && text.split(' ').count() >= WORDS_MIN
-}
-
-/// What stands between the fields, markers and conditions of a template.
-fn constant(template: &str) -> Vec<String> {
-    let mut pieces = Vec::new();
-    for part in template.split(['{', '[']) {
-        // Behind a field: `{{ number }} is over`.
-        let part = part.rsplit(['}', ']']).next().unwrap_or_default();
-        pieces.extend(part.split("\n\n").map(folded));
-    }
-    pieces
-}
-
-fn folded(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `7 = . . o . . = 7` and `A B C D E F G`.

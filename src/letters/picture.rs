@@ -1,21 +1,10 @@
 //! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
 
-use crate::letters::board::Locale;
+use crate::letters::blocks::Caption;
+use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
 use minijinja::context;
-
-/// Pictures in one letter; the boards after them are tables. Each costs 21 KB, and a mail can ask for two dozen boards.
-pub const PICTURES_MAX: usize = 6;
-
-/// The words of one picture.
-#[derive(Clone, Debug)]
-pub struct Caption {
-    /// In the place of the picture, for whoever hears it or has no pictures shown: every piece by its square, and the last move.
-    pub alt: String,
-    /// What the shapes and marks in it mean.
-    pub legend: String,
-}
 
 /// The words for the board after a course.
 pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {

@@ -2,9 +2,9 @@
 
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{PlayerId, RatingList};
-use crate::letters::board::Locale;
-use crate::letters::body::Block;
-use crate::letters::lists::fixed;
+use crate::letters::blocks::Block;
+use crate::letters::lines::fixed;
+use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, Utc};

@@ -2,7 +2,7 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
-use crate::letters::board::Locale;
+use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::tournament;
 use crate::letters::wording::WordingError;

@@ -11,6 +11,8 @@ use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
 use crate::command;
 use crate::letters::club_name;
+use crate::letters::lines::COLUMNS;
+use crate::letters::locale::Locale;
 use crate::letters::wording::Wording;
 use crate::letters::{Composer, Draft, LetterError};
 use crate::letters::{board, picture, title};
@@ -80,7 +82,7 @@ fn in_language(
         }
     }
     let (winner, reason) = (tafl::Side::Attackers, tafl::Reason::NoMove);
-    let locale = board::Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
+    let locale = Locale::new(words, Settings::default(), DateTime::<Utc>::UNIX_EPOCH);
     for status in [tafl::Status::Won { winner, reason }, tafl::Status::Drawn { reason }] {
         board::outlook(locale, status, winner)?;
     }
@@ -195,7 +197,7 @@ mod proofs {
         let law = |draft: &Draft| {
             let text = body::text(&draft.blocks);
             for line in text.lines() {
-                assert!(line.chars().count() <= body::COLUMNS, "wide: {line}, in\n{text}");
+                assert!(line.chars().count() <= COLUMNS, "wide: {line}, in\n{text}");
             }
             let text = mail::reply::written(&text, &|line| command::is_command(line, &composer.catalogue)).text;
             for item in command::read("", &text, &composer.catalogue).items {

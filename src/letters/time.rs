@@ -2,7 +2,7 @@
 
 use crate::clock::{Control, Zone};
 use crate::club::{Head, Stage};
-use crate::letters::board::Locale;
+use crate::letters::locale::Locale;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
 use minijinja::{Value, context};

@@ -6,11 +6,10 @@
 //! other languages are held to it by a test ([`Wordings::prove`]), so that nobody who reads another language gets less, or a hole.
 
 use crate::command::{self, Language};
-use crate::letters::body::{self, Block};
-use crate::letters::complaint;
+use crate::letters::blocks::{self, Block};
 use crate::letters::files::{self, Source};
 use crate::letters::help::{BadHelp, Help};
-use crate::letters::own_words::{Folded, Pieces};
+use crate::letters::pieces::{Folded, Pieces};
 use crate::tafl;
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
@@ -104,7 +103,7 @@ pub enum WordingError {
         /// File, line and name of the template.
         place: String,
         /// Which marker.
-        source: body::UnknownMarker,
+        source: blocks::UnknownMarker,
     },
 }
 
@@ -216,7 +215,7 @@ impl Wording {
                     .map(|line| line + 1);
                 return Err(WordingError::Field { place: self::place(source, at), field: field.clone(), fields });
             }
-            let (found, expected) = (body::markers(&source.text), body::markers(&model.text));
+            let (found, expected) = (blocks::markers(&source.text), blocks::markers(&model.text));
             if found != expected {
                 return Err(WordingError::Markers { place: place(), found, expected });
             }
@@ -266,11 +265,6 @@ impl Wording {
         tafl::describe(rules, dialect).iter().map(|told| self.say("rule", told)).collect()
     }
 
-    /// A complaint about a line: the line, the carets, and what is wrong.
-    pub fn complaint(&self, complaint: &command::Complaint) -> Result<String, WordingError> {
-        complaint::text(self, complaint)
-    }
-
     /// The blocks of a part of an answer.
     pub fn part(
         &self,
@@ -280,7 +274,8 @@ impl Wording {
     ) -> Result<Vec<Block>, WordingError> {
         let name = format!("part/{name}");
         let rendered = self.render(&name, facts)?;
-        body::read(&rendered, insert).map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
+        blocks::read(&rendered, insert)
+            .map_err(|source| WordingError::Marker { place: self.place(&name, None), source })
     }
 
     /// The Subjects in which a club of this name has it.
@@ -310,7 +305,7 @@ impl Wording {
         let Some(subject) = first.strip_prefix("Subject: ") else {
             return Err(WordingError::NoSubject(self.place(&name, None)));
         };
-        match body::read(rest, insert) {
+        match blocks::read(rest, insert) {
             Ok(blocks) => Ok((subject.trim().to_owned(), blocks)),
             Err(source) => Err(WordingError::Marker { place: self.place(&name, None), source }),
         }

@@ -7,8 +7,11 @@ use crate::club::tournament::{
 };
 use crate::club::{PlayerId, TournamentNews};
 use crate::command::{ExportFormat, TournamentFormat, TournamentSeed, TournamentVacation};
-use crate::letters::board::{self, Locale};
-use crate::letters::body::{self, Block};
+use crate::letters::answers;
+use crate::letters::blocks::Block;
+use crate::letters::board;
+use crate::letters::lines::{self, indented, wrap};
+use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
@@ -22,7 +25,7 @@ mod ruling;
 pub use refusals::refusal;
 
 /// Columns of a list, which is indented by two.
-const COLUMNS: usize = body::COLUMNS - 2;
+const COLUMNS: usize = lines::COLUMNS - 2;
 
 /// The lines of the list of tournaments.
 pub fn list(words: &Wording, tournaments: &[TournamentLine]) -> Result<Vec<Block>, WordingError> {
@@ -35,7 +38,7 @@ pub fn list(words: &Wording, tournaments: &[TournamentLine]) -> Result<Vec<Block
         })
         .collect::<Result<_, WordingError>>()?;
     let wrapped = lines.iter().flat_map(|line| {
-        body::wrap(line, COLUMNS)
+        wrap(line, COLUMNS)
             .into_iter()
             .enumerate()
             .map(|(i, row)| if i == 0 { row.into_owned() } else { format!("    {}", row.trim_start()) })
@@ -404,7 +407,7 @@ pub fn letter(
                 boards => games.len(),
                 round => tournament.round(),
                 example => example.map(|game| game.head.number),
-                play => example.and_then(|game| board::example(&game.state, locale.dialect)),
+                play => example.and_then(|game| answers::example(&game.state, locale.dialect)),
                 plays => tournament.entry(reader).is_some(),
                 so_far => so_far.len(),
                 ..facts(words, tournament)?
@@ -445,11 +448,6 @@ pub fn letter(
 /// The name of the file that a tournament is exported to.
 pub fn file_name(name: &TournamentName, format: ExportFormat) -> String {
     format!("tafl-{name}.{}", format.word())
-}
-
-fn indented(lines: impl IntoIterator<Item = String>) -> Block {
-    let lines = lines.into_iter().map(|line| format!("  {line}").trim_end().to_owned());
-    Block::Fixed(lines.collect::<Vec<_>>().join("\n"))
 }
 
 fn columns(ids: &[String]) -> Vec<String> {

@@ -2,8 +2,8 @@
 
 use crate::club::tournament::{Extended, Finish, Leaving, Note, Ruling, Tournament, TournamentPage};
 use crate::club::{Head, PlayerId};
-use crate::letters::board::Locale;
-use crate::letters::body::Block;
+use crate::letters::blocks::Block;
+use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::tournament::{facts, pairings, tables};
 use crate::letters::wording::{Wording, WordingError};

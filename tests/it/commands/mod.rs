@@ -11,7 +11,7 @@ mod texts;
 use std::sync::OnceLock;
 
 use taflpost::command::{Command, Complaint, Language, Named, Reading, parse_line};
-use taflpost::letters::Wordings;
+use taflpost::letters::{Wordings, complaint};
 use taflpost::tafl::Catalogue;
 
 fn catalogue() -> &'static Catalogue {
@@ -31,7 +31,7 @@ fn in_use(named: Named<'_>) -> bool {
 pub fn shown(complaint: &Complaint) -> String {
     static WORDS: OnceLock<Wordings> = OnceLock::new();
     let words = WORDS.get_or_init(|| Wordings::embedded(Language::English).unwrap());
-    words.of(None).complaint(complaint).unwrap()
+    complaint::text(words.of(None), complaint).unwrap()
 }
 
 /// What the server makes of a line, in the form of the files.

@@ -5,12 +5,12 @@ use std::sync::LazyLock;
 use taflpost::command::{
     Account, COMMANDS_MAX, COMPLAINTS_MAX, Command, Complaint, Language, Reading, parse_line, read,
 };
-use taflpost::letters::Wordings;
+use taflpost::letters::{Wordings, complaint};
 
 /// A complaint as it is mailed in English.
 fn shown(complaint: &Complaint) -> String {
     static WORDS: LazyLock<Wordings> = LazyLock::new(|| Wordings::embedded(Language::English).unwrap());
-    WORDS.of(None).complaint(complaint).unwrap()
+    complaint::text(WORDS.of(None), complaint).unwrap()
 }
 
 /// A Subject, which has been made one line when it comes here, and the new words below it.

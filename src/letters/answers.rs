@@ -1,0 +1,135 @@
+//! What a board waits for, as one player sees it, and the lines that answer it.
+
+use crate::club::{Game, Head, PlayerId, Stage};
+use crate::letters::locale::Locale;
+use crate::letters::wording::WordingError;
+use crate::tafl;
+use minijinja::{Value, context};
+
+/// A legal play for the example line: the first one the rules give, `None` when the game is over.
+pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
+    let side = state.to_move();
+    let own = |square: &tafl::Square| state.position().piece_at(*square).is_some_and(|piece| piece.side() == side);
+    let from_to = |from: tafl::Square| {
+        let to = state.destinations(from).first().copied();
+        to.map(|to| dialect.play(tafl::Play { from, to }).to_string())
+    };
+    state.rules().squares().filter(own).find_map(from_to)
+}
+
+/// What the reader can answer, and what else.
+pub fn all_answers(
+    locale: Locale,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    let (key, facts) = answer_facts(locale, catalogue, game, reader);
+    let first = locale.words.phrase(&format!("answers/{key}"), facts.clone())?;
+    let also = locale.words.phrase(&format!("also/{key}"), facts)?;
+    Ok(format!("{first}\n\n{also}"))
+}
+
+/// What the reader can answer, in a line or two.
+pub fn answers(
+    locale: Locale,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> Result<String, WordingError> {
+    let (key, facts) = answer_facts(locale, catalogue, game, reader);
+    locale.words.phrase(&format!("answers/{key}"), facts)
+}
+
+/// What a board waits for, as one player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Awaited {
+    /// His yes or no to a challenge.
+    Invitation,
+    /// The other player's yes or no to his challenge.
+    Invited,
+    /// His yes or no to an offer.
+    Offer,
+    /// The other player's yes or no to his offer.
+    Offered,
+    /// His move.
+    Move,
+    /// The other player's move.
+    Wait,
+    /// Nothing: the game is over.
+    Over,
+    /// Nothing: it was never begun.
+    Dead,
+}
+
+impl Awaited {
+    /// The name of its phrases.
+    const fn key(self) -> &'static str {
+        match self {
+            Awaited::Invitation => "invitation",
+            Awaited::Invited => "invited",
+            Awaited::Offer => "offer",
+            Awaited::Offered => "offered",
+            Awaited::Move => "move",
+            Awaited::Wait => "wait",
+            Awaited::Over => "over",
+            Awaited::Dead => "dead",
+        }
+    }
+}
+
+/// What the board waits for, as this reader sees it.
+pub fn awaited(head: &Head, reader: &PlayerId) -> Awaited {
+    let side = head.side_of(reader);
+    match head.stage {
+        Stage::Invited if head.invited() == reader => Awaited::Invitation,
+        Stage::Invited => Awaited::Invited,
+        Stage::Running if head.offer.is_some_and(|offer| Some(offer.by) != side) => Awaited::Offer,
+        Stage::Running if head.offer.is_some() && Some(head.to_move()) != side => Awaited::Offered,
+        Stage::Running if Some(head.to_move()) == side => Awaited::Move,
+        Stage::Running => Awaited::Wait,
+        Stage::Ended(_) => Awaited::Over,
+        Stage::Declined | Stage::Withdrawn => Awaited::Dead,
+    }
+}
+
+fn answer_facts(
+    Locale { dialect, .. }: Locale,
+    catalogue: &tafl::Catalogue,
+    game: &Game,
+    reader: &PlayerId,
+) -> (&'static str, Value) {
+    let head = &game.head;
+    let side = head.side_of(reader);
+    let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();
+    let awaited = awaited(head, reader);
+    let example = match awaited {
+        Awaited::Move => example(&game.state, dialect).unwrap_or_default(),
+        _ => String::new(),
+    };
+    let rematch = match head.stage {
+        // Who meets whom in a tournament is not for the two to say.
+        Stage::Ended(_) if head.tournament.is_some() => String::new(),
+        Stage::Ended(_) | Stage::Declined | Stage::Withdrawn => rematch(catalogue, game),
+        Stage::Invited | Stage::Running => String::new(),
+    };
+    let moved = game.state.plays().last().is_some_and(|played| Some(played.side) == side);
+    (awaited.key(), context! { example, opponent, moved, rematch })
+}
+
+/// The line that challenges to the same game once more, the sides switched: tafl is lopsided. The board says which rules are meant
+/// where no name does: they are a player's own, or the variant is gone or has changed.
+fn rematch(catalogue: &tafl::Catalogue, game: &Game) -> String {
+    let head = &game.head;
+    let (attackers, defenders) = (head.defenders.as_str(), head.attackers.as_str());
+    match catalogue.parse_choice(&head.variant) {
+        Ok(variant) if variant.rules == **game.rules() => challenge(&head.variant, attackers, defenders),
+        _ => format!("challenge {attackers} {defenders} -rules={}", head.number),
+    }
+}
+
+/// The line that challenges to a variant, which may have options: `small challenge ann bob -edge`.
+pub fn challenge(variant: &str, attackers: &str, defenders: &str) -> String {
+    let (name, options) = variant.split_once(' ').unwrap_or((variant, ""));
+    format!("{name} challenge {attackers} {defenders} {options}").trim_end().to_owned()
+}

@@ -1,0 +1,92 @@
+//! Blocks: what is said, as paragraphs, lists and boards, before a letter or a page gives them their form.
+//!
+//! A rendered template is turned into blocks: blank lines separate them; a block whose lines all begin with two
+//! blanks keeps its columns; a line `[[name]]` stands for blocks that the code puts in. Words of players come in
+//! that way and are never read as a template.
+
+use crate::render::Scene;
+
+/// One piece of a letter.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// Running text, wrapped.
+    Paragraph(String),
+    /// Lines whose columns matter; each is indented by two blanks or more, so that no client joins them.
+    Fixed(String),
+    /// A board.
+    Board(Box<Board>),
+    /// What a player wrote, marked as such.
+    Words(String),
+    /// Links to mails with these commands, and the words above them. In the HTML part alone, and only where an answer counts.
+    Links {
+        /// What they are.
+        words: String,
+        /// What they read, and what the mails say.
+        commands: Vec<String>,
+    },
+}
+
+/// A board, and how the HTML part shows it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What is drawn.
+    pub scene: Scene,
+    /// What the signs in its table mean.
+    pub legend: String,
+    /// What stands with its picture; without it the board is a table.
+    pub caption: Option<Caption>,
+}
+
+/// The words of one picture.
+#[derive(Clone, Debug)]
+pub struct Caption {
+    /// In the place of the picture, for whoever hears it or has no pictures shown: every piece by its square, and the last move.
+    pub alt: String,
+    /// What the shapes and marks in it mean.
+    pub legend: String,
+}
+
+/// Reads a rendered template. `insert` gives the blocks for a `[[name]]`; `None` if it knows no such name.
+pub fn read(rendered: &str, insert: &dyn Fn(&str) -> Option<Vec<Block>>) -> Result<Vec<Block>, UnknownMarker> {
+    let mut blocks = Vec::new();
+    for chunk in chunks(rendered) {
+        match marker(&chunk) {
+            Some(name) => blocks.extend(insert(name).ok_or_else(|| UnknownMarker(name.to_owned()))?),
+            None if chunk.iter().all(|line| line.starts_with("  ")) => blocks.push(Block::Fixed(chunk.join("\n"))),
+            None => blocks.push(Block::Paragraph(chunk.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" "))),
+        }
+    }
+    Ok(blocks)
+}
+
+/// A template names a `[[marker]]` that its letter does not have.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no [[{0}]] in this letter")]
+pub struct UnknownMarker(pub String);
+
+/// The `[[markers]]` of a template, sorted.
+pub fn markers(template: &str) -> Vec<String> {
+    let mut markers: Vec<String> =
+        template.lines().filter_map(|line| marker(&[line.trim_end()])).map(str::to_owned).collect();
+    markers.sort_unstable();
+    markers
+}
+
+fn chunks(rendered: &str) -> Vec<Vec<&str>> {
+    let mut chunks = vec![Vec::new()];
+    for line in rendered.lines().map(str::trim_end) {
+        match (line.is_empty(), chunks.last_mut()) {
+            (false, Some(chunk)) => chunk.push(line),
+            _ => chunks.push(Vec::new()),
+        }
+    }
+    chunks.retain(|chunk| !chunk.is_empty());
+    chunks
+}
+
+fn marker<'a>(chunk: &[&'a str]) -> Option<&'a str> {
+    match chunk {
+        [line] => line.strip_prefix("[[")?.strip_suffix("]]"),
+        _ => None,
+    }
+}

@@ -1,0 +1,50 @@
+//! What a reader can answer with one tap: a letter has links for it that open a mail with the answer in it.
+
+use crate::club::{Game, PlayerId};
+use crate::letters::answers::{self, Awaited};
+use crate::letters::blocks::Block;
+use crate::letters::locale::Locale;
+use crate::letters::wording::WordingError;
+use crate::tafl;
+use minijinja::context;
+
+/// Moves of one man that are offered as links; where it has more, the board is quicker to read than they.
+const MOVES_MAX: usize = 12;
+
+/// What this reader can answer with a link: what the board waits for, and nothing where it waits for somebody else.
+pub fn blocks(locale: Locale, game: &Game, reader: &PlayerId) -> Result<Vec<Block>, WordingError> {
+    let (moves, answers): (_, &[&str]) = match answers::awaited(&game.head, reader) {
+        Awaited::Invitation | Awaited::Offer => (Vec::new(), &["accept", "decline"]),
+        // He who moves now and has offered something can no longer offer, but take it back.
+        Awaited::Move if game.head.offer.is_some() => {
+            (moves_again(locale, game, reader), &["withdraw", "resign", "show"])
+        }
+        Awaited::Move => (moves_again(locale, game, reader), &["draw", "resign", "show"]),
+        _ => return Ok(Vec::new()),
+    };
+    let answers: Vec<String> = answers.iter().map(|answer| (*answer).to_owned()).collect();
+    let mut blocks = Vec::new();
+    for (key, commands) in [("moves", moves), ("answers", answers)] {
+        if !commands.is_empty() {
+            let words = locale.words.phrase(&format!("links/{key}"), context! { moves => !blocks.is_empty() })?;
+            blocks.push(Block::Links { words, commands });
+        }
+    }
+    Ok(blocks)
+}
+
+/// Where the man can go that the reader moved last, if that is a short list.
+fn moves_again(locale: Locale, game: &Game, reader: &PlayerId) -> Vec<String> {
+    let side = game.head.side_of(reader);
+    let Some(last) = game.state.plays().iter().rfind(|played| Some(played.side) == side) else {
+        return Vec::new();
+    };
+    // Nowhere, if it has been captured since.
+    let from = last.play.to;
+    let reach = game.state.destinations(from);
+    if reach.len() > MOVES_MAX {
+        return Vec::new();
+    }
+    let written = |to| locale.dialect.play(tafl::Play { from, to }).to_string();
+    reach.into_iter().map(written).collect()
+}

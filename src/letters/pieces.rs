@@ -1,0 +1,58 @@
+//! What stands in the templates between their fields, and so is the same in every letter.
+
+use std::sync::OnceLock;
+
+/// Shorter pieces of a sentence are anybody's.
+const WORDS_MIN: usize = 5;
+const CHARS_MIN: usize = 25;
+
+/// The constant pieces of all templates.
+#[derive(Default)]
+pub struct Pieces(OnceLock<Folded>);
+
+/// The same, as they are compared: with one blank between any two words.
+pub struct Folded {
+    /// Those that are long enough to tell a line in which they stand.
+    long: Vec<String>,
+    /// All of them, one a line.
+    all: String,
+}
+
+impl Pieces {
+    /// Made when they are asked for first: most mails bring no words.
+    pub fn of<'a>(&self, templates: impl Iterator<Item = &'a str>) -> &Folded {
+        self.0.get_or_init(|| {
+            let mut pieces: Vec<String> = templates.flat_map(constant).filter(|piece| !piece.is_empty()).collect();
+            pieces.sort_unstable();
+            pieces.dedup();
+            Folded { all: pieces.join("\n"), long: pieces.into_iter().filter(|piece| is_long(piece)).collect() }
+        })
+    }
+}
+
+impl Folded {
+    /// Whether a folded line holds a long piece of a template, or is one.
+    pub fn holds(&self, line: &str) -> bool {
+        is_long(line) && (self.all.contains(line) || self.long.iter().any(|piece| line.contains(piece)))
+    }
+}
+
+fn is_long(text: &str) -> bool {
+    text.len() >= CHARS_MIN && text.split(' ').count() >= WORDS_MIN
+}
+
+/// What stands between the fields, markers and conditions of a template.
+fn constant(template: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    for part in template.split(['{', '[']) {
+        // Behind a field: `{{ number }} is over`.
+        let part = part.rsplit(['}', ']']).next().unwrap_or_default();
+        pieces.extend(part.split("\n\n").map(folded));
+    }
+    pieces
+}
+
+/// With one blank between any two words.
+pub fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
