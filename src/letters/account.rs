@@ -4,12 +4,12 @@ use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Sus
 use crate::letters::Composer;
 use crate::letters::blocks::Block;
 use crate::letters::consent_words;
+use crate::letters::facts::context;
 use crate::letters::lists;
 use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;
-use minijinja::context;
 
 /// What the operator's lists call a letter which tells its reader that another came back.
 pub const CAME_BACK: &str = "came-back";

@@ -1,7 +1,7 @@
 //! The letter that answers a mail: one part for each thing asked, in the order in which it was asked.
 
 use crate::clock::Vacation;
-use crate::club::{self, AskedBack, Game, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
+use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
 use crate::letters::answer_writer::AnswerWriter;
 use crate::letters::blocks::Block;
@@ -9,6 +9,8 @@ use crate::letters::board;
 use crate::letters::boards;
 use crate::letters::complaint;
 use crate::letters::consent_words;
+use crate::letters::exported;
+use crate::letters::facts::context;
 use crate::letters::help_parts::{self, usage_lines};
 use crate::letters::lines::fixed;
 use crate::letters::lists::{columns, game_lines, prepared_line, seek_line, variant_lines};
@@ -18,54 +20,12 @@ use crate::letters::time;
 use crate::letters::title::title;
 use crate::letters::tournament;
 use crate::letters::wording::{Wording, WordingError};
-use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
-use minijinja::context;
 use std::sync::Arc;
 
 /// Lines of the mail that is answered, marked as its writer's words.
 fn said(lines: &[String]) -> Vec<Block> {
     vec![Block::Words(lines.join("\n"))]
-}
-
-/// The board a reply shows as it stands, whose thread the answer then belongs to.
-pub fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
-    match reply {
-        Reply::Preview { game, .. } => game.as_ref(),
-        Reply::AsItStands { game } => Some(game),
-        Reply::AskedBack(AskedBack { game, after: Some(_), .. }) => game.as_ref(),
-        Reply::Shown { game, state, .. } if state.ply() == game.head.plies => Some(game),
-        Reply::Exported { game, .. } => Some(game),
-        _ => None,
-    }
-}
-
-/// The file that goes with a reply, if one does.
-pub fn attachment(reply: &Reply) -> Option<Attachment> {
-    match reply {
-        Reply::TournamentExported { name, format, text } => Some(Attachment {
-            name: tournament::file_name(name, *format),
-            kind: match format {
-                command::ExportFormat::Json => AttachmentKind::Json,
-                _ => AttachmentKind::Text,
-            },
-            text: text.clone(),
-        }),
-        Reply::Exported { game, format, text, .. } => Some(Attachment {
-            name: attachment_name(game, *format),
-            kind: match format {
-                tafl::RecordFormat::Json => AttachmentKind::Json,
-                _ => AttachmentKind::Text,
-            },
-            text: text.clone(),
-        }),
-        _ => None,
-    }
-}
-
-fn attachment_name(game: &Game, format: tafl::RecordFormat) -> String {
-    let head = &game.head;
-    format!("tafl-{}-{}-{}.{}", head.number, head.attackers, head.defenders, format.file_ending())
 }
 
 /// The blocks of one part.
@@ -124,7 +84,7 @@ pub fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingE
                 attackers => game.head.attackers.as_str(),
                 defenders => game.head.defenders.as_str(),
                 title => title(words, &game.head.title)?,
-                file => attachment_name(game, *format),
+                file => exported::game_file(game, *format),
                 format => format.word(),
                 running => game.head.is_open(),
                 unsaid,
@@ -181,7 +141,7 @@ pub fn part(writer: &AnswerWriter, reply: &Reply) -> Result<Vec<Block>, WordingE
         Reply::RatingsOf { player, standings, next } => ratings::of(writer.locale, player, standings, *next),
         Reply::Tournaments { tournaments } => tournament::list(writer.locale.words, tournaments),
         Reply::TournamentExported { name, format, .. } => {
-            let facts = context! { name => name.as_str(), file => tournament::file_name(name, *format) };
+            let facts = context! { name => name.as_str(), file => exported::tournament_file(name, *format) };
             writer.locale.words.part("tournament-exported", facts, &|_| None)
         }
         Reply::Tournament { tournament, page } => tournament::page(writer.locale, tournament, page, writer.reader),

@@ -2,11 +2,11 @@
 
 use crate::letters::blocks::Block;
 use crate::letters::club_identity::ClubIdentity;
+use crate::letters::facts::{Facts, context};
 use crate::letters::lines::fixed;
 use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::{Value, context};
 
 /// What parts are written with.
 pub struct AnswerWriter<'a> {
@@ -22,12 +22,12 @@ pub struct AnswerWriter<'a> {
 
 impl AnswerWriter<'_> {
     /// A part with one list of lines in it.
-    pub fn list(&self, part: &str, facts: Value, name: &str, lines: Vec<String>) -> Result<Vec<Block>, WordingError> {
+    pub fn list(&self, part: &str, facts: Facts, name: &str, lines: Vec<String>) -> Result<Vec<Block>, WordingError> {
         self.locale.words.part(part, facts, &|marker| (marker == name).then(|| vec![fixed(&lines)]))
     }
 
     /// Whose server this is, for a sentence.
-    pub fn house_facts(&self) -> Value {
+    pub fn house_facts(&self) -> Facts {
         context! { house => &self.house.name, address => self.house.address.as_str() }
     }
 

@@ -1,10 +1,10 @@
 //! What a board waits for, as one player sees it, and the lines that answer it.
 
 use crate::club::{Game, Head, PlayerId, Stage};
+use crate::letters::facts::{Facts, context};
 use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::{Value, context};
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.
 pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {
@@ -98,7 +98,7 @@ fn answer_facts(
     catalogue: &tafl::Catalogue,
     game: &Game,
     reader: &PlayerId,
-) -> (&'static str, Value) {
+) -> (&'static str, Facts) {
     let head = &game.head;
     let side = head.side_of(reader);
     let opponent = side.map(|side| head.player(side.opponent()).as_str().to_owned()).unwrap_or_default();

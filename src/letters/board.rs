@@ -3,6 +3,7 @@
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
 use crate::command::Conditions;
 use crate::letters::blocks::{Block, Board};
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::picture;
 use crate::letters::time;
@@ -10,7 +11,6 @@ use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
 use crate::render::Scene;
 use crate::tafl;
-use minijinja::context;
 
 /// Half-moves listed below a board; earlier ones are counted.
 const PLAYS_MAX: usize = 40;

@@ -6,13 +6,13 @@ use crate::letters::answers;
 use crate::letters::blocks::Block;
 use crate::letters::board;
 use crate::letters::choices;
+use crate::letters::facts::{Facts, context};
 use crate::letters::lines::paragraphs;
 use crate::letters::locale::Locale;
 use crate::letters::namesakes;
 use crate::letters::title::title;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::{Value, context};
 use std::sync::Arc;
 
 /// Stands in an example for the id of a player; nobody can bear it.
@@ -50,7 +50,7 @@ pub fn rules_of(writer: &AnswerWriter, game: &Game) -> Result<Vec<Block>, Wordin
 
 pub fn write_rules(
     writer: &AnswerWriter,
-    facts: Value,
+    facts: Facts,
     rules: &Arc<tafl::Rules>,
     (readings, namesakes): (&[String], &[Block]),
 ) -> Result<Vec<Block>, WordingError> {

@@ -3,10 +3,10 @@
 use crate::club::{Game, PlayerId};
 use crate::letters::answers::{self, Awaited};
 use crate::letters::blocks::Block;
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::context;
 
 /// Moves of one man that are offered as links; where it has more, the board is quicker to read than they.
 const MOVES_MAX: usize = 12;

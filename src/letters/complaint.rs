@@ -2,8 +2,8 @@
 
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
 use crate::letters::blocks::Block;
+use crate::letters::facts::{Facts, context};
 use crate::letters::wording::{Wording, WordingError, fact};
-use minijinja::{Value, context};
 use serde::Serialize;
 
 /// The line, the carets and the sentence.
@@ -60,9 +60,9 @@ fn sentence(words: &Wording, kind: &ComplaintKind) -> Result<String, WordingErro
     words.phrase(&format!("complaint/{key}"), facts)
 }
 
-fn said(words: &Wording, section: &str, fact: Option<&impl Serialize>) -> Result<Value, WordingError> {
+fn said(words: &Wording, section: &str, fact: Option<&impl Serialize>) -> Result<Facts, WordingError> {
     Ok(match fact {
-        Some(fact) => Value::from(words.say(section, fact)?),
-        None => Value::from(()),
+        Some(fact) => Facts::from(words.say(section, fact)?),
+        None => Facts::from(()),
     })
 }

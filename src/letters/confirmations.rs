@@ -5,13 +5,13 @@ use crate::club::{Notice, Purpose, Reply};
 use crate::command;
 use crate::letters::blocks::Block;
 use crate::letters::body;
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::wording::{Wording, WordingError};
 use crate::letters::{Asking, Composer, LetterError, answer, consent_words};
 use crate::mail::Address;
 use crate::tafl;
 use chrono::{DateTime, Utc};
-use minijinja::context;
 
 impl Composer {
     /// What a letter that asks for a yes says, of the kind whose token has this purpose; `None` where a letter asks for none.

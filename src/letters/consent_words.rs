@@ -6,9 +6,9 @@
 use crate::club::Purpose;
 use crate::command::{self, Account, Command};
 use crate::letters::blocks::Block;
+use crate::letters::facts::context;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Catalogue;
-use minijinja::context;
 
 /// The line that says yes in a language: its word for it, and what it is about.
 pub(in crate::letters) fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
@@ -71,7 +71,7 @@ pub(in crate::letters) fn letter(
     words: &Wording,
     name: &str,
     objects: &[String],
-    facts: minijinja::Value,
+    facts: crate::letters::facts::Facts,
     insert: &dyn Fn(&str) -> Option<Vec<Block>>,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let yes = yes(words, objects)?;

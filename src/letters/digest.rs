@@ -5,12 +5,12 @@ use crate::letters::answer_writer::AnswerWriter;
 use crate::letters::answers::{self, Awaited};
 use crate::letters::blocks::Block;
 use crate::letters::board;
+use crate::letters::facts::context;
 use crate::letters::lines::fixed;
 use crate::letters::lists::game_lines;
 use crate::letters::title::title;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::context;
 use std::sync::Arc;
 
 /// What the letter tells: boards with the words about them, boards that it has no room for, and boards that wait without news.

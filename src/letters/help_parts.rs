@@ -5,10 +5,10 @@ use crate::command;
 use crate::letters::answer_writer::AnswerWriter;
 use crate::letters::blocks::Block;
 use crate::letters::boards;
+use crate::letters::facts::context;
 use crate::letters::lines::{fixed, lines_of, paragraphs};
 use crate::letters::lists::game_lines;
 use crate::letters::wording::{Wording, WordingError};
-use minijinja::context;
 
 pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
     let games = game_lines(writer.locale, open)?;

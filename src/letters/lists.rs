@@ -2,12 +2,12 @@
 
 use crate::club::{Head, OpenChallenge, PlayerId, Prepared, Stage};
 use crate::letters::blocks::Block;
+use crate::letters::facts::context;
 use crate::letters::lines::{COLUMNS, fixed, lines_of, wrap};
 use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
-use minijinja::context;
 
 /// Games in a list, as a block of their own.
 pub fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {

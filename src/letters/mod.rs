@@ -5,6 +5,7 @@ mod answer;
 mod answer_writer;
 mod answers;
 mod assemble;
+mod attachment;
 mod blocks;
 mod board;
 mod boards;
@@ -16,6 +17,8 @@ pub mod complaint;
 mod confirmations;
 mod consent_words;
 mod digest;
+mod exported;
+mod facts;
 mod files;
 mod help;
 mod help_parts;
@@ -36,13 +39,15 @@ mod thread;
 mod time;
 mod title;
 mod tournament;
+mod tournament_news;
 mod wording;
 
 use crate::chance::Chance;
 use crate::club;
-use crate::club::{NewToken, News, Notice, Reply};
+use crate::club::{NewToken, Notice, Reply};
 use crate::command;
 use crate::command::LetterStyle;
+use crate::letters::facts::context;
 use crate::mail;
 use crate::mail::{Address, Attachment, AutoSubmitted, Errand};
 use crate::tafl;
@@ -50,12 +55,12 @@ use answer_writer::AnswerWriter;
 use blocks::Block;
 use chrono::{DateTime, Utc};
 use locale::Locale;
-use minijinja::context;
 
 pub use account::{CAME_BACK, LETTER_LOST};
 pub use club_identity::ClubIdentity;
 pub use club_name::check_name;
 pub use notice::{DIGEST, MESSAGE};
+pub use thread::{board_of, board_shown};
 pub use wording::{Wording, WordingError, Wordings};
 
 /// What every letter is written with.
@@ -152,27 +157,6 @@ fn told_zone(locale: Locale<'_>) -> Result<String, WordingError> {
     locale.words.phrase("line/zone", context! { zone => locale.zone.name() })
 }
 
-/// The board whose thread a notice belongs to.
-fn thread_of(notice: &Notice) -> Option<u32> {
-    match &notice.news {
-        News::Game { game, .. } | News::Observed { game, .. } => Some(game.head.number),
-        _ => None,
-    }
-}
-
-/// The board an answer is about, if it is about one and no other: its letter then joins that board's thread, and an
-/// answer to it means that board.
-pub fn board_of(replies: &[Reply]) -> Option<&std::sync::Arc<club::Game>> {
-    let mut games = replies.iter().filter_map(answer::game_of);
-    let first = games.next()?;
-    games.all(|game| game.head.number == first.head.number).then_some(first)
-}
-
-/// The board a part of an answer shows as it stands.
-pub fn board_shown(reply: &Reply) -> Option<u32> {
-    answer::game_of(reply).map(|game| game.head.number)
-}
-
 impl Composer {
     /// Writes the letter for a notice. With the token `unsubscribe` it names an address that turns off letters of its kind.
     pub fn write(
@@ -251,7 +235,7 @@ impl Composer {
         for reply in replies {
             parts.extend(answer::part(&writer, reply)?);
         }
-        let game = board_of(replies);
+        let game = thread::board_of(replies);
         let subject = match game {
             Some(game) => thread::subject(words, &game.head)?,
             None => self.answer_subject(words)?,
@@ -266,7 +250,7 @@ impl Composer {
             blocks,
             language: words.language,
             style: settings.letters,
-            attachments: replies.iter().filter_map(answer::attachment).collect(),
+            attachments: replies.iter().filter_map(attachment::attachment).collect(),
             auto: AutoSubmitted::Replied,
             list_unsubscribe: None,
         })

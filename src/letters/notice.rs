@@ -6,13 +6,13 @@ use crate::letters::answer_writer::AnswerWriter;
 use crate::letters::answers;
 use crate::letters::blocks::Block;
 use crate::letters::choices;
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
-use crate::letters::{Composer, Draft, board, digest, lists, namesakes, thread, thread_of, time, tournament};
+use crate::letters::{Composer, Draft, board, digest, lists, namesakes, thread, time, tournament_news};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
 use chrono::{DateTime, Utc};
-use minijinja::context;
 
 /// What the operator's lists call the letter of the day.
 pub const DIGEST: &str = "digest";
@@ -84,7 +84,7 @@ impl Composer {
             }
             News::Tournament { tournament, news } => {
                 let letter = match &notice.reader {
-                    Some(reader) => tournament::letter(locale, tournament, news, reader)?,
+                    Some(reader) => tournament_news::letter(locale, tournament, news, reader)?,
                     None => return Err(WordingError::NoSubject("tournament".to_owned())),
                 };
                 ("tournament", letter)
@@ -151,7 +151,7 @@ impl Composer {
         Ok(Draft {
             kind,
             to: notice.to.clone(),
-            number: thread_of(notice),
+            number: thread::thread_of(notice),
             subject,
             blocks,
             language: words.language,

@@ -1,10 +1,10 @@
 //! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
 
 use crate::letters::blocks::Caption;
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::context;
 
 /// The words for the board after a course.
 pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {

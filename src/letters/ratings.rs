@@ -3,12 +3,12 @@
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{PlayerId, RatingList};
 use crate::letters::blocks::Block;
+use crate::letters::facts::context;
 use crate::letters::lines::fixed;
 use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, Utc};
-use minijinja::context;
 
 /// The best of each variant, or one whole list.
 pub fn lists(

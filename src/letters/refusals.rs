@@ -2,15 +2,15 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
+use crate::letters::facts::{Facts, context};
 use crate::letters::locale::Locale;
 use crate::letters::time;
 use crate::letters::tournament;
 use crate::letters::wording::WordingError;
 use crate::tafl;
-use minijinja::{Value, context};
 
 /// The name of the sentence for a refusal, and what it is filled with.
-pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Value), WordingError> {
+pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts), WordingError> {
     let Locale { words, dialect, .. } = locale;
     let number = refusal.number().unwrap_or_default();
     Ok(match refusal {

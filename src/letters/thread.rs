@@ -1,9 +1,10 @@
-//! Threads: one for each game, in every mail program.
+//! Threads: one for each game, in every mail program, and which letter belongs to which.
 
-use crate::club::Head;
+use crate::club::{AskedBack, Game, Head, News, Notice, Reply};
+use crate::letters::facts::context;
 use crate::letters::title::title;
 use crate::letters::wording::{Wording, WordingError};
-use minijinja::context;
+use std::sync::Arc;
 
 /// The subject of every letter about a game: one thread a game in every client.
 pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
@@ -15,4 +16,37 @@ pub fn subject(words: &Wording, head: &Head) -> Result<String, WordingError> {
         defenders => head.defenders.as_str(),
     };
     words.phrase("line/subject", facts)
+}
+
+/// The board whose thread a notice belongs to.
+pub fn thread_of(notice: &Notice) -> Option<u32> {
+    match &notice.news {
+        News::Game { game, .. } | News::Observed { game, .. } => Some(game.head.number),
+        _ => None,
+    }
+}
+
+/// The board an answer is about, if it is about one and no other: its letter then joins that board's thread, and an
+/// answer to it means that board.
+pub fn board_of(replies: &[Reply]) -> Option<&Arc<Game>> {
+    let mut games = replies.iter().filter_map(game_of);
+    let first = games.next()?;
+    games.all(|game| game.head.number == first.head.number).then_some(first)
+}
+
+/// The board a part of an answer shows as it stands.
+pub fn board_shown(reply: &Reply) -> Option<u32> {
+    game_of(reply).map(|game| game.head.number)
+}
+
+/// The board a reply shows as it stands, whose thread the answer then belongs to.
+fn game_of(reply: &Reply) -> Option<&Arc<Game>> {
+    match reply {
+        Reply::Preview { game, .. } => game.as_ref(),
+        Reply::AsItStands { game } => Some(game),
+        Reply::AskedBack(AskedBack { game, after: Some(_), .. }) => game.as_ref(),
+        Reply::Shown { game, state, .. } if state.ply() == game.head.plies => Some(game),
+        Reply::Exported { game, .. } => Some(game),
+        _ => None,
+    }
 }

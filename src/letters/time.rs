@@ -2,10 +2,10 @@
 
 use crate::clock::{Control, Zone};
 use crate::club::{Head, Stage};
+use crate::letters::facts::{Facts, context};
 use crate::letters::locale::Locale;
 use crate::letters::wording::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
-use minijinja::{Value, context};
 
 /// An instant by a zone's clocks, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.
 pub fn date(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, WordingError> {
@@ -17,7 +17,7 @@ pub fn day(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<String, Wor
     words.phrase("time/day", told(words, at, zone)?)
 }
 
-fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Value, WordingError> {
+fn told(words: &Wording, at: DateTime<Utc>, zone: Zone) -> Result<Facts, WordingError> {
     let told = zone.told(at);
     let nth = |list: &str, index: usize| -> Result<String, WordingError> {
         let names = words.phrase(&format!("time/{list}"), context! {})?;
@@ -72,7 +72,7 @@ pub fn clock(words: &Wording, control: Option<&Control>) -> Result<String, Wordi
 }
 
 /// What a sentence about the side to move can say of its time.
-pub fn facts(locale: Locale, head: &Head) -> Result<Value, WordingError> {
+pub fn facts(locale: Locale, head: &Head) -> Result<Facts, WordingError> {
     let clock = head.clock.as_ref().filter(|_| head.stage == Stage::Running);
     let deadline = clock.and_then(|clock| clock.deadline);
     let left = deadline.map(|deadline| deadline - locale.now);

@@ -1,8 +1,8 @@
 //! What a variant is called in the reader's language. Names of games are the same in all; what options add to them is not. A game keeps the
 //! title it began with, in English, so it is read here from that.
 
+use crate::letters::facts::context;
 use crate::letters::wording::{Wording, WordingError};
-use minijinja::context;
 
 /// Between the name and what options add.
 const BETWEEN: &str = ", ";

@@ -2,11 +2,11 @@
 
 use crate::club::tournament::{PlanFault, TournamentRefusal};
 use crate::command::TOURNAMENT_LOAD_MAX;
+use crate::letters::facts::{Facts, context};
 use crate::letters::wording::{Wording, WordingError};
-use minijinja::{Value, context};
 
 /// The sentence for a refusal about a tournament, and what it is filled with.
-pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(&'static str, Value), WordingError> {
+pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(&'static str, Facts), WordingError> {
     Ok(match why {
         TournamentRefusal::Unknown { nearest } => {
             ("tournament-unknown", context! { name, nearest => words.list("or", nearest)? })

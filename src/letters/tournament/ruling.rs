@@ -1,20 +1,21 @@
-//! What is said of a decision: the same sentence in the letter that tells of it, in the preview before it, and in the record.
+//! What is said of a decision: the same sentence in the news of it, in the preview before it, and in the record.
 
+use crate::club::PlayerId;
 use crate::club::tournament::{Extended, Finish, Leaving, Note, Ruling, Tournament, TournamentPage};
-use crate::club::{Head, PlayerId};
 use crate::letters::blocks::Block;
+use crate::letters::facts::context;
 use crate::letters::locale::Locale;
 use crate::letters::time;
-use crate::letters::tournament::{facts, pairings, tables};
+use crate::letters::tournament::stage::facts;
+use crate::letters::tournament::tables::{pairings, tables};
 use crate::letters::wording::{Wording, WordingError};
 use chrono::TimeDelta;
-use minijinja::context;
 
 /// Decisions that the record shows, the newest.
 const RECORD_LINES_MAX: usize = 60;
 
 /// The sentence for a decision.
-fn sentence(
+pub fn sentence(
     words: &Wording,
     tournament: &Tournament,
     deed: &Ruling,
@@ -96,29 +97,9 @@ fn word(cause: Leaving) -> &'static str {
 }
 
 /// What stands below the sentence: the words of an announcement, or the reason.
-fn said(deed: &Ruling, why: &str) -> Vec<Block> {
+pub fn said(deed: &Ruling, why: &str) -> Vec<Block> {
     let text = if let Ruling::Announced { text } = deed { text } else { why };
     Some(text).filter(|text| !text.is_empty()).map(|text| Block::Words(text.to_owned())).into_iter().collect()
-}
-
-/// The letter about a decision.
-pub fn letter(
-    words: &Wording,
-    tournament: &Tournament,
-    (deed, by, why): (&Ruling, Option<&PlayerId>, &str),
-    turns: &[Head],
-) -> Result<(String, Vec<Block>), WordingError> {
-    let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
-    let facts = context! {
-        news => sentence(words, tournament, deed, by)?,
-        boards => words.list("and", &boards)?,
-        count => boards.len(),
-        first => boards.first(),
-        closed => *deed == Ruling::Closed,
-        ..facts(words, tournament)?
-    };
-    let said = said(deed, why);
-    words.letter("tournament-news", facts, &|marker| (marker == "why").then(|| said.clone()))
 }
 
 /// What an organizer is about to decide.

@@ -1,0 +1,30 @@
+//! The file that goes with an answer.
+
+use crate::club::Reply;
+use crate::command;
+use crate::letters::exported;
+use crate::mail::{Attachment, AttachmentKind};
+use crate::tafl;
+
+/// The file that goes with a reply, if one does.
+pub fn attachment(reply: &Reply) -> Option<Attachment> {
+    match reply {
+        Reply::TournamentExported { name, format, text } => Some(Attachment {
+            name: exported::tournament_file(name, *format),
+            kind: match format {
+                command::ExportFormat::Json => AttachmentKind::Json,
+                _ => AttachmentKind::Text,
+            },
+            text: text.clone(),
+        }),
+        Reply::Exported { game, format, text, .. } => Some(Attachment {
+            name: exported::game_file(game, *format),
+            kind: match format {
+                tafl::RecordFormat::Json => AttachmentKind::Json,
+                _ => AttachmentKind::Text,
+            },
+            text: text.clone(),
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,43 @@
+//! What every sentence about a tournament can name, and how far it has come.
+
+use crate::club::tournament::{Done, Tournament, TournamentStage};
+use crate::letters::facts::{Facts, context};
+use crate::letters::title::title;
+use crate::letters::wording::{Wording, WordingError};
+
+/// Its name and the game that is played.
+pub fn facts(words: &Wording, tournament: &Tournament) -> Result<Facts, WordingError> {
+    Ok(context! { name => tournament.name.as_str(), title => title(words, &tournament.title)? })
+}
+
+/// What its organizer or a player has just done.
+pub fn done_phrase(words: &Wording, tournament: &Tournament, done: Done) -> Result<String, WordingError> {
+    let key = match done {
+        Done::Created => "created",
+        Done::Set => "set",
+        Done::Opened => "opened",
+        Done::Closed => "closed",
+        Done::Joined => "joined",
+        Done::Left => "left",
+    };
+    words.phrase(&format!("tournament-done/{key}"), facts(words, tournament)?)
+}
+
+/// The name of the phrases about a stage.
+pub fn stage_key(stage: TournamentStage) -> &'static str {
+    match stage {
+        TournamentStage::Draft => "draft",
+        TournamentStage::Open => "open",
+        TournamentStage::Closed => "closed",
+        TournamentStage::Running => "running",
+        TournamentStage::Finished => "finished",
+    }
+}
+
+/// How far it has come.
+pub fn stage(words: &Wording, tournament: &Tournament) -> Result<String, WordingError> {
+    words.phrase(
+        &format!("tournament-stage/{}", stage_key(tournament.stage)),
+        context! { players => tournament.entries.len() },
+    )
+}

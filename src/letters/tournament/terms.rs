@@ -1,0 +1,57 @@
+//! The terms of a tournament, which are the contract.
+
+use crate::club::tournament::{Tournament, TournamentStage};
+use crate::command::{TournamentFormat, TournamentSeed, TournamentVacation};
+use crate::letters::blocks::Block;
+use crate::letters::facts::context;
+use crate::letters::locale::Locale;
+use crate::letters::time;
+use crate::letters::tournament::stage::facts;
+use crate::letters::wording::WordingError;
+use chrono::TimeDelta;
+
+/// The contract: format, sides, tie-breaks, load, and what holds for everybody.
+pub fn terms(locale: Locale, tournament: &Tournament) -> Result<Vec<Block>, WordingError> {
+    let words = locale.words;
+    let closes = tournament.closes().filter(|_| tournament.stage < TournamentStage::Closed);
+    let plan = &tournament.plan;
+    let format = match plan.format {
+        TournamentFormat::RoundRobin => "round-robin",
+        TournamentFormat::Groups => "groups",
+        TournamentFormat::Knockout => "knockout",
+        TournamentFormat::Swiss => "swiss",
+    };
+    let codes: Vec<&str> = plan.order().iter().map(|by| by.code()).collect();
+    let control = plan.control();
+    let facts = context! {
+        clock => time::clock(words, control.as_ref())?,
+        timed => control.is_some(),
+        no_leave => control.is_some_and(|control| control.no_leave),
+        rounds => plan.rounds,
+        seed => plan.seed.word(),
+        best => if plan.format == TournamentFormat::Groups { plan.best() } else { 0 },
+        closes => closes.map(|at| time::date(words, at, locale.zone)).transpose()?,
+        leave_days => if let TournamentVacation::Days(days) = plan.leave { Some(days) } else { None },
+        round => plan.round.map(|time| time::span(words, TimeDelta::seconds(i64::from(time)))).transpose()?,
+        groups => plan.groups,
+        qualify => plan.qualify,
+        third => plan.third,
+        games => plan.games,
+        max => plan.max,
+        load => plan.load,
+        entry => plan.entry,
+        knockout => plan.format == TournamentFormat::Knockout,
+        all_meet => matches!(plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups),
+        tie_breaks => codes.join(", "),
+        lot => &tournament.lot,
+        ..facts(words, tournament)?
+    };
+    // Where the clock is told to stop for no leave, that is said already.
+    let leave = plan.leave != TournamentVacation::Allow && control.is_some_and(|control| !control.no_leave);
+    let seeded = plan.format != TournamentFormat::RoundRobin && plan.seed != TournamentSeed::Entry;
+    let keys = [format, "seed", "games", "clock", "leave", "points", "entry", "leaving", "course"];
+    keys.iter()
+        .filter(|key| (leave || **key != "leave") && (seeded || **key != "seed"))
+        .map(|key| words.phrase(&format!("tournament-terms/{key}"), facts.clone()).map(Block::Paragraph))
+        .collect::<Result<_, _>>()
+}

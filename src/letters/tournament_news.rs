@@ -1,0 +1,137 @@
+//! The letters that a tournament sends: it began, somebody decided something, it is over.
+
+use crate::club::tournament::pairing::bracket;
+use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, podium};
+use crate::club::{Head, PlayerId, TournamentNews};
+use crate::command::TournamentFormat;
+use crate::letters::answers;
+use crate::letters::blocks::Block;
+use crate::letters::board;
+use crate::letters::facts::context;
+use crate::letters::lines::indented;
+use crate::letters::locale::Locale;
+use crate::letters::time;
+use crate::letters::tournament::ruling::{said, sentence};
+use crate::letters::tournament::stage::facts;
+use crate::letters::tournament::tables::{has_columns, open_lines, pairings, tables};
+use crate::letters::tournament::terms::terms;
+use crate::letters::wording::{Wording, WordingError};
+
+/// The letter about what happened in a tournament.
+pub fn letter(
+    locale: Locale,
+    tournament: &Tournament,
+    news: &TournamentNews,
+    reader: &PlayerId,
+) -> Result<(String, Vec<Block>), WordingError> {
+    let words = locale.words;
+    match news {
+        TournamentNews::Began { games, free } => {
+            // What has just begun is the whole, where nothing has been decided yet.
+            let first = tournament.meetings.iter().flat_map(|m| &m.games).all(|game| game.outcome == Outcome::Open);
+            let last_round = bracket(tournament.entries.len(), false).rounds;
+            let bye = match tournament.plan.format {
+                _ if free.is_empty() => "",
+                TournamentFormat::Swiss => "credited",
+                TournamentFormat::Knockout if free.contains(&last_round) => "won",
+                TournamentFormat::Knockout => "passes",
+                TournamentFormat::RoundRobin | TournamentFormat::Groups => "free",
+            };
+            let free: Vec<String> = free.iter().map(ToString::to_string).collect();
+            let mut boards = Vec::new();
+            for game in games {
+                let head = &game.head;
+                let facts = context! {
+                    number => head.number,
+                    opponent => head.side_of(reader).map(|side| head.player(side.opponent()).as_str()),
+                    attackers => head.attackers == *reader,
+                    your_move => head.player(head.to_move()) == reader,
+                    round => head.tournament.as_ref().map(|(_, round)| *round),
+                    ..time::facts(locale, head)?
+                };
+                boards.push(Block::Paragraph(words.phrase("tournament-line/board", facts)?));
+                boards.push(board::scene(locale, &game.state)?);
+            }
+            let so_far = open_lines(words, tournament, true)?;
+            let example = games.iter().find(|game| game.head.player(game.head.to_move()) == reader).or(games.first());
+            let facts = context! {
+                first,
+                bye,
+                free => words.list("and", &free)?,
+                games => tournament.plan.games,
+                last => !first && tournament.plan.format == TournamentFormat::Groups,
+                boards => games.len(),
+                round => tournament.round(),
+                example => example.map(|game| game.head.number),
+                play => example.and_then(|game| answers::example(&game.state, locale.dialect)),
+                plays => tournament.entry(reader).is_some(),
+                so_far => so_far.len(),
+                ..facts(words, tournament)?
+            };
+            let (terms, pairings, so_far) =
+                (terms(locale, tournament)?, pairings(words, tournament)?, indented(so_far));
+            words.letter("tournament-began", facts, &|marker| match marker {
+                "boards" => Some(boards.clone()),
+                "terms" => Some(terms.clone()),
+                "pairings" => Some(pairings.clone()),
+                "open" => Some(vec![so_far.clone()]),
+                _ => None,
+            })
+        }
+        TournamentNews::Decided { deed, by, why, turns } => {
+            of_ruling(words, tournament, (deed, by.as_ref(), why), turns)
+        }
+        TournamentNews::Finished { by } => {
+            let tables = tables(words, tournament, true)?;
+            let open = tournament.meetings.iter().any(|meeting| !Tournament::is_decided(meeting));
+            let begun = !tournament.meetings.is_empty();
+            let early = match by {
+                Finish::Stuck => "stuck",
+                Finish::TooFew => "too-few",
+                Finish::Early => "organizer",
+                Finish::Played | Finish::CalledOff => "",
+            };
+            let swiss = tournament.plan.format == TournamentFormat::Swiss;
+            let rounds = if swiss { Some(tournament.plan.rounds) } else { None };
+            let [first, second, third] = winners(words, tournament)?;
+            let facts = context! { open, begun, early, rounds, round => tournament.round(), first, second, third, ..facts(words, tournament)? };
+            let facts = context! { columns => has_columns(tournament), ..facts };
+            words.letter("tournament-finished", facts, &|marker| (marker == "tables").then(|| tables.clone()))
+        }
+    }
+}
+
+/// The letter about a decision.
+fn of_ruling(
+    words: &Wording,
+    tournament: &Tournament,
+    (deed, by, why): (&Ruling, Option<&PlayerId>, &str),
+    turns: &[Head],
+) -> Result<(String, Vec<Block>), WordingError> {
+    let boards: Vec<String> = turns.iter().map(|head| head.number.to_string()).collect();
+    let facts = context! {
+        news => sentence(words, tournament, deed, by)?,
+        boards => words.list("and", &boards)?,
+        count => boards.len(),
+        first => boards.first(),
+        closed => *deed == Ruling::Closed,
+        ..facts(words, tournament)?
+    };
+    let said = said(deed, why);
+    words.letter("tournament-news", facts, &|marker| (marker == "why").then(|| said.clone()))
+}
+
+/// Who is first, second and third; empty where nobody is, and all of them where no game has ended.
+fn winners(words: &Wording, tournament: &Tournament) -> Result<[String; 3], WordingError> {
+    let mut winners = [const { String::new() }; 3];
+    if tournament.games().all(|game| matches!(game.outcome, Outcome::Open | Outcome::Provisional { .. })) {
+        return Ok(winners);
+    }
+    for (place, players) in podium(tournament) {
+        let ids: Vec<String> = players.iter().map(ToString::to_string).collect();
+        if let Some(winner) = winners.get_mut(place - 1) {
+            *winner = words.list("and", &ids)?;
+        }
+    }
+    Ok(winners)
+}
