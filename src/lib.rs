@@ -68,15 +68,16 @@
 //!   [`clock`] how long a side has, and how an instant is told
 //! - 1, one trade each: [`command`] what can be asked, [`render`] boards for eyes
 //! - 2, the decision: [`club`] what a request changes and who is told
-//! - 3, words and memory: [`letters`] notices become letters, [`store`] SQLite, [`journal`] the operator's log
-//! - 4, the worker: [`worker`] where the flow is joined
-//! - 5, doors: [`intake`] SMTP, LMTP, standard input, a mailbox at a provider, a Maildir; [`delivery`] to a relay, a
+//! - 3, words: [`wording`] how everything is said, in every language, for a letter or a page
+//! - 4, letters and memory: [`letters`] notices become letters, [`store`] SQLite, [`journal`] the operator's log
+//! - 5, the worker: [`worker`] where the flow is joined
+//! - 6, doors: [`intake`] SMTP, LMTP, standard input, a mailbox at a provider, a Maildir; [`delivery`] to a relay, a
 //!   program or into Maildirs
-//! - 6, the hand: [`cli`]
+//! - 7, the hand: [`cli`]
 //!
 //! # What is absent, on purpose
 //!
-//! - **`tafl` knows no players, `club` no mail text, no SQL and no wording; `letters` knows no rules; `store` decides
+//! - **`tafl` knows no players, `club` no mail text, no SQL and no wording; `wording` knows no mails; `letters` knows no rules; `store` decides
 //!   nothing; `intake` does not decide, `delivery` does not compose.**
 //! - **Nobody below the doors asks what time it is or throws dice.** chrono comes without its `clock` feature; the
 //!   instant and the [`chance::Chance`] are handed down. So every dialog can be replayed.
@@ -87,7 +88,7 @@
 //!   another stays for the week in which it can come back. No Message-ID of ours is kept: a thread
 //!   hangs on a root that is made anew each time.
 //! - **Each package has one home**: mailparse, html5gum, html5ever, regex and lettre's builder in `mail`, lettre's transport in `delivery`,
-//!   rusqlite and flate2 in `store`, minijinja in `letters`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap and rustix in `cli`, tokio and async-imap in the doors.
+//!   rusqlite and flate2 in `store`, minijinja in `wording`, argon2, skillratings and integer-blossom in `club`, png in `render`, chrono-tz in `clock`, clap and rustix in `cli`, tokio and async-imap in the doors.
 //! - **No second way to apply a change.** Several commands in one mail are loaded, decided and applied one after the
 //!   other, inside one savepoint.
 
@@ -100,6 +101,8 @@ pub mod command;
 pub mod render;
 
 pub mod club;
+
+pub mod wording;
 
 pub mod journal;
 pub mod letters;

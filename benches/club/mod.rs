@@ -12,10 +12,11 @@ use std::time::SystemTime;
 use taflpost::chance::Chance;
 use taflpost::club::{Change, Invitation, Purpose, Stage};
 use taflpost::command::Language;
-use taflpost::letters::{ClubIdentity, Composer, Wordings};
+use taflpost::letters::Composer;
 use taflpost::mail::{self, Errand, Own, TokenText};
 use taflpost::store::{Door, Due, NewMail, Outcome, Store, StoreError};
 use taflpost::tafl::{Catalogue, GameState, Play, Side};
+use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::{Envelope, MailProcessor};
 
 /// The club's address.

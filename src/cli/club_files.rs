@@ -6,11 +6,12 @@ use crate::cli::{clock, variant_folder};
 use crate::delivery;
 use crate::intake::Witness;
 use crate::letters;
-use crate::letters::{ClubIdentity, Composer, Wordings};
+use crate::letters::Composer;
 use crate::mail::Own;
 use crate::store;
 use crate::store::Store;
 use crate::tafl::Catalogue;
+use crate::wording::{ClubIdentity, Wordings};
 use crate::worker::{Envelope, MailProcessor};
 use std::path::PathBuf;
 

@@ -3,9 +3,9 @@
 use crate::cli::stdout::say;
 use crate::cli::{Place, Trouble, rules_argument};
 use crate::command::Language;
-use crate::letters::Wordings;
 use crate::render;
 use crate::tafl::{Dialect, GameState, Rules, Side};
+use crate::wording::Wordings;
 use serde_json::json;
 use std::sync::Arc;
 

@@ -2,14 +2,14 @@
 
 use crate::club::{self, AccountChange, AccountNews, Head, LostClock, Notice, Suspension};
 use crate::letters::Composer;
-use crate::letters::blocks::Block;
-use crate::letters::consent_words;
-use crate::letters::facts::context;
-use crate::letters::lists;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::wording::{Wording, WordingError};
 use crate::mail::Address;
+use crate::wording::blocks::Block;
+use crate::wording::consent_words;
+use crate::wording::facts::context;
+use crate::wording::lists;
+use crate::wording::locale::Locale;
+use crate::wording::time;
+use crate::wording::{Wording, WordingError};
 
 /// What the operator's lists call a letter which tells its reader that another came back.
 pub const CAME_BACK: &str = "came-back";

@@ -2,9 +2,9 @@
 
 use crate::club::Reply;
 use crate::command;
-use crate::letters::exported;
 use crate::mail::{Attachment, AttachmentKind};
 use crate::tafl;
+use crate::wording::exported;
 
 /// The file that goes with a reply, if one does.
 pub fn attachment(reply: &Reply) -> Option<Attachment> {

@@ -1,10 +1,10 @@
 //! The body of a letter: blocks become plain text for every client, and simple HTML for those that show it.
 
 use crate::command;
-use crate::letters::blocks::{Block, Caption};
-use crate::letters::lines::{COLUMNS, wrap};
 use crate::letters::links::Answer;
 use crate::render;
+use crate::wording::blocks::{Block, Caption};
+use crate::wording::lines::{COLUMNS, wrap};
 
 /// Pictures in one letter; the boards after them are tables. Each costs 21 KB, and a mail can ask for two dozen boards.
 const PICTURES_MAX: usize = 6;
@@ -241,7 +241,7 @@ fn escape(text: &str) -> String {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
-    use crate::letters::blocks::read;
+    use crate::wording::blocks::read;
 
     fn plain(rendered: &str) -> String {
         text(&read(rendered, &|name| (name == "words").then(|| vec![Block::Words("resign\n\nnow".into())])).unwrap())

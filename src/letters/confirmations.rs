@@ -3,14 +3,15 @@
 use crate::club;
 use crate::club::{Notice, Purpose, Reply};
 use crate::command;
-use crate::letters::blocks::Block;
 use crate::letters::body;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::wording::{Wording, WordingError};
-use crate::letters::{Asking, Composer, LetterError, answer, consent_words};
+use crate::letters::{Asking, Composer, LetterError};
 use crate::mail::Address;
 use crate::tafl;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::{Wording, WordingError};
+use crate::wording::{answer, consent_words};
 use chrono::{DateTime, Utc};
 
 impl Composer {

@@ -1,16 +1,17 @@
 //! The letter of the day: each board with news as it stands, what was written about it, and a line that answers it by its number.
 
 use crate::club::{Game, GameEvent, Head, Offer, PlayerId, Stage};
-use crate::letters::answer_writer::AnswerWriter;
-use crate::letters::answers::{self, Awaited};
-use crate::letters::blocks::Block;
-use crate::letters::board;
-use crate::letters::facts::context;
-use crate::letters::lines::fixed;
-use crate::letters::lists::game_lines;
-use crate::letters::title::title;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::WordingError;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::answers;
+use crate::wording::answers::Awaited;
+use crate::wording::blocks::Block;
+use crate::wording::board;
+use crate::wording::facts::context;
+use crate::wording::lines::fixed;
+use crate::wording::lists::game_lines;
+use crate::wording::title::title;
 use std::sync::Arc;
 
 /// What the letter tells: boards with the words about them, boards that it has no room for, and boards that wait without news.

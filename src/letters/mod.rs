@@ -1,67 +1,40 @@
 //! Words: a notice or the answer to a mail becomes a finished letter. Knows no rules and decides nothing.
 
 mod account;
-mod answer;
-mod answer_writer;
-mod answers;
 mod assemble;
 mod attachment;
-mod blocks;
-mod board;
-mod boards;
 mod body;
-mod choices;
-mod club_identity;
 mod club_name;
-pub mod complaint;
 mod confirmations;
-mod consent_words;
 mod digest;
-mod exported;
-mod facts;
-mod files;
-mod help;
-mod help_parts;
-mod lines;
 mod links;
-mod lists;
-mod locale;
-mod namesakes;
 mod notice;
 mod own_words;
-mod picture;
-mod pieces;
-mod ratings;
-mod refusals;
 #[cfg(test)]
 mod tests;
 mod thread;
-mod time;
-mod title;
-mod tournament;
 mod tournament_news;
-mod wording;
 
 use crate::chance::Chance;
 use crate::club;
 use crate::club::{NewToken, Notice, Reply};
 use crate::command;
 use crate::command::LetterStyle;
-use crate::letters::facts::context;
 use crate::mail;
 use crate::mail::{Address, Attachment, AutoSubmitted, Errand};
 use crate::tafl;
-use answer_writer::AnswerWriter;
-use blocks::Block;
+use crate::wording::answer;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::{ClubIdentity, Wording, WordingError, Wordings};
 use chrono::{DateTime, Utc};
-use locale::Locale;
 
 pub use account::{CAME_BACK, LETTER_LOST};
-pub use club_identity::ClubIdentity;
 pub use club_name::check_name;
 pub use notice::{DIGEST, MESSAGE};
 pub use thread::{board_of, board_shown};
-pub use wording::{Wording, WordingError, Wordings};
 
 /// What every letter is written with.
 pub struct Composer {
@@ -216,9 +189,9 @@ impl Composer {
     }
 
     fn given_back(&self, locale: Locale<'_>, amends: &club::Downtime) -> Result<String, WordingError> {
-        let told = |at| time::date(locale.words, at, locale.zone);
+        let told = |at| crate::wording::time::date(locale.words, at, locale.zone);
         let (gone, back) = (told(amends.gone)?, told(amends.back)?);
-        let given = time::span(locale.words, amends.given)?;
+        let given = crate::wording::time::span(locale.words, amends.given)?;
         locale.words.phrase("line/given-back", context! { house => &self.house.name, gone, back, given })
     }
 

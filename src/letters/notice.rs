@@ -2,16 +2,17 @@
 
 use crate::club;
 use crate::club::{GameEvent, News, Notice};
-use crate::letters::answer_writer::AnswerWriter;
-use crate::letters::answers;
-use crate::letters::blocks::Block;
-use crate::letters::choices;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::wording::WordingError;
-use crate::letters::{Composer, Draft, board, digest, lists, namesakes, thread, time, tournament_news};
+use crate::letters::{Composer, Draft, digest, thread, tournament_news};
 use crate::mail::AutoSubmitted;
 use crate::tafl;
+use crate::wording::WordingError;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::answers;
+use crate::wording::blocks::Block;
+use crate::wording::choices;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::{board, lists, namesakes, time};
 use chrono::{DateTime, Utc};
 
 /// What the operator's lists call the letter of the day.

@@ -4,8 +4,8 @@
 //! longer piece of a template or is one, as wrapping leaves it; and so is a row of a board, or the letters of its columns.
 
 use crate::letters::Composer;
-use crate::letters::pieces::folded;
 use crate::mail;
+use crate::wording::folded;
 
 /// So many lines of ours among words make them ours.
 const LINES_MIN: usize = 2;
@@ -55,8 +55,8 @@ mod tests {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{ClubIdentity, Wordings};
     use crate::tafl::Catalogue;
+    use crate::wording::{ClubIdentity, Wordings};
 
     fn composer(name: &str) -> Composer {
         let address = "tafl@club.test".parse().unwrap();

@@ -11,14 +11,14 @@ use crate::chance::Chance;
 use crate::club::{Clock, Game, Head, Offer, OfferKind, PlayerId, Settings, Stage};
 use crate::command;
 use crate::letters::club_name;
-use crate::letters::facts::context;
-use crate::letters::lines::COLUMNS;
-use crate::letters::locale::Locale;
-use crate::letters::wording::Wording;
 use crate::letters::{Composer, Draft, LetterError};
-use crate::letters::{board, picture, title};
 use crate::mail::{self, Address};
 use crate::tafl;
+use crate::wording::Wording;
+use crate::wording::facts::context;
+use crate::wording::lines::COLUMNS;
+use crate::wording::locale::Locale;
+use crate::wording::{board, picture, title};
 use chrono::{DateTime, Utc};
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -174,7 +174,8 @@ mod proofs {
     use super::*;
     use crate::clock::Zone;
     use crate::command::Language;
-    use crate::letters::{ClubIdentity, Wordings, body, check_name};
+    use crate::letters::{body, check_name};
+    use crate::wording::{ClubIdentity, Wordings};
 
     fn composer(name: &str) -> Composer {
         let house = ClubIdentity {

@@ -1,9 +1,9 @@
 //! Threads: one for each game, in every mail program, and which letter belongs to which.
 
 use crate::club::{AskedBack, Game, Head, News, Notice, Reply};
-use crate::letters::facts::context;
-use crate::letters::title::title;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::facts::context;
+use crate::wording::title::title;
+use crate::wording::{Wording, WordingError};
 use std::sync::Arc;
 
 /// The subject of every letter about a game: one thread a game in every client.

@@ -4,18 +4,18 @@ use crate::club::tournament::pairing::bracket;
 use crate::club::tournament::{Finish, Outcome, Ruling, Tournament, podium};
 use crate::club::{Head, PlayerId, TournamentNews};
 use crate::command::TournamentFormat;
-use crate::letters::answers;
-use crate::letters::blocks::Block;
-use crate::letters::board;
-use crate::letters::facts::context;
-use crate::letters::lines::indented;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::tournament::ruling::{said, sentence};
-use crate::letters::tournament::stage::facts;
-use crate::letters::tournament::tables::{has_columns, open_lines, pairings, tables};
-use crate::letters::tournament::terms::terms;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::answers;
+use crate::wording::blocks::Block;
+use crate::wording::board;
+use crate::wording::facts::context;
+use crate::wording::lines::indented;
+use crate::wording::locale::Locale;
+use crate::wording::time;
+use crate::wording::tournament::ruling::{said, sentence};
+use crate::wording::tournament::stage::facts;
+use crate::wording::tournament::tables::{has_columns, open_lines, pairings, tables};
+use crate::wording::tournament::terms::terms;
+use crate::wording::{Wording, WordingError};
 
 /// The letter about what happened in a tournament.
 pub fn letter(

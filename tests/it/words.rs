@@ -4,8 +4,8 @@ use crate::settings::SETTINGS;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use taflpost::command::Language;
-use taflpost::letters::Wordings;
 use taflpost::tafl::{Catalogue, Dialect, ParsedPlay, Replay, Rules, Told, describe};
+use taflpost::wording::Wordings;
 
 /// The rules in a language.
 fn sentences(words: &Wordings, language: Language, rules: &Rules) -> Vec<String> {

@@ -8,10 +8,11 @@ use taflpost::chance::Chance;
 use taflpost::clock::{Reading, Zone};
 use taflpost::club::{Policy, Trust};
 use taflpost::command::{self, Language};
-use taflpost::letters::{ClubIdentity, Composer, Wordings};
+use taflpost::letters::Composer;
 use taflpost::mail::{self, Authserv, DeliveryStatus, Own, TrustedServer};
 use taflpost::store::{Door, NewMail, Store, Verdict};
 use taflpost::tafl::Catalogue;
+use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::clockwork::{self, Lookout};
 use taflpost::worker::{Envelope, MailProcessor};
 

@@ -13,10 +13,11 @@ use taflpost::chance::Chance;
 use taflpost::clock::{Reading, Zone};
 use taflpost::club::{Policy, Trust};
 use taflpost::command::Language;
-use taflpost::letters::{ClubIdentity, Composer, Wordings};
+use taflpost::letters::Composer;
 use taflpost::mail::{self, Authserv, Own};
 use taflpost::store::{Door, NewMail, Reader, SIGNUPS_QUEUED_MAX, Spooled, Store, Verdict};
 use taflpost::tafl::{Catalogue, GameState, Side};
+use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::{Envelope, MailProcessor, clockwork};
 
 const CLUB: &str = "tafl@club.test";

@@ -3,13 +3,13 @@
 use crate::clock::BadControl;
 use crate::club::BadPlayerId;
 use crate::command::{Complaint, ComplaintKind, Instead, Thing, Withholding};
-use crate::letters::complaint;
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::OtnError;
 use crate::tafl::{
     Binds, EnemyOf, Illegal, KingArmed, KingCapture, KingTaken, Limit, Pass, Piece, RepetitionEffect, Side, Special,
     Square, Stop, Told,
 };
+use crate::wording::complaint;
+use crate::wording::{Wording, WordingError};
 
 /// Says all of it.
 pub fn say(words: &Wording) -> Result<(), WordingError> {

@@ -11,8 +11,8 @@ mod texts;
 use std::sync::OnceLock;
 
 use taflpost::command::{Command, Complaint, Language, Named, Reading, parse_line};
-use taflpost::letters::{Wordings, complaint};
 use taflpost::tafl::Catalogue;
+use taflpost::wording::{Wordings, complaint};
 
 fn catalogue() -> &'static Catalogue {
     static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();

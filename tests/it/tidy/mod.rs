@@ -71,9 +71,9 @@ fn nobody_calls_upstairs_or_next_door() {
 }
 
 #[test]
-fn the_house_has_seven_floors() {
+fn the_house_has_eight_floors() {
     let floors = groups("src/lib.rs");
-    assert_eq!(floors.values().max(), Some(&6), "lib.rs has seven floors: {floors:?}");
+    assert_eq!(floors.values().max(), Some(&7), "lib.rs has eight floors: {floors:?}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn every_package_stays_at_home() {
         ("skillratings", &["club"]),
         ("chrono_tz", &["clock"]),
         ("png", &["render"]),
-        ("minijinja", &["letters"]),
+        ("minijinja", &["wording"]),
         ("clap", &["cli"]),
         ("tokio", &["intake", "delivery", "web"]),
         ("async_imap", &["intake"]),

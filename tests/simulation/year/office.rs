@@ -5,9 +5,10 @@ use taflpost::chance::Chance;
 use taflpost::clock::Zone;
 use taflpost::club::{Policy, Trust};
 use taflpost::command::Language;
-use taflpost::letters::{ClubIdentity, Composer, Wordings};
+use taflpost::letters::Composer;
 use taflpost::mail::{Own, TrustedServer};
 use taflpost::tafl::Catalogue;
+use taflpost::wording::{ClubIdentity, Wordings};
 use taflpost::worker::{Envelope, MailProcessor};
 
 /// The club's address.

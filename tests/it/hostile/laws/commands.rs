@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use taflpost::command::{
     Account, COMMANDS_MAX, COMPLAINTS_MAX, Command, Complaint, Language, Reading, parse_line, read,
 };
-use taflpost::letters::{Wordings, complaint};
+use taflpost::wording::{Wordings, complaint};
 
 /// A complaint as it is mailed in English.
 fn shown(complaint: &Complaint) -> String {

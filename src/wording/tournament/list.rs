@@ -1,12 +1,13 @@
 //! The list of tournaments.
 
 use crate::club::tournament::TournamentLine;
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::lines::{self, indented, wrap};
-use crate::letters::title::title;
-use crate::letters::tournament::stage::stage_key;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::lines;
+use crate::wording::lines::{indented, wrap};
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::title::title;
+use crate::wording::tournament::stage::stage_key;
 
 /// Columns of a list, which is indented by two.
 const COLUMNS: usize = lines::COLUMNS - 2;

@@ -3,16 +3,16 @@
 use crate::club::PlayerId;
 use crate::club::tournament::{Done, Tournament, TournamentPage, TournamentStage};
 use crate::command::TournamentFormat;
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::lines::indented;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::tournament::ruling;
-use crate::letters::tournament::stage::{done_phrase, facts, stage};
-use crate::letters::tournament::tables::{has_columns, open_lines, pairings, tables};
-use crate::letters::tournament::terms::terms;
-use crate::letters::wording::WordingError;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::lines::indented;
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
+use crate::wording::time;
+use crate::wording::tournament::ruling;
+use crate::wording::tournament::stage::{done_phrase, facts, stage};
+use crate::wording::tournament::tables::{has_columns, open_lines, pairings, tables};
+use crate::wording::tournament::terms::terms;
 
 /// A page about a tournament.
 pub fn page(

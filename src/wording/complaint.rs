@@ -1,9 +1,9 @@
 //! Complaints about lines that are no commands: the sentence below the carets.
 
 use crate::command::{self, Complaint, ComplaintKind, Withholding};
-use crate::letters::blocks::Block;
-use crate::letters::facts::{Facts, context};
-use crate::letters::wording::{Wording, WordingError, fact};
+use crate::wording::blocks::Block;
+use crate::wording::facts::{Facts, context};
+use crate::wording::templates::{Wording, WordingError, fact};
 use serde::Serialize;
 
 /// The line, the carets and the sentence.

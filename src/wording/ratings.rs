@@ -2,12 +2,12 @@
 
 use crate::club::rating::{Rating, RatingStanding};
 use crate::club::{PlayerId, RatingList};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::lines::fixed;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::lines::fixed;
+use crate::wording::locale::Locale;
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
 use chrono::{DateTime, Utc};
 
 /// The best of each variant, or one whole list.

@@ -1,12 +1,12 @@
 //! What the parts of an answer are written with.
 
-use crate::letters::blocks::Block;
-use crate::letters::club_identity::ClubIdentity;
-use crate::letters::facts::{Facts, context};
-use crate::letters::lines::fixed;
-use crate::letters::locale::Locale;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::blocks::Block;
+use crate::wording::club_identity::ClubIdentity;
+use crate::wording::facts::{Facts, context};
+use crate::wording::lines::fixed;
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
 
 /// What parts are written with.
 pub struct AnswerWriter<'a> {

@@ -1,8 +1,8 @@
 //! What a variant is called in the reader's language. Names of games are the same in all; what options add to them is not. A game keeps the
 //! title it began with, in English, so it is read here from that.
 
-use crate::letters::facts::context;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::facts::context;
+use crate::wording::templates::{Wording, WordingError};
 
 /// Between the name and what options add.
 const BETWEEN: &str = ", ";
@@ -34,8 +34,8 @@ pub fn title(words: &Wording, title: &str) -> Result<String, WordingError> {
 mod tests {
     use super::*;
     use crate::command::Language;
-    use crate::letters::Wordings;
     use crate::tafl::{Catalogue, KingStrength, Overlay, Variant};
+    use crate::wording::Wordings;
 
     #[test]
     fn what_options_add_to_a_title_is_told_in_the_language_of_its_reader() {

@@ -2,13 +2,13 @@
 
 use crate::club::PlayerId;
 use crate::club::tournament::{Extended, Finish, Leaving, Note, Ruling, Tournament, TournamentPage};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::tournament::stage::facts;
-use crate::letters::tournament::tables::{pairings, tables};
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
+use crate::wording::tournament::stage::facts;
+use crate::wording::tournament::tables::{pairings, tables};
 use chrono::TimeDelta;
 
 /// Decisions that the record shows, the newest.

@@ -1,9 +1,9 @@
 //! What every sentence about a tournament can name, and how far it has come.
 
 use crate::club::tournament::{Done, Tournament, TournamentStage};
-use crate::letters::facts::{Facts, context};
-use crate::letters::title::title;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::facts::{Facts, context};
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::title::title;
 
 /// Its name and the game that is played.
 pub fn facts(words: &Wording, tournament: &Tournament) -> Result<Facts, WordingError> {

@@ -1,10 +1,10 @@
 //! What stands with a board in the HTML part: what its signs mean and, with a picture, the words for those who hear it.
 
-use crate::letters::blocks::Caption;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::blocks::Caption;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
 
 /// The words for the board after a course.
 pub fn caption(locale: Locale, state: &tafl::GameState) -> Result<Caption, WordingError> {
@@ -64,8 +64,8 @@ fn captured(dialect: tafl::Dialect, played: &tafl::Played) -> String {
 mod tests {
     use super::*;
     use crate::club::Settings;
-    use crate::letters::Wordings;
     use crate::tafl::Dialect;
+    use crate::wording::Wordings;
     use std::sync::Arc;
 
     fn played(game: &str, plays: &[&str]) -> tafl::GameState {

@@ -2,9 +2,9 @@
 
 use crate::clock::{Control, Zone};
 use crate::club::{Head, Stage};
-use crate::letters::facts::{Facts, context};
-use crate::letters::locale::Locale;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::facts::{Facts, context};
+use crate::wording::locale::Locale;
+use crate::wording::templates::{Wording, WordingError};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// An instant by a zone's clocks, with its name: `Sat 28 Nov 2026 18:20 Europe/Copenhagen`.

@@ -1,18 +1,18 @@
 //! The parts of an answer that show a board: as it stands, as it stood, as it would stand, and the rules with an opening board.
 
 use crate::club::{AskedBack, Game, GameEvent, Offer, PlayerId, Unsure};
-use crate::letters::answer_writer::AnswerWriter;
-use crate::letters::answers;
-use crate::letters::blocks::Block;
-use crate::letters::board;
-use crate::letters::choices;
-use crate::letters::facts::{Facts, context};
-use crate::letters::lines::paragraphs;
-use crate::letters::locale::Locale;
-use crate::letters::namesakes;
-use crate::letters::title::title;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::answers;
+use crate::wording::blocks::Block;
+use crate::wording::board;
+use crate::wording::choices;
+use crate::wording::facts::{Facts, context};
+use crate::wording::lines::paragraphs;
+use crate::wording::locale::Locale;
+use crate::wording::namesakes;
+use crate::wording::templates::WordingError;
+use crate::wording::title::title;
 use std::sync::Arc;
 
 /// Stands in an example for the id of a player; nobody can bear it.

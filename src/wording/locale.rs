@@ -3,9 +3,9 @@
 use crate::clock::Zone;
 use crate::club::Settings;
 use crate::command::{BoardStyle, LetterStyle};
-use crate::letters::wording::Wording;
 use crate::render::Signs;
 use crate::tafl;
+use crate::wording::templates::Wording;
 use chrono::{DateTime, Utc};
 
 /// The sentences, and how their reader likes boards.

@@ -1,13 +1,13 @@
 //! The parts of an answer that are lists: lines whose columns matter.
 
 use crate::club::{Head, OpenChallenge, PlayerId, Prepared, Stage};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::lines::{COLUMNS, fixed, lines_of, wrap};
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::lines::{COLUMNS, fixed, lines_of, wrap};
+use crate::wording::locale::Locale;
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
 
 /// Games in a list, as a block of their own.
 pub fn board_lines(locale: Locale, games: &[Head]) -> Result<Vec<Block>, WordingError> {

@@ -3,11 +3,12 @@
 use crate::club::PlayerId;
 use crate::club::tournament::{Crosstable, Meeting, MeetingBreak, Outcome, Placed, Tournament, places};
 use crate::command::TournamentFormat;
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::lines::{self, indented};
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Side;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::lines;
+use crate::wording::lines::indented;
+use crate::wording::templates::{Wording, WordingError};
 
 /// Columns of a list, which is indented by two.
 const COLUMNS: usize = lines::COLUMNS - 2;

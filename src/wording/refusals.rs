@@ -2,12 +2,12 @@
 
 use crate::club::{self, OfferKind, Refusal};
 use crate::command;
-use crate::letters::facts::{Facts, context};
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::tournament;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::facts::{Facts, context};
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
+use crate::wording::time;
+use crate::wording::tournament;
 
 /// The name of the sentence for a refusal, and what it is filled with.
 pub fn facts(refusal: &Refusal, locale: Locale) -> Result<(&'static str, Facts), WordingError> {

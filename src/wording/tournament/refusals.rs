@@ -2,8 +2,8 @@
 
 use crate::club::tournament::{PlanFault, TournamentRefusal};
 use crate::command::TOURNAMENT_LOAD_MAX;
-use crate::letters::facts::{Facts, context};
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::facts::{Facts, context};
+use crate::wording::templates::{Wording, WordingError};
 
 /// The sentence for a refusal about a tournament, and what it is filled with.
 pub fn refusal(words: &Wording, name: &str, why: &TournamentRefusal) -> Result<(&'static str, Facts), WordingError> {

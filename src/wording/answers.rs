@@ -1,10 +1,10 @@
 //! What a board waits for, as one player sees it, and the lines that answer it.
 
 use crate::club::{Game, Head, PlayerId, Stage};
-use crate::letters::facts::{Facts, context};
-use crate::letters::locale::Locale;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::facts::{Facts, context};
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
 
 /// A legal play for the example line: the first one the rules give, `None` when the game is over.
 pub fn example(state: &tafl::GameState, dialect: tafl::Dialect) -> Option<String> {

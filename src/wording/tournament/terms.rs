@@ -2,12 +2,12 @@
 
 use crate::club::tournament::{Tournament, TournamentStage};
 use crate::command::{TournamentFormat, TournamentSeed, TournamentVacation};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::time;
-use crate::letters::tournament::stage::facts;
-use crate::letters::wording::WordingError;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
+use crate::wording::time;
+use crate::wording::tournament::stage::facts;
 use chrono::TimeDelta;
 
 /// The contract: format, sides, tie-breaks, load, and what holds for everybody.

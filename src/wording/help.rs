@@ -3,8 +3,8 @@
 
 use crate::command::table::{self, Group};
 use crate::command::{self, Language, Setting};
-use crate::letters::files;
 use crate::tafl::Variant;
+use crate::wording::files;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -6,11 +6,13 @@
 //! other languages are held to it by a test ([`Wordings::prove`]), so that nobody who reads another language gets less, or a hole.
 
 use crate::command::{self, Language};
-use crate::letters::blocks::{self, Block};
-use crate::letters::files::{self, Source};
-use crate::letters::help::{BadHelp, Help};
-use crate::letters::pieces::{Folded, Pieces};
 use crate::tafl;
+use crate::wording::blocks;
+use crate::wording::blocks::Block;
+use crate::wording::files;
+use crate::wording::files::Source;
+use crate::wording::help::{BadHelp, Help};
+use crate::wording::pieces::{Folded, Pieces};
 use minijinja::value::{Serde, ValueKind};
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::Serialize;
@@ -144,7 +146,7 @@ impl Wordings {
     }
 
     /// What all templates have in common with the letters that are written with them.
-    pub(in crate::letters) fn pieces(&self) -> &Folded {
+    pub fn pieces(&self) -> &Folded {
         let sources = self.all.iter().flat_map(|words| words.sources.values());
         self.pieces.of(sources.map(|source| source.text.as_str()))
     }
@@ -152,7 +154,7 @@ impl Wordings {
     /// These, with a field that nobody fills in one template of one language.
     #[cfg(test)]
     #[allow(clippy::unwrap_used, reason = "tests")]
-    pub(super) fn spoilt(mut self, language: Language, name: &str) -> Wordings {
+    pub(crate) fn spoilt(mut self, language: Language, name: &str) -> Wordings {
         let all = Arc::get_mut(&mut self.all).unwrap();
         let words = all.iter_mut().find(|words| words.language == language).unwrap();
         let source = words.templates.get_template(name).map(|template| template.source().to_owned()).unwrap();
@@ -239,7 +241,7 @@ impl Wording {
     /// The names of the templates that were never written.
     #[cfg(test)]
     #[allow(clippy::unwrap_used, reason = "tests")]
-    pub(super) fn left_out(&self) -> Vec<String> {
+    pub(crate) fn left_out(&self) -> Vec<String> {
         let written = self.written.lock().unwrap();
         self.sources.keys().filter(|name| !written.contains(*name)).cloned().collect()
     }
@@ -279,7 +281,7 @@ impl Wording {
     }
 
     /// The Subjects in which a club of this name has it.
-    pub(super) fn subjects_with(&self, house: &str) -> Result<Vec<String>, WordingError> {
+    pub(crate) fn subjects_with(&self, house: &str) -> Result<Vec<String>, WordingError> {
         let mut subjects =
             vec![self.phrase("line/answer", context! { house })?, self.phrase("line/news", context! { house })?];
         for source in self.sources.values() {
@@ -328,7 +330,7 @@ impl Wording {
 }
 
 /// The name of a variant of an enum in kebab-case, and its data.
-pub(super) fn fact(said: &impl Serialize) -> (String, Value) {
+pub(crate) fn fact(said: &impl Serialize) -> (String, Value) {
     let said = Value::from(Serde(said));
     if let Some(name) = said.as_str() {
         return (name.to_owned(), context! {});

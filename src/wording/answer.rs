@@ -3,24 +3,25 @@
 use crate::clock::Vacation;
 use crate::club::{self, KeptBack, PlayerId, Prepared, Purpose, Refusal, Reply, Which};
 use crate::command;
-use crate::letters::answer_writer::AnswerWriter;
-use crate::letters::blocks::Block;
-use crate::letters::board;
-use crate::letters::boards;
-use crate::letters::complaint;
-use crate::letters::consent_words;
-use crate::letters::exported;
-use crate::letters::facts::context;
-use crate::letters::help_parts::{self, usage_lines};
-use crate::letters::lines::fixed;
-use crate::letters::lists::{columns, game_lines, prepared_line, seek_line, variant_lines};
-use crate::letters::ratings;
-use crate::letters::refusals;
-use crate::letters::time;
-use crate::letters::title::title;
-use crate::letters::tournament;
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl;
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::blocks::Block;
+use crate::wording::board;
+use crate::wording::boards;
+use crate::wording::complaint;
+use crate::wording::consent_words;
+use crate::wording::exported;
+use crate::wording::facts::context;
+use crate::wording::help_parts;
+use crate::wording::help_parts::usage_lines;
+use crate::wording::lines::fixed;
+use crate::wording::lists::{columns, game_lines, prepared_line, seek_line, variant_lines};
+use crate::wording::ratings;
+use crate::wording::refusals;
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
+use crate::wording::title::title;
+use crate::wording::tournament;
 use std::sync::Arc;
 
 /// Lines of the mail that is answered, marked as its writer's words.
@@ -236,7 +237,7 @@ fn refused(writer: &AnswerWriter, refusal: &Refusal) -> Result<Vec<Block>, Wordi
 }
 
 /// Asks a question once more, since the answer to it was not clear.
-pub(super) fn asked_again(
+pub fn asked_again(
     words: &Wording,
     catalogue: &tafl::Catalogue,
     purpose: &Purpose,

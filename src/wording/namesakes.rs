@@ -1,9 +1,9 @@
 //! What is said when a name was used that several rule sets have: which one was meant, and what the others are called.
 
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Catalogue;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::templates::{Wording, WordingError};
 
 /// The sentence and the list for such a name; nothing where there is none.
 pub fn blocks(words: &Wording, catalogue: &Catalogue, asked_as: Option<&str>) -> Result<Vec<Block>, WordingError> {

@@ -1,6 +1,6 @@
 //! Lines whose columns matter, and how wide they may be.
 
-use crate::letters::blocks::Block;
+use crate::wording::blocks::Block;
 
 /// Columns of the text part.
 pub const COLUMNS: usize = 72;

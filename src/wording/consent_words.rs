@@ -5,28 +5,24 @@
 
 use crate::club::Purpose;
 use crate::command::{self, Account, Command};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::wording::{Wording, WordingError};
 use crate::tafl::Catalogue;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::templates::{Wording, WordingError};
 
 /// The line that says yes in a language: its word for it, and what it is about.
-pub(in crate::letters) fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
+pub fn yes(words: &Wording, objects: &[String]) -> Result<String, WordingError> {
     let yes = words.phrase("consent/yes", context! {})?;
     Ok(std::iter::once(&yes).chain(objects).cloned().collect::<Vec<_>>().join(" "))
 }
 
 /// The line that says no.
-pub(in crate::letters) fn no(words: &Wording) -> Result<String, WordingError> {
+pub fn no(words: &Wording) -> Result<String, WordingError> {
     words.phrase("consent/no", context! {})
 }
 
 /// What a yes to a question has to name, in a language.
-pub(in crate::letters) fn objects(
-    words: &Wording,
-    catalogue: &Catalogue,
-    purpose: &Purpose,
-) -> Result<Vec<String>, WordingError> {
+pub fn objects(words: &Wording, catalogue: &Catalogue, purpose: &Purpose) -> Result<Vec<String>, WordingError> {
     match purpose {
         Purpose::Address { address, .. } => Ok(vec![address.as_str().to_owned()]),
         Purpose::Confirm { lines, .. } => objects_of(words, catalogue, lines),
@@ -35,11 +31,7 @@ pub(in crate::letters) fn objects(
 }
 
 /// What a yes to these lines has to name: whatever of an account they touch.
-pub(in crate::letters) fn objects_of(
-    words: &Wording,
-    catalogue: &Catalogue,
-    lines: &[String],
-) -> Result<Vec<String>, WordingError> {
+pub fn objects_of(words: &Wording, catalogue: &Catalogue, lines: &[String]) -> Result<Vec<String>, WordingError> {
     let mut objects = Vec::new();
     for line in lines {
         let Ok(Command::Account { act, .. }) = command::parse_line(line, catalogue) else {
@@ -61,17 +53,17 @@ pub(in crate::letters) fn objects_of(
 }
 
 /// Links to mails that say yes or no.
-pub(in crate::letters) fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
+pub fn links(words: &Wording, yes: &str) -> Result<Vec<Block>, WordingError> {
     let commands = vec![yes.to_owned(), no(words)?];
     Ok(vec![Block::Links { words: words.phrase("links/answers", context! { moves => false })?, commands }])
 }
 
 /// A letter that asks for a yes, with the lines that answer it and links to them.
-pub(in crate::letters) fn letter(
+pub fn letter(
     words: &Wording,
     name: &str,
     objects: &[String],
-    facts: crate::letters::facts::Facts,
+    facts: crate::wording::facts::Facts,
     insert: &dyn Fn(&str) -> Option<Vec<Block>>,
 ) -> Result<(String, Vec<Block>), WordingError> {
     let yes = yes(words, objects)?;

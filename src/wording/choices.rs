@@ -1,12 +1,13 @@
 //! What a reader can answer with one tap: a letter has links for it that open a mail with the answer in it.
 
 use crate::club::{Game, PlayerId};
-use crate::letters::answers::{self, Awaited};
-use crate::letters::blocks::Block;
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::wording::WordingError;
 use crate::tafl;
+use crate::wording::answers;
+use crate::wording::answers::Awaited;
+use crate::wording::blocks::Block;
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::templates::WordingError;
 
 /// Moves of one man that are offered as links; where it has more, the board is quicker to read than they.
 const MOVES_MAX: usize = 12;

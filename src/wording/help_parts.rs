@@ -2,13 +2,13 @@
 
 use crate::club::{Head, PlayerId, Settings};
 use crate::command;
-use crate::letters::answer_writer::AnswerWriter;
-use crate::letters::blocks::Block;
-use crate::letters::boards;
-use crate::letters::facts::context;
-use crate::letters::lines::{fixed, lines_of, paragraphs};
-use crate::letters::lists::game_lines;
-use crate::letters::wording::{Wording, WordingError};
+use crate::wording::answer_writer::AnswerWriter;
+use crate::wording::blocks::Block;
+use crate::wording::boards;
+use crate::wording::facts::context;
+use crate::wording::lines::{fixed, lines_of, paragraphs};
+use crate::wording::lists::game_lines;
+use crate::wording::templates::{Wording, WordingError};
 
 pub fn help(writer: &AnswerWriter, open: &[Head]) -> Result<Vec<Block>, WordingError> {
     let games = game_lines(writer.locale, open)?;

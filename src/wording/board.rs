@@ -2,15 +2,15 @@
 
 use crate::club::{Ending, Game, GameEvent, Head, OfferKind, PlayerId, Stage};
 use crate::command::Conditions;
-use crate::letters::blocks::{Block, Board};
-use crate::letters::facts::context;
-use crate::letters::locale::Locale;
-use crate::letters::picture;
-use crate::letters::time;
-use crate::letters::title::title;
-use crate::letters::wording::{Wording, WordingError};
 use crate::render::Scene;
 use crate::tafl;
+use crate::wording::blocks::{Block, Board};
+use crate::wording::facts::context;
+use crate::wording::locale::Locale;
+use crate::wording::picture;
+use crate::wording::templates::{Wording, WordingError};
+use crate::wording::time;
+use crate::wording::title::title;
 
 /// Half-moves listed below a board; earlier ones are counted.
 const PLAYS_MAX: usize = 40;

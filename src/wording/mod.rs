@@ -1,0 +1,43 @@
+//! Wording: how boards, times, lists, rules, tournaments and refusals are said, in every language. Knows nothing of mails: what is said
+//! comes as blocks, and a letter or a page gives them their form.
+
+pub(crate) mod blocks;
+mod club_identity;
+pub(crate) mod exported;
+pub(crate) mod facts;
+mod files;
+mod pieces;
+
+mod help;
+pub(crate) mod lines;
+
+mod templates;
+
+pub mod complaint;
+pub(crate) mod consent_words;
+pub(crate) mod locale;
+pub(crate) mod namesakes;
+pub(crate) mod title;
+
+pub(crate) mod answer_writer;
+pub(crate) mod answers;
+pub(crate) mod picture;
+pub(crate) mod time;
+
+pub(crate) mod board;
+pub(crate) mod choices;
+pub(crate) mod lists;
+mod ratings;
+pub(crate) mod tournament;
+
+mod boards;
+mod refusals;
+
+mod help_parts;
+
+pub(crate) mod answer;
+
+pub use club_identity::ClubIdentity;
+pub use templates::{Wording, WordingError, Wordings};
+
+pub(crate) use pieces::folded;
