@@ -10,7 +10,7 @@ use rusqlite::Connection;
 
 /// Erases a player; false where there is none.
 pub(super) fn player(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
-    let run = |sql: &str| connection.prepare_cached(sql)?.execute([player.as_str()]);
+    let run = |sql: &str| connection.prepare_cached(sql)?.execute([player]);
     let own = "IN (SELECT address FROM address WHERE player = ?1)";
     // While it is known which they are.
     let letters = format!("(reader = ?1 OR lower(recipient) {own})");

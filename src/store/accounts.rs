@@ -3,7 +3,7 @@
 use crate::club::{Claimed, PlayerId};
 use crate::command::Named;
 use crate::mail::Address;
-use crate::store::columns::{instant, micros, parse};
+use crate::store::columns::{At, Columns, only};
 use crate::store::{StoreError, letter_counts, tokens};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -28,7 +28,7 @@ pub(super) fn add(
              SELECT ?1, ?2, id, (SELECT coalesce(max(place) + 1, 0) FROM address WHERE player = ?3), ?4
              FROM player WHERE id = ?3",
         )?
-        .execute((address.key(), address.as_str(), player.as_str(), micros(at)))?;
+        .execute((address.key(), address.as_str(), player, At(at)))?;
     if first {
         make_first(connection, player, address)?;
     }
@@ -53,10 +53,10 @@ pub(super) fn remove(connection: &Connection, player: &PlayerId, address: &Addre
             "DELETE FROM token WHERE purpose = 'address' AND player = ?1
              AND hash IN (SELECT token FROM claim WHERE address = ?2)",
         )?
-        .execute((player.as_str(), address.key()))?;
+        .execute((player, address.key()))?;
     let rows = connection
         .prepare_cached("DELETE FROM address WHERE player = ?1 AND address = ?2")?
-        .execute((player.as_str(), address.key()))?;
+        .execute((player, address.key()))?;
     set_places(connection, player, &keys(connection, player)?)?;
     Ok(rows == 1)
 }
@@ -69,7 +69,7 @@ pub(super) fn set_password(
 ) -> Result<bool, StoreError> {
     let rows = connection
         .prepare_cached("UPDATE player SET password_hash = ?2 WHERE id = ?1")?
-        .execute((player.as_str(), password_hash))?;
+        .execute((player, password_hash))?;
     Ok(rows == 1)
 }
 
@@ -81,8 +81,8 @@ pub(super) fn reclaim(
     (since, at): (DateTime<Utc>, DateTime<Utc>),
 ) -> Result<bool, StoreError> {
     connection.prepare_cached("DELETE FROM address WHERE player = ?1 AND since >= ?2 AND address <> ?3")?.execute((
-        player.as_str(),
-        micros(since),
+        player,
+        At(since),
         address.key(),
     ))?;
     set_places(connection, player, &keys(connection, player)?)?;
@@ -95,15 +95,13 @@ pub(super) fn reclaim(
 
 fn keys(connection: &Connection, player: &PlayerId) -> Result<Vec<String>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT address FROM address WHERE player = ?1 ORDER BY place")?;
-    let keys = statement.query_map([player.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let keys = statement.query_map([player], only)?.collect::<Result<_, _>>()?;
     Ok(keys)
 }
 
 /// Gives the places anew, in this order, from 0 without gaps.
 fn set_places(connection: &Connection, player: &PlayerId, keys: &[String]) -> Result<(), StoreError> {
-    connection
-        .prepare_cached("UPDATE address SET place = place + ?2 WHERE player = ?1")?
-        .execute((player.as_str(), ASIDE))?;
+    connection.prepare_cached("UPDATE address SET place = place + ?2 WHERE player = ?1")?.execute((player, ASIDE))?;
     for (place, key) in (0_i64..).zip(keys) {
         connection.prepare_cached("UPDATE address SET place = ?2 WHERE address = ?1")?.execute((key, place))?;
     }
@@ -127,19 +125,18 @@ pub(super) fn bounds(
 ) -> Result<(u32, u32), StoreError> {
     let claims = connection
         .prepare_cached("SELECT count(*) FROM token WHERE purpose = 'address' AND player = ?1 AND expires > ?2")?
-        .query_row((player.as_str(), micros(now)), |row| row.get(0))?;
+        .query_row((player, At(now)), only)?;
     let letters = connection
         .prepare_cached("SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = 'account'")?
-        .query_row((player.as_str(), micros(written - ACCOUNT_WINDOW)), |row| row.get(0))?;
+        .query_row((player, At(written - ACCOUNT_WINDOW)), only)?;
     Ok((claims, letters))
 }
 
 pub(super) fn owner(connection: &Connection, address: &Address) -> Result<Option<PlayerId>, StoreError> {
-    let id: Option<String> = connection
+    Ok(connection
         .prepare_cached("SELECT player FROM address WHERE address = ?1")?
-        .query_row([address.key()], |row| row.get(0))
-        .optional()?;
-    id.map(|id| parse("a player id", &id)).transpose()
+        .query_row([address.key()], only)
+        .optional()?)
 }
 
 /// Whether somebody or something here has a name. Closed accounts have theirs no more.
@@ -156,10 +153,9 @@ pub(super) fn addresses(connection: &Connection, id: &PlayerId) -> Result<Vec<(A
     let mut addresses = Vec::new();
     let mut statement =
         connection.prepare_cached("SELECT written, since FROM address WHERE player = ?1 ORDER BY place")?;
-    let mut rows = statement.query([id.as_str()])?;
+    let mut rows = statement.query([id])?;
     while let Some(row) = rows.next()? {
-        let written = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
-        addresses.push((parse("an address", written)?, instant(row.get(1)?)?));
+        addresses.push((row.get("written")?, row.at("since")?));
     }
     Ok(addresses)
 }

@@ -2,7 +2,7 @@
 
 use crate::club::{Change, Invitation, PlayerId, Purpose};
 use crate::command::Setting;
-use crate::store::columns::{Word, micros};
+use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
     StoreError, account_erasure, accounts, bounces, clocks, digest, games, hearing, mail_zones, observers, prepared,
@@ -35,23 +35,23 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
             tokens::issue(connection, token, &Purpose::Signup, *expires)?;
             let rows = connection
                 .prepare_cached("INSERT INTO signup (token, player, address, written) VALUES (?1, ?2, ?3, ?4)")?
-                .execute((token.as_slice(), id.as_str(), key, address.as_str()))?;
+                .execute((token.as_slice(), id, key, address.as_str()))?;
             Ok(rows == 1)
         }
         Change::PlayerJoined { id, address, password_hash, at } => {
             connection
                 .prepare_cached("INSERT INTO player (id, password_hash, joined) VALUES (?1, ?2, ?3)")?
-                .execute((id.as_str(), password_hash, micros(*at)))?;
+                .execute((id, password_hash, At(*at)))?;
             connection
                 .prepare_cached(
                     "INSERT INTO address (address, written, player, place, since) VALUES (?1, ?2, ?3, 0, ?4)",
                 )?
-                .execute((address.key(), address.as_str(), id.as_str(), micros(*at)))?;
+                .execute((address.key(), address.as_str(), id, At(*at)))?;
             Ok(true)
         }
         Change::OrganizerWaits { player } => {
             let sql = "INSERT INTO organizer_waits (player) VALUES (?1)";
-            Ok(connection.prepare_cached(sql)?.execute([player.as_str()])? == 1)
+            Ok(connection.prepare_cached(sql)?.execute([player])? == 1)
         }
         Change::GameInvited(Invitation {
             number,
@@ -78,17 +78,17 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     variant,
                     title,
                     record.as_slice(),
-                    attackers.as_str(),
-                    defenders.as_str(),
-                    challenger.word(),
-                    rules.first().word(),
+                    attackers,
+                    defenders,
+                    challenger,
+                    rules.first(),
                     games::rated_word(conditions.unrated),
                     games::seen_word(conditions.private),
-                    micros(*at),
+                    At(*at),
                     clock.as_ref().map(|clock| clock.control.to_string()),
                     clock.as_ref().map(|clock| clock.attackers),
                     clock.as_ref().map(|clock| clock.defenders),
-                    limit.map(|limit| micros(limit.from)),
+                    limit.map(|limit| At(limit.from)),
                     limit.map(|limit| limit.seconds),
                 ))?;
             Ok(rows == 1)
@@ -98,7 +98,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::SeekEnded { number, end } => seeks::end(connection, *number, *end),
         Change::LimitSet { player, limit } => {
             let sql = "UPDATE player SET game_limit = ?2 WHERE id = ?1";
-            Ok(connection.prepare_cached(sql)?.execute((player.as_str(), limit))? == 1)
+            Ok(connection.prepare_cached(sql)?.execute((player, limit))? == 1)
         }
         Change::GameUnrated { number } => {
             let sql = "UPDATE game SET rated = 'unrated' WHERE number = ?1";
@@ -106,7 +106,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         }
         Change::MoveAskedBack { number, at } => {
             let sql = "UPDATE game SET asked_back = coalesce(asked_back, ?2) WHERE number = ?1";
-            Ok(connection.prepare_cached(sql)?.execute((number, micros(*at)))? == 1)
+            Ok(connection.prepare_cached(sql)?.execute((number, At(*at)))? == 1)
         }
         Change::Pending { token, pending } => tokens::put_pending(connection, token, pending),
         Change::PendingDropped { token } => {
@@ -120,14 +120,14 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     "UPDATE game SET stage = ?2, winner = ?3, reason = ?4, offer = NULL, offer_by = NULL, offer_at = NULL,
                      since = NULL, counted = 0, deadline = NULL, due = NULL, touched = ?5 WHERE number = ?1",
                 )?
-                .execute((number, stage, winner, reason, micros(*at)))?;
+                .execute((number, stage, winner, reason, At(*at)))?;
             Ok(rows == 1)
         }
         Change::SideTakenOver { number, side, player } => games::take_over(connection, *number, *side, player),
         Change::PlayMade { number, ply, play, at, bank } => {
             let rows = connection
                 .prepare_cached("INSERT INTO play (game, ply, play, at, bank) VALUES (?1, ?2, ?3, ?4, ?5)")?
-                .execute((number, ply, play.to_string(), micros(*at), bank))?;
+                .execute((number, ply, play.to_string(), At(*at), bank))?;
             Ok(rows == 1)
         }
         Change::ForfeitWaits { number, why, since, again } => {
@@ -139,36 +139,34 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::VacationSet { player, leave } => {
             let rows = connection
                 .prepare_cached("INSERT INTO leave (player, begins, ends) VALUES (?1, ?2, ?3)")?
-                .execute((player.as_str(), micros(leave.from), micros(leave.until)))?;
+                .execute((player, At(leave.from), At(leave.until)))?;
             Ok(rows == 1)
         }
         Change::LeaveEnded { player, at } => {
             connection
                 .prepare_cached("DELETE FROM leave WHERE player = ?1 AND begins >= ?2")?
-                .execute((player.as_str(), micros(*at)))?;
+                .execute((player, At(*at)))?;
             connection
                 .prepare_cached("UPDATE leave SET ends = ?2 WHERE player = ?1 AND ends > ?2")?
-                .execute((player.as_str(), micros(*at)))?;
+                .execute((player, At(*at)))?;
             Ok(true)
         }
         Change::Reminded { player, at } => {
             let rows = connection
                 .prepare_cached("UPDATE player SET reminded = ?2 WHERE id = ?1")?
-                .execute((player.as_str(), micros(*at)))?;
+                .execute((player, At(*at)))?;
             Ok(rows == 1)
         }
         Change::Rescued { player, at } => {
             let rows = connection
                 .prepare_cached("UPDATE player SET rescued = ?2 WHERE id = ?1")?
-                .execute((player.as_str(), at.map(micros)))?;
+                .execute((player, at.map(At)))?;
             Ok(rows == 1)
         }
         Change::PlayTakenBack { number, ply, at } => {
             let rows =
                 connection.prepare_cached("DELETE FROM play WHERE game = ?1 AND ply = ?2")?.execute((number, ply))?;
-            connection
-                .prepare_cached("UPDATE game SET touched = ?2 WHERE number = ?1")?
-                .execute((number, micros(*at)))?;
+            connection.prepare_cached("UPDATE game SET touched = ?2 WHERE number = ?1")?.execute((number, At(*at)))?;
             Ok(rows == 1)
         }
         Change::OfferSet { number, offer, at: _ } => {
@@ -176,9 +174,9 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                 .prepare_cached("UPDATE game SET offer = ?2, offer_by = ?3, offer_at = ?4 WHERE number = ?1")?
                 .execute((
                     number,
-                    offer.map(|offer| offer.kind.word()),
-                    offer.map(|offer| offer.by.word()),
-                    offer.map(|offer| micros(offer.at)),
+                    offer.map(|offer| offer.kind),
+                    offer.map(|offer| offer.by),
+                    offer.map(|offer| At(offer.at)),
                 ))?;
             Ok(rows == 1)
         }
@@ -189,7 +187,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::TokensExpire { number, by } => {
             connection
                 .prepare_cached("UPDATE token SET expires = min(expires, ?2) WHERE game = ?1")?
-                .execute((number, micros(*by)))?;
+                .execute((number, At(*by)))?;
             Ok(true)
         }
         Change::TokenSpent { hash } => {
@@ -220,11 +218,11 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
                     "UPDATE player SET digest = ?2 WHERE id = ?1"
                 }
             };
-            Ok(connection.prepare_cached(sql)?.execute((player.as_str(), setting.value()))? == 1)
+            Ok(connection.prepare_cached(sql)?.execute((player, setting.value()))? == 1)
         }
         Change::PresenceSet { player, presence } => Ok(connection
             .prepare_cached("UPDATE player SET presence = ?2 WHERE id = ?1 AND presence <> 'gone'")?
-            .execute((player.as_str(), presence.word()))?
+            .execute((player, presence))?
             == 1),
         Change::PlayerDeleted { player } => account_erasure::player(connection, player),
         Change::Tournament(of_tournament) => tournament_changes::write(connection, rule_records, of_tournament),
@@ -251,7 +249,7 @@ fn write(connection: &Connection, rule_records: &RuleRecords, change: &Change) -
         Change::PasswordFailed { player, at } => {
             let rows = connection
                 .prepare_cached("INSERT INTO wrong_password (player, at) VALUES (?1, ?2)")?
-                .execute((player.as_str(), micros(*at)))?;
+                .execute((player, At(*at)))?;
             Ok(rows == 1)
         }
     }

@@ -1,5 +1,6 @@
 //! Copies of the file that can be trusted: made in one read, checked, and only then given their name.
 
+use crate::store::columns::only;
 use crate::store::{StoreError, folder};
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
@@ -65,7 +66,7 @@ fn write_checked(connection: &Connection, part: &Path) -> Result<fs::File, Store
 /// Reads the whole copy and its references.
 pub(super) fn check(part: &Path) -> Result<(), StoreError> {
     let copy = Connection::open_with_flags(part, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    let verdict: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    let verdict: String = copy.query_row("PRAGMA integrity_check(1)", [], only)?;
     if verdict != "ok" {
         return Err(StoreError::Backup { path: part.to_owned(), why: verdict });
     }

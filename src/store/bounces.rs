@@ -3,7 +3,7 @@
 use crate::club::{PlayerId, Suspension};
 use crate::mail::{Address, DeliveryStatus};
 use crate::store::StoreError;
-use crate::store::columns::{Word, instant, micros, parse};
+use crate::store::columns::{At, Columns, Word, only, stored_by_name};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
@@ -28,11 +28,13 @@ impl Word for BounceState {
     }
 }
 
+stored_by_name!(BounceState);
+
 /// Letters that were refused and that nobody has looked at, the oldest first.
 pub(super) fn refused(connection: &Connection, max: u32) -> Result<Vec<i64>, StoreError> {
     let sql = "SELECT letter FROM bounce WHERE state = 'new' ORDER BY letter LIMIT ?1";
     let mut statement = connection.prepare_cached(sql)?;
-    let rows = statement.query_map([max], |row| row.get(0))?;
+    let rows = statement.query_map([max], only)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -50,7 +52,7 @@ pub(super) fn note(
              SELECT outbox.id, address.address, ?2, ?3, ?4 FROM outbox JOIN address ON address.address = lower(recipient)
              WHERE outbox.id = ?1 AND address.player = outbox.reader",
         )?
-        .execute((letter, micros(now), status.to_string(), state.word()))?;
+        .execute((letter, At(now), status.to_string(), state))?;
     Ok(())
 }
 
@@ -64,10 +66,10 @@ pub(super) fn since(
     const MAX: u32 = 100;
     let sql = "SELECT status FROM bounce WHERE address = ?1 AND at > ?2 ORDER BY at LIMIT ?3";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((address.key(), micros(since), MAX))?;
+    let mut rows = statement.query((address.key(), At(since), MAX))?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        found.push(parse("a delivery status", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        found.push(only(row)?);
     }
     Ok(found)
 }
@@ -79,7 +81,7 @@ pub(super) fn has_told_again(
     since: DateTime<Utc>,
 ) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM bounce WHERE address = ?1 AND at > ?2 AND again = 'yes'";
-    Ok(connection.prepare_cached(sql)?.exists((address.key(), micros(since)))?)
+    Ok(connection.prepare_cached(sql)?.exists((address.key(), At(since)))?)
 }
 
 /// What a letter told that came back is told again at the same address.
@@ -100,7 +102,7 @@ pub(super) fn suspend(
             "INSERT INTO suspension (address, status, since, state) SELECT address, ?2, ?3, 'on' FROM address WHERE address = ?1
              ON CONFLICT DO UPDATE SET status = excluded.status, since = excluded.since, state = 'on'",
         )?
-        .execute((address.key(), status.to_string(), micros(at)))?;
+        .execute((address.key(), status.to_string(), At(at)))?;
     Ok(rows == 1)
 }
 
@@ -124,15 +126,14 @@ pub(super) fn suspensions(connection: &Connection, player: &PlayerId) -> Result<
     let sql = "SELECT written, status, suspension.since, state FROM address JOIN suspension USING (address)
                WHERE player = ?1 ORDER BY place";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([player.as_str()])?;
+    let mut rows = statement.query([player])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
         found.push(Suspension {
-            address: parse("an address", text(0)?)?,
-            status: parse("a delivery status", text(1)?)?,
-            since: instant(row.get(2)?)?,
-            lifted: text(3)? == "lifted",
+            address: row.get("written")?,
+            status: row.get("status")?,
+            since: row.at("since")?,
+            lifted: row.text("state")? == "lifted",
         });
     }
     Ok(found)

@@ -6,7 +6,7 @@
 use crate::clock::Vacation;
 use crate::club::{Clock, ClockHeld, HOLD_MAX, Head, PlayerId};
 use crate::store::StoreError;
-use crate::store::columns::{instant, micros};
+use crate::store::columns::{At, Columns};
 use crate::store::games::{head_columns, heads};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
@@ -16,14 +16,14 @@ const LEAVE_MATTERS: TimeDelta = TimeDelta::days(3_700);
 
 pub(super) fn is_due(connection: &Connection, now: DateTime<Utc>) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM game WHERE due IS NOT NULL AND due <= ?1 LIMIT 1";
-    Ok(connection.prepare_cached(sql)?.exists([micros(now)])?)
+    Ok(connection.prepare_cached(sql)?.exists([At(now)])?)
 }
 
 /// The games whose clock is due, the longest due first.
 pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<Head>, StoreError> {
     let sql =
         concat!("SELECT ", head_columns!(), " FROM game WHERE due IS NOT NULL AND due <= ?1 ORDER BY due LIMIT ?2");
-    heads(connection, sql, (micros(now), max))
+    heads(connection, sql, (At(now), max))
 }
 
 /// Writes a clock; false where there is no such game with one.
@@ -37,16 +37,16 @@ pub(super) fn set(connection: &Connection, number: u32, clock: &Clock) -> Result
             number,
             clock.attackers,
             clock.defenders,
-            clock.since.map(micros),
+            clock.since.map(At),
             clock.counted,
-            clock.deadline.map(micros),
-            clock.due.map(micros),
+            clock.deadline.map(At),
+            clock.due.map(At),
         ))?;
     Ok(rows == 1)
 }
 
 /// A letter was sent: the clocks start that waited for it, unless an organizer lets them stand still.
-pub(super) fn start(connection: &Connection, letter: i64, now: i64) -> Result<(), StoreError> {
+pub(super) fn start(connection: &Connection, letter: i64, now: At) -> Result<(), StoreError> {
     connection
         .prepare_cached(
             "UPDATE game SET since = ?2, deadline = NULL, due = ?2
@@ -67,7 +67,7 @@ pub(super) fn wait_on(connection: &Connection, letter: i64, now: DateTime<Utc>) 
              FROM turn_told WHERE turn_told.letter = ?1 AND game.number = turn_told.game AND game.plies = turn_told.plies
                  AND game.stage = 'running' AND game.clock IS NOT NULL AND game.since IS NULL AND game.due IS NOT NULL",
         )?
-        .execute((letter, micros(now + HOLD_MAX)))?;
+        .execute((letter, At(now + HOLD_MAX)))?;
     Ok(())
 }
 
@@ -80,9 +80,9 @@ pub(super) fn leave(
     let mut leave = Vec::new();
     let sql = "SELECT begins, ends FROM leave WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 200";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((player.as_str(), micros(now - LEAVE_MATTERS)))?;
+    let mut rows = statement.query((player, At(now - LEAVE_MATTERS)))?;
     while let Some(row) = rows.next()? {
-        leave.push(Vacation { from: instant(row.get(0)?)?, until: instant(row.get(1)?)? });
+        leave.push(Vacation { from: row.at("begins")?, until: row.at("ends")? });
     }
     Ok(leave)
 }
@@ -90,8 +90,8 @@ pub(super) fn leave(
 /// A clock stands still because a letter has not reached its player.
 pub(super) fn hold(connection: &Connection, player: &PlayerId, held: &ClockHeld) -> Result<bool, StoreError> {
     let sql = "INSERT INTO clock_held (player, game, plies, begins, ends) VALUES (?1, ?2, ?3, ?4, ?5)";
-    let span = (micros(held.span.from), micros(held.span.until));
-    Ok(connection.prepare_cached(sql)?.execute((player.as_str(), held.number, held.plies, span.0, span.1))? == 1)
+    let span = (At(held.span.from), At(held.span.until));
+    Ok(connection.prepare_cached(sql)?.execute((player, held.number, held.plies, span.0, span.1))? == 1)
 }
 
 /// When clocks stood still for a player, as far as it counts for a year that matters.
@@ -103,11 +103,11 @@ pub(super) fn held(
     const MATTERS: TimeDelta = TimeDelta::days(400);
     let sql = "SELECT game, plies, begins, ends FROM clock_held WHERE player = ?1 AND ends > ?2 ORDER BY ends DESC LIMIT 1000";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((player.as_str(), micros(now - MATTERS)))?;
+    let mut rows = statement.query((player, At(now - MATTERS)))?;
     let mut held = Vec::new();
     while let Some(row) = rows.next()? {
-        let span = Vacation { from: instant(row.get(2)?)?, until: instant(row.get(3)?)? };
-        held.push(ClockHeld { number: row.get(0)?, plies: row.get(1)?, span });
+        let span = Vacation { from: row.at("begins")?, until: row.at("ends")? };
+        held.push(ClockHeld { number: row.get("game")?, plies: row.get("plies")?, span });
     }
     Ok(held)
 }

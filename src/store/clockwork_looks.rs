@@ -2,25 +2,25 @@
 
 use crate::clock::Reading;
 use crate::store::StoreError;
-use crate::store::columns::instant;
+use crate::store::columns::{Columns, only_at};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 pub(super) fn last(connection: &Connection) -> Result<Option<(Reading, i64)>, StoreError> {
-    let found: Option<(i64, i64, i64, [u8; 16], i64)> = connection
-        .prepare_cached("SELECT at, awake, up, boot, owed FROM looked")?
-        .query_row([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)))
-        .optional()?;
-    let reading = |(at, awake, up, boot, owed)| {
-        let (awake, up) = (TimeDelta::microseconds(awake), TimeDelta::microseconds(up));
-        Ok((Reading { wall: instant(at)?, awake, up, boot: u128::from_be_bytes(boot) }, owed))
+    let reading = |row: &Row<'_>| {
+        let reading = Reading {
+            wall: row.at("at")?,
+            awake: TimeDelta::microseconds(row.get("awake")?),
+            up: TimeDelta::microseconds(row.get("up")?),
+            boot: u128::from_be_bytes(row.get("boot")?),
+        };
+        Ok((reading, row.get("owed")?))
     };
-    found.map(reading).transpose()
+    let sql = "SELECT at, awake, up, boot, owed FROM looked";
+    Ok(connection.prepare_cached(sql)?.query_row([], reading).optional()?)
 }
 
 /// Since when the time of day is doubted.
 pub(super) fn doubted(connection: &Connection) -> Result<Option<DateTime<Utc>>, StoreError> {
-    let found: Option<Option<i64>> =
-        connection.prepare_cached("SELECT doubted FROM looked")?.query_row([], |row| row.get(0)).optional()?;
-    found.flatten().map(instant).transpose()
+    Ok(connection.prepare_cached("SELECT doubted FROM looked")?.query_row([], only_at).optional()?.flatten())
 }

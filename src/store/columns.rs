@@ -1,9 +1,35 @@
-//! The words that stand in the columns: instants, and enums by name.
+//! How values stand in columns: an id or a name as its text, an enum by name, an instant as microseconds, several texts as JSON. A row is
+//! read by the names of its columns: `row.get("player")`, `row.at("created")`.
 
 use crate::store::StoreError;
+use crate::store::error::Unreadable;
 use chrono::{DateTime, Utc};
+use rusqlite::Row;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, ValueRef};
+
+/// What a column answers that holds something else than it should.
+pub(super) fn unreadable(what: &'static str, found: impl ToString) -> FromSqlError {
+    FromSqlError::other(Unreadable { what, found: found.to_string() })
+}
 
 /// An instant as it is stored: microseconds since 1970-01-01 UTC.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct At(pub(super) DateTime<Utc>);
+
+impl FromSql for At {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<At> {
+        let micros = value.as_i64()?;
+        DateTime::from_timestamp_micros(micros).map(At).ok_or_else(|| unreadable("an instant", micros))
+    }
+}
+
+impl ToSql for At {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::from(self.0.timestamp_micros()))
+    }
+}
+
+/// An instant as a number of microseconds.
 pub(super) fn micros(instant: DateTime<Utc>) -> i64 {
     instant.timestamp_micros()
 }
@@ -12,6 +38,42 @@ pub(super) fn micros(instant: DateTime<Utc>) -> i64 {
 pub(super) fn instant(micros: i64) -> Result<DateTime<Utc>, StoreError> {
     DateTime::from_timestamp_micros(micros)
         .ok_or_else(|| StoreError::Damaged { what: "an instant", found: micros.to_string() })
+}
+
+/// What is read of a row besides what `get` can.
+pub(super) trait Columns {
+    /// The instant in a column.
+    fn at(&self, name: &str) -> rusqlite::Result<DateTime<Utc>>;
+
+    /// The instant in a column that may be empty.
+    fn at_if_any(&self, name: &str) -> rusqlite::Result<Option<DateTime<Utc>>>;
+
+    /// The text in a column, where it is.
+    fn text(&self, name: &str) -> rusqlite::Result<&str>;
+}
+
+impl Columns for Row<'_> {
+    fn at(&self, name: &str) -> rusqlite::Result<DateTime<Utc>> {
+        Ok(self.get::<_, At>(name)?.0)
+    }
+
+    fn at_if_any(&self, name: &str) -> rusqlite::Result<Option<DateTime<Utc>>> {
+        Ok(self.get::<_, Option<At>>(name)?.map(|at| at.0))
+    }
+
+    fn text(&self, name: &str) -> rusqlite::Result<&str> {
+        Ok(self.get_ref(name)?.as_str()?)
+    }
+}
+
+/// The value of a row that has no other.
+pub(super) fn only<T: FromSql>(row: &Row<'_>) -> rusqlite::Result<T> {
+    row.get(0)
+}
+
+/// The instant of a row that has nothing else, where there is one.
+pub(super) fn only_at(row: &Row<'_>) -> rusqlite::Result<Option<DateTime<Utc>>> {
+    Ok(only::<Option<At>>(row)?.map(|at| at.0))
 }
 
 /// An enum whose members are stored by name.
@@ -25,16 +87,42 @@ pub(super) trait Word: Copy + 'static {
     fn word(self) -> &'static str;
 
     /// The member of that name.
-    fn read(word: &str) -> Result<Self, StoreError> {
-        Self::ALL
-            .iter()
-            .copied()
-            .find(|member| member.word() == word)
-            .ok_or_else(|| StoreError::Damaged { what: Self::WHAT, found: word.to_owned() })
+    fn read(word: &str) -> Result<Self, Unreadable> {
+        let found = Self::ALL.iter().copied().find(|member| member.word() == word);
+        found.ok_or_else(|| Unreadable { what: Self::WHAT, found: word.to_owned() })
     }
 }
 
-/// A stored text parsed as a value of the trade.
+/// The member of that name, in a column.
+pub(super) fn word<T: Word>(value: ValueRef<'_>) -> FromSqlResult<T> {
+    T::read(value.as_str()?).map_err(FromSqlError::other)
+}
+
+/// Has columns hold the members of a [`Word`] by their names.
+macro_rules! stored_by_name {
+    ($($type:ty),+ $(,)?) => {$(
+        impl rusqlite::types::FromSql for $type {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<$type> {
+                crate::store::columns::word(value)
+            }
+        }
+
+        impl rusqlite::types::ToSql for $type {
+            fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
+                Ok(rusqlite::types::ToSqlOutput::from(crate::store::columns::Word::word(*self)))
+            }
+        }
+    )+};
+}
+pub(super) use stored_by_name;
+
+/// A text parsed as a value of the trade.
+pub(super) fn parsed<T: std::str::FromStr>(what: &'static str, value: ValueRef<'_>) -> FromSqlResult<T> {
+    let text = value.as_str()?;
+    text.parse().map_err(|_| unreadable(what, text))
+}
+
+/// The same, of a text that is a part of a column.
 pub(super) fn parse<T: std::str::FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
     text.parse().map_err(|_| StoreError::Damaged { what, found: text.to_owned() })
 }

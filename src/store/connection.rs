@@ -1,6 +1,7 @@
 //! How the file is opened: by the one writer of a process, or by a reader.
 
 use crate::store::StoreError;
+use crate::store::columns::only;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::fs;
@@ -95,7 +96,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
 fn log_ahead(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut tries = 0;
     loop {
-        match connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get::<_, String>(0)) {
+        match connection.query_row("PRAGMA journal_mode = WAL", [], only::<String>) {
             Ok(mode) if mode == "wal" => return Ok(()),
             Ok(mode) => {
                 return Err(StoreError::NoLog { path: path.to_owned(), mode });

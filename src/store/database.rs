@@ -23,9 +23,10 @@ pub(super) mod tournament_deadlines;
 pub(super) mod work;
 pub(super) mod worked;
 
+use crate::store::columns::only_at;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{Opened, RatingsStand, TroubleKind, Troubles};
-use crate::store::{StoreError, Tx, columns, connection, migrations, ratings};
+use crate::store::{StoreError, Tx, connection, migrations, ratings};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
@@ -119,10 +120,9 @@ impl Store {
             "SELECT received FROM spool ORDER BY id DESC LIMIT 1",
             "SELECT max(created, coalesce(settled, created)) FROM outbox ORDER BY id DESC LIMIT 1",
         ] {
-            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
-            latest = latest.max(found);
+            latest = latest.max(self.connection.query_row(sql, [], only_at).optional()?.flatten());
         }
-        latest.map(columns::instant).transpose()
+        Ok(latest)
     }
 
     /// Writes down beside the database how it went.

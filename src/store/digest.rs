@@ -2,7 +2,7 @@
 
 use crate::club::{Kept, PlayerId, ToldBefore};
 use crate::store::StoreError;
-use crate::store::columns::{instant, micros, parse};
+use crate::store::columns::{At, Columns, only};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
@@ -13,9 +13,9 @@ const KEPT_MAX: u32 = 500;
 pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Result<Vec<PlayerId>, StoreError> {
     let mut players = Vec::new();
     let mut statement = connection.prepare_cached("SELECT player FROM digest WHERE due <= ?1 ORDER BY due LIMIT ?2")?;
-    let mut rows = statement.query((micros(now), max))?;
+    let mut rows = statement.query((At(now), max))?;
     while let Some(row) = rows.next()? {
-        players.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        players.push(only(row)?);
     }
     Ok(players)
 }
@@ -24,16 +24,15 @@ pub(super) fn due(connection: &Connection, now: DateTime<Utc>, max: u32) -> Resu
 pub(super) fn kept(connection: &Connection, player: &PlayerId) -> Result<Vec<Kept>, StoreError> {
     let mut kept = Vec::new();
     // What happened on the board after the letter was told by another.
-    let sql = "SELECT kept.id, kept.game, words, kept.since, coalesce(touched > outbox.created, false)
+    let sql = "SELECT kept.id, kept.game, words, kept.since, coalesce(touched > outbox.created, false) AS gone_on
                FROM kept_news AS kept JOIN game ON number = kept.game LEFT JOIN outbox ON outbox.id = letter
                WHERE kept.player = ?1 ORDER BY kept.id LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((player.as_str(), KEPT_MAX))?;
+    let mut rows = statement.query((player, KEPT_MAX))?;
     while let Some(row) = rows.next()? {
-        let (since, gone_on) = (row.get::<_, Option<i64>>(3)?, row.get(4)?);
-        let again =
-            since.map(|since| Ok::<_, StoreError>(ToldBefore { since: instant(since)?, gone_on })).transpose()?;
-        kept.push(Kept { row: row.get(0)?, number: row.get(1)?, words: row.get(2)?, again });
+        let gone_on = row.get("gone_on")?;
+        let again = row.at_if_any("since")?.map(|since| ToldBefore { since, gone_on });
+        kept.push(Kept { row: row.get("id")?, number: row.get("game")?, words: row.get("words")?, again });
     }
     Ok(kept)
 }
@@ -48,10 +47,10 @@ pub(super) fn keep(
 ) -> Result<(), StoreError> {
     connection
         .prepare_cached("INSERT INTO digest (player, due) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
-        .execute((player.as_str(), micros(due)))?;
+        .execute((player, At(due)))?;
     connection
         .prepare_cached("INSERT INTO kept_news (player, game, author, words, at) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute((player.as_str(), number, author.map(PlayerId::as_str), words, micros(at)))?;
+        .execute((player, number, author, words, At(at)))?;
     Ok(())
 }
 
@@ -67,19 +66,19 @@ pub(super) fn keep_again(
         .prepare_cached(
             "INSERT INTO digest (player, due) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET due = min(due, excluded.due)",
         )?
-        .execute((player.as_str(), micros(due)))?;
+        .execute((player, At(due)))?;
     connection
         .prepare_cached(
             "INSERT INTO kept_news (player, game, words, at, letter, since) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
         )?
-        .execute((player.as_str(), number, words, micros(at), letter, micros(since)))?;
+        .execute((player, number, words, At(at), letter, At(since)))?;
     Ok(())
 }
 
 /// Whether something waits to be told to a player again.
 pub(super) fn is_told_again(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM kept_news WHERE player = ?1 AND letter IS NOT NULL";
-    Ok(connection.prepare_cached(sql)?.exists([player.as_str()])?)
+    Ok(connection.prepare_cached(sql)?.exists([player])?)
 }
 
 /// Forgets what is told; what is left waits until `due`. False where nothing was kept.
@@ -91,21 +90,20 @@ pub(super) fn told(
 ) -> Result<bool, StoreError> {
     let mut forget = connection.prepare_cached("DELETE FROM kept_news WHERE id = ?1 AND player = ?2")?;
     for row in told {
-        forget.execute((row, player.as_str()))?;
+        forget.execute((row, player))?;
     }
-    let left =
-        connection.prepare_cached("SELECT 1 FROM kept_news WHERE player = ?1 LIMIT 1")?.exists([player.as_str()])?;
+    let left = connection.prepare_cached("SELECT 1 FROM kept_news WHERE player = ?1 LIMIT 1")?.exists([player])?;
     let rows = match left {
-        true => connection
-            .prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?
-            .execute((player.as_str(), micros(due)))?,
-        false => connection.prepare_cached("DELETE FROM digest WHERE player = ?1")?.execute([player.as_str()])?,
+        true => {
+            connection.prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?.execute((player, At(due)))?
+        }
+        false => connection.prepare_cached("DELETE FROM digest WHERE player = ?1")?.execute([player])?,
     };
     Ok(rows == 1)
 }
 
 /// What is kept for a player is told as soon as can be: he wants no letter of the day any more.
 pub(super) fn hurry(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
-    connection.prepare_cached("UPDATE digest SET due = 0 WHERE player = ?1")?.execute([player.as_str()])?;
+    connection.prepare_cached("UPDATE digest SET due = 0 WHERE player = ?1")?.execute([player])?;
     Ok(())
 }

@@ -3,9 +3,9 @@
 use crate::clock::Passed;
 use crate::club::{Downtime, PlayerId};
 use crate::store::StoreError;
-use crate::store::columns::{instant, micros, parse};
+use crate::store::columns::{At, Columns};
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 /// A letter that tells of nothing but time given back comes at most this often.
 const BETWEEN_LETTERS: TimeDelta = TimeDelta::days(7);
@@ -23,26 +23,21 @@ pub(super) fn untold(
         "SELECT player, gone, back, given FROM amends JOIN player ON id = player
          WHERE soon = 1 AND (amended IS NULL OR amended <= ?2) ORDER BY player LIMIT ?1",
     )?;
-    let mut rows = statement.query((max, micros(now - BETWEEN_LETTERS)))?;
+    let mut rows = statement.query((max, At(now - BETWEEN_LETTERS)))?;
     while let Some(row) = rows.next()? {
-        let player = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
-        let (gone, back) = (instant(row.get(1)?)?, instant(row.get(2)?)?);
-        players.push((player, Downtime { gone, back, given: TimeDelta::seconds(row.get(3)?) }));
+        players.push((row.get("player")?, downtime(row)?));
     }
     Ok(players)
 }
 
 /// What a player has not been told of time that their clocks got back; from now on they have been.
 pub(super) fn take(connection: &Connection, player: &PlayerId) -> Result<Option<Downtime>, StoreError> {
-    let found: Option<(i64, i64, i64)> = connection
-        .prepare_cached("DELETE FROM amends WHERE player = ?1 RETURNING gone, back, given")?
-        .query_row([player.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-        .optional()?;
-    found
-        .map(|(gone, back, given)| {
-            Ok(Downtime { gone: instant(gone)?, back: instant(back)?, given: TimeDelta::seconds(given) })
-        })
-        .transpose()
+    let sql = "DELETE FROM amends WHERE player = ?1 RETURNING gone, back, given";
+    Ok(connection.prepare_cached(sql)?.query_row([player], downtime).optional()?)
+}
+
+fn downtime(row: &Row<'_>) -> rusqlite::Result<Downtime> {
+    Ok(Downtime { gone: row.at("gone")?, back: row.at("back")?, given: TimeDelta::seconds(row.get("given")?) })
 }
 
 /// Notes whose clocks get time back, before they do. Who has not been told of an earlier absence yet hears of both at once.
@@ -53,7 +48,7 @@ pub(super) fn note(connection: &Connection, passed: &Passed) -> Result<(), Store
              max(coalesce(deadline < ?4, 0))
          FROM game WHERE due IS NOT NULL AND since IS NOT NULL GROUP BY 1
          ON CONFLICT DO UPDATE SET back = excluded.back, given = given + excluded.given, soon = max(soon, excluded.soon)",
-        (micros(passed.last), micros(passed.now), passed.away().num_seconds(), micros(passed.last + SOON)),
+        (At(passed.last), At(passed.now), passed.away().num_seconds(), At(passed.last + SOON)),
     )?;
     Ok(())
 }

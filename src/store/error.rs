@@ -83,7 +83,34 @@ pub enum StoreError {
     Interrupted(String),
     /// SQLite said no.
     #[error("database: {0}")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(#[source] rusqlite::Error),
+}
+
+/// A column that holds what cannot be read back. [`StoreError`] tells it as damage.
+#[derive(Debug, thiserror::Error)]
+#[error("{what} reads {found:?}")]
+pub(super) struct Unreadable {
+    /// What was being read.
+    pub(super) what: &'static str,
+    /// What was found.
+    pub(super) found: String,
+}
+
+impl From<Unreadable> for StoreError {
+    fn from(Unreadable { what, found }: Unreadable) -> StoreError {
+        StoreError::Damaged { what, found }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        if let rusqlite::Error::FromSqlConversionFailure(_, _, why) = &error
+            && let Some(Unreadable { what, found }) = why.downcast_ref()
+        {
+            return StoreError::Damaged { what, found: found.clone() };
+        }
+        StoreError::Sqlite(error)
+    }
 }
 
 impl StoreError {

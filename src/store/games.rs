@@ -1,122 +1,69 @@
 //! Games as rows: heads for the lists, and whole games replayed from their plays.
 
 use crate::clock::VacationLimit;
-use crate::club::{Clock, Ending, Game, Head, Offer, OfferKind, PlayerId, Presence, Stage, Which};
-use crate::command::{BoardStyle, Conditions, LetterStyle, Wanted};
+use crate::club::tournament::TournamentName;
+use crate::club::{Clock, Ending, Game, Head, Offer, PlayerId, Stage, Which};
+use crate::command::Conditions;
 use crate::store::StoreError;
-use crate::store::columns::{Word, instant, parse};
+use crate::store::columns::{At, Word, only};
 use crate::store::rule_records::RuleRecords;
 use crate::tafl;
 use rusqlite::{Connection, Row};
 
-/// The columns that [`head`] reads, in its order.
+/// The columns that [`head`] reads.
 macro_rules! head_columns {
     () => {
         "number, variant, title, attackers, defenders, challenger, stage, winner, reason, plies, first, offer, \
          offer_by, offer_at, created, touched, rated, seen, tournament, round, clock, bank_attackers, bank_defenders, \
-         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament), leave_from, leave_most"
+         since, counted, deadline, due, (SELECT held FROM tournament WHERE tournament.name = game.tournament) AS held, leave_from, \
+         leave_most"
     };
 }
 pub(super) use head_columns;
 
-/// The column after those of a head.
-const AFTER_HEAD: usize = 30;
-
-impl Word for tafl::Side {
-    const WHAT: &'static str = "a side";
-    const ALL: &'static [tafl::Side] = &[tafl::Side::Attackers, tafl::Side::Defenders];
-
-    fn word(self) -> &'static str {
-        match self {
-            tafl::Side::Attackers => "attackers",
-            tafl::Side::Defenders => "defenders",
+/// Where a column of a head stands. A list may have thousands of heads: this is found once, by the compiler, which refuses a name that no
+/// column has.
+const fn place(name: &str) -> usize {
+    let (columns, name) = (head_columns!().as_bytes(), name.as_bytes());
+    let (mut at, mut place, mut open) = (0, 0, 0);
+    while at < columns.len() {
+        let mut end = at;
+        // To the comma that ends this column.
+        while end < columns.len() && !(columns[end] == b',' && open == 0) {
+            match columns[end] {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                _ => {}
+            }
+            end += 1;
         }
-    }
-}
-
-impl Word for tafl::Reason {
-    const WHAT: &'static str = "the reason of an ending";
-    const ALL: &'static [tafl::Reason] = &[
-        tafl::Reason::KingCaptured,
-        tafl::Reason::KingEscaped,
-        tafl::Reason::Encircled,
-        tafl::Reason::ExitFort,
-        tafl::Reason::NoMove,
-        tafl::Reason::NoMen,
-        tafl::Reason::Repetition,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            tafl::Reason::KingCaptured => "king-captured",
-            tafl::Reason::KingEscaped => "king-escaped",
-            tafl::Reason::Encircled => "encircled",
-            tafl::Reason::ExitFort => "exit-fort",
-            tafl::Reason::NoMove => "no-move",
-            tafl::Reason::NoMen => "no-men",
-            tafl::Reason::Repetition => "repetition",
+        // Its name is the last word.
+        if end - at >= name.len() && ends_with(columns, end, name) {
+            return place;
         }
+        (at, place) = (end + 2, place + 1);
     }
+    panic!("a head has no column of this name")
 }
 
-impl Word for LetterStyle {
-    const WHAT: &'static str = "a style of letters";
-    const ALL: &'static [LetterStyle] = &LetterStyle::ALL;
-
-    fn word(self) -> &'static str {
-        LetterStyle::word(self)
-    }
-}
-
-impl Word for Presence {
-    const WHAT: &'static str = "whether a player is here";
-    const ALL: &'static [Presence] = &[Presence::Here, Presence::SignedOff];
-
-    fn word(self) -> &'static str {
-        match self {
-            Presence::Here => "here",
-            Presence::SignedOff => "signed-off",
+/// Whether the text before `end` ends with this word.
+const fn ends_with(text: &[u8], end: usize, word: &[u8]) -> bool {
+    let begin = end - word.len();
+    let mut at = 0;
+    while at < word.len() {
+        if text[begin + at] != word[at] {
+            return false;
         }
+        at += 1;
     }
+    begin == 0 || text[begin - 1] == b' '
 }
 
-impl Word for Wanted {
-    const WHAT: &'static str = "whether letters of a kind are wanted";
-    const ALL: &'static [Wanted] = &Wanted::ALL;
-
-    fn word(self) -> &'static str {
-        Wanted::word(self)
-    }
-}
-
-impl Word for BoardStyle {
-    const WHAT: &'static str = "a style of boards";
-    const ALL: &'static [BoardStyle] = &BoardStyle::ALL;
-
-    fn word(self) -> &'static str {
-        BoardStyle::word(self)
-    }
-}
-
-impl Word for tafl::Dialect {
-    const WHAT: &'static str = "a dialect";
-    const ALL: &'static [tafl::Dialect] = &tafl::Dialect::ALL;
-
-    fn word(self) -> &'static str {
-        tafl::Dialect::word(self)
-    }
-}
-
-impl Word for OfferKind {
-    const WHAT: &'static str = "an offer";
-    const ALL: &'static [OfferKind] = &[OfferKind::Draw, OfferKind::Undo];
-
-    fn word(self) -> &'static str {
-        match self {
-            OfferKind::Draw => "draw",
-            OfferKind::Undo => "undo",
-        }
-    }
+/// The place of a column of a head, by its name.
+macro_rules! column {
+    ($name:literal) => {
+        const { place($name) }
+    };
 }
 
 /// A stage as its columns: stage, winner, reason.
@@ -154,8 +101,8 @@ fn stage(word: &str, winner: Option<tafl::Side>, reason: Option<tafl::Reason>) -
 }
 
 /// Whether a column has the second of two words.
-pub(super) fn is_word(found: Option<&str>, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
-    match found.unwrap_or_default() {
+pub(super) fn is_word(found: &str, [usual, set]: [&str; 2]) -> Result<bool, StoreError> {
+    match found {
         word if word == usual => Ok(false),
         word if word == set => Ok(true),
         word => Err(StoreError::Damaged { what: "a condition of a game", found: word.to_owned() }),
@@ -174,59 +121,62 @@ pub(super) fn seen_word(private: bool) -> &'static str {
 
 /// The head in a row that begins with the head's columns.
 pub(super) fn head(row: &Row<'_>) -> Result<Head, StoreError> {
-    let side = |column| -> Result<Option<tafl::Side>, StoreError> {
-        row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?.map(tafl::Side::read).transpose()
-    };
-    let needed = |column| side(column)?.ok_or(StoreError::Damaged { what: "a side", found: String::new() });
-    let text = |column| -> Result<Option<&str>, StoreError> {
-        Ok(row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from)?)
-    };
-    let player = |column| parse::<PlayerId>("a player id", text(column)?.unwrap_or_default());
-    let reason = text(8)?.map(tafl::Reason::read).transpose()?;
-    let offer = match (text(11)?, side(12)?, row.get::<_, Option<i64>>(13)?) {
-        (Some(kind), Some(by), Some(at)) => Some(Offer { kind: OfferKind::read(kind)?, by, at: instant(at)? }),
-        _ => None,
-    };
-    let tournament = text(18)?.map(|name| parse("the name of a tournament", name)).transpose()?;
-    let at = |column| row.get::<_, Option<i64>>(column)?.map(instant).transpose();
-    let clock = match text(20)? {
-        Some(control) => Some(Clock {
-            control: parse("a time control", control)?,
-            attackers: row.get(21)?,
-            defenders: row.get(22)?,
-            since: at(23)?,
-            counted: row.get(24)?,
-            deadline: at(25)?,
-            due: at(26)?,
-            leave_limit: match (at(28)?, row.get::<_, Option<u32>>(29)?) {
-                (Some(from), Some(seconds)) => Some(VacationLimit { from, seconds }),
-                _ => None,
-            },
-        }),
-        None => None,
-    };
+    let at = |column: Option<At>| column.map(|at| at.0);
+    let tournament: Option<TournamentName> = row.get(column!("tournament"))?;
     Ok(Head {
-        number: row.get(0)?,
-        variant: row.get(1)?,
-        title: row.get(2)?,
-        attackers: player(3)?,
-        defenders: player(4)?,
-        challenger: needed(5)?,
-        stage: stage(text(6)?.unwrap_or_default(), side(7)?, reason)?,
-        plies: row.get(9)?,
-        first: needed(10)?,
-        offer,
+        number: row.get(column!("number"))?,
+        variant: row.get(column!("variant"))?,
+        title: row.get(column!("title"))?,
+        attackers: row.get(column!("attackers"))?,
+        defenders: row.get(column!("defenders"))?,
+        challenger: row.get(column!("challenger"))?,
+        stage: stage(text(row, column!("stage"))?, row.get(column!("winner"))?, row.get(column!("reason"))?)?,
+        plies: row.get(column!("plies"))?,
+        first: row.get(column!("first"))?,
+        offer: offer(row)?,
         away: None,
-        clock,
-        created: instant(row.get(14)?)?,
-        touched: instant(row.get(15)?)?,
+        clock: clock(row)?,
+        created: row.get::<_, At>(column!("created"))?.0,
+        touched: row.get::<_, At>(column!("touched"))?.0,
         conditions: Conditions {
-            unrated: is_word(text(16)?, ["rated", "unrated"])?,
-            private: is_word(text(17)?, ["public", "private"])?,
+            unrated: is_word(text(row, column!("rated"))?, ["rated", "unrated"])?,
+            private: is_word(text(row, column!("seen"))?, ["public", "private"])?,
         },
-        tournament: tournament.zip(row.get(19)?),
-        held: at(27)?,
+        tournament: tournament.zip(row.get(column!("round"))?),
+        held: at(row.get(column!("held"))?),
     })
+}
+
+fn text<'a>(row: &'a Row<'_>, place: usize) -> rusqlite::Result<&'a str> {
+    Ok(row.get_ref(place)?.as_str()?)
+}
+
+fn offer(row: &Row<'_>) -> Result<Option<Offer>, StoreError> {
+    let (kind, by) = (row.get(column!("offer"))?, row.get(column!("offer_by"))?);
+    Ok(match (kind, by, row.get(column!("offer_at"))?) {
+        (Some(kind), Some(by), Some(At(at))) => Some(Offer { kind, by, at }),
+        _ => None,
+    })
+}
+
+fn clock(row: &Row<'_>) -> Result<Option<Clock>, StoreError> {
+    let Some(control) = row.get(column!("clock"))? else {
+        return Ok(None);
+    };
+    let at = |column: Option<At>| column.map(|at| at.0);
+    Ok(Some(Clock {
+        control,
+        attackers: row.get(column!("bank_attackers"))?,
+        defenders: row.get(column!("bank_defenders"))?,
+        since: at(row.get(column!("since"))?),
+        counted: row.get(column!("counted"))?,
+        deadline: at(row.get(column!("deadline"))?),
+        due: at(row.get(column!("due"))?),
+        leave_limit: match (row.get(column!("leave_from"))?, row.get(column!("leave_most"))?) {
+            (Some(At(from)), Some(seconds)) => Some(VacationLimit { from, seconds }),
+            _ => None,
+        },
+    }))
 }
 
 /// A game with its plays, replayed under the rules it was begun with.
@@ -242,7 +192,7 @@ pub(super) fn game(
         return Ok(None);
     };
     let head = head(row)?;
-    let rules = rule_records.load(connection, row.get(AFTER_HEAD)?)?;
+    let rules = rule_records.load(connection, row.get("record")?)?;
     let (plays, bank_before) = plays(connection, &head)?;
     let damaged = |found| StoreError::Damaged { what: "the plays of a game", found };
     let state = tafl::GameState::replay(rules, plays).map_err(|error| damaged(format!("board {number}: {error}")))?;
@@ -259,9 +209,8 @@ fn plays(connection: &Connection, head: &Head) -> Result<(Vec<tafl::Play>, Optio
     let mut statement = connection.prepare_cached("SELECT play, bank FROM play WHERE game = ?1 ORDER BY ply")?;
     let mut rows = statement.query([head.number])?;
     while let Some(row) = rows.next()? {
-        let text = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?;
-        plays.push(parse("a play", text)?);
-        bank = row.get(1)?;
+        plays.push(row.get("play")?);
+        bank = row.get("bank")?;
     }
     Ok((plays, bank))
 }
@@ -273,16 +222,14 @@ pub(super) fn take_over(
     side: tafl::Side,
     player: &PlayerId,
 ) -> Result<bool, StoreError> {
-    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side.word()))?;
+    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
     // Who plays does not look on.
-    connection
-        .prepare_cached("DELETE FROM observer WHERE game = ?1 AND player = ?2")?
-        .execute((number, player.as_str()))?;
+    connection.prepare_cached("DELETE FROM observer WHERE game = ?1 AND player = ?2")?.execute((number, player))?;
     let sql = match side {
         tafl::Side::Attackers => "UPDATE game SET attackers = ?2 WHERE number = ?1 AND stage = 'running'",
         tafl::Side::Defenders => "UPDATE game SET defenders = ?2 WHERE number = ?1 AND stage = 'running'",
     };
-    Ok(connection.prepare_cached(sql)?.execute((number, player.as_str()))? == 1)
+    Ok(connection.prepare_cached(sql)?.execute((number, player))? == 1)
 }
 
 /// The number the next challenge will get: numbers are never used twice.
@@ -291,7 +238,7 @@ pub(super) fn next_number(connection: &Connection) -> Result<u32, StoreError> {
         .prepare_cached(
             "SELECT max((SELECT coalesce(max(number), 0) FROM game), (SELECT coalesce(max(number), 0) FROM seek))",
         )?
-        .query_row([], |row| row.get(0))?;
+        .query_row([], only)?;
     Ok(highest.unwrap_or(0).saturating_add(1))
 }
 
@@ -302,7 +249,7 @@ pub(super) fn own_open(connection: &Connection, player: &PlayerId) -> Result<u32
              AND (stage = 'running' OR challenger = 'attackers'))
         + (SELECT count(*) FROM game WHERE defenders = ?1 AND stage IN ('invited', 'running')
              AND (stage = 'running' OR challenger = 'defenders'))";
-    Ok(connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row([player], only)?)
 }
 
 /// The challenges that wait between these two.
@@ -316,7 +263,7 @@ pub(super) fn invitations(
         head_columns!(),
         " FROM game WHERE attackers = ?1 AND defenders = ?2 AND stage IN ('invited', 'running') AND stage = 'invited'"
     );
-    heads(connection, sql, (attackers.as_str(), defenders.as_str()))
+    heads(connection, sql, (attackers, defenders))
 }
 
 /// Games of one player, at most `limit`. Open ones by their number, all of them the newest first.
@@ -367,7 +314,7 @@ pub(super) fn list(
         ),
     };
     let from = from.unwrap_or(if which == Which::All { u32::MAX } else { 0 });
-    heads(connection, sql, (player.as_str(), limit, from))
+    heads(connection, sql, (player, limit, from))
 }
 
 /// The heads that a statement finds.

@@ -1,51 +1,34 @@
 //! Up to when everything has been heard: what ends on time ends only where nothing can have been said before that nobody has heard.
 
 use crate::club::{Head, Hearing, Hindrance};
-use crate::store::columns::{Word, instant, micros};
+use crate::store::columns::{At, only_at};
 use crate::store::{StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
-impl Word for Hindrance {
-    const WHAT: &'static str = "what a game waits for";
-    const ALL: &'static [Hindrance] = &[Hindrance::Mail, Hindrance::Door, Hindrance::Question, Hindrance::Time];
-
-    fn word(self) -> &'static str {
-        match self {
-            Hindrance::Mail => "mail",
-            Hindrance::Door => "door",
-            Hindrance::Question => "question",
-            Hindrance::Time => "time",
-        }
-    }
-}
-
 /// What has been heard at an instant, for whatever ends on time.
 pub(super) fn hearing(connection: &Connection, now: DateTime<Utc>) -> Result<Hearing, StoreError> {
-    let unheard: Option<i64> = connection
-        .prepare_cached("SELECT min(received) FROM spool WHERE state = 'spooled'")?
-        .query_row([], |row| row.get(0))?;
+    let unheard =
+        connection.prepare_cached("SELECT min(received) FROM spool WHERE state = 'spooled'")?.query_row([], only_at)?;
     // A door that never came to the end of a look has heard nothing.
-    let heard: Option<i64> =
-        connection.prepare_cached("SELECT min(coalesce(heard, 0)) FROM door")?.query_row([], |row| row.get(0))?;
-    let mails = unheard.map(instant).transpose()?.map(|unheard| unheard - TimeDelta::microseconds(1));
-    let doors = heard.map(instant).transpose()?;
+    let doors = connection.prepare_cached("SELECT min(coalesce(heard, 0)) FROM door")?.query_row([], only_at)?;
+    let mails = unheard.map(|unheard| unheard - TimeDelta::microseconds(1));
     let (mails, doors) = (mails.unwrap_or(now).min(now), doors.unwrap_or(now).min(now));
     Ok(Hearing { mails, doors, is_doubtful: clockwork_looks::doubted(connection)?.is_some(), ..Hearing::default() })
 }
 
 /// The same for one game: whether the letter that tells its player has gone out, and when they were last asked about a move.
 pub(super) fn of_game(connection: &Connection, head: &Head, hearing: &Hearing) -> Result<Hearing, StoreError> {
-    let asked_back: Option<i64> = connection
+    let asked_back = connection
         .prepare_cached("SELECT asked_back FROM game WHERE number = ?1")?
-        .query_row([head.number], |row| row.get(0))
+        .query_row([head.number], only_at)
         .optional()?
         .flatten();
     let waits_for_letter = match head.clock.as_ref().is_some_and(|clock| clock.since.is_none()) {
         true => is_untold(connection, head)?,
         false => false,
     };
-    Ok(Hearing { asked_back: asked_back.map(instant).transpose()?, waits_for_letter, ..*hearing })
+    Ok(Hearing { asked_back, waits_for_letter, ..*hearing })
 }
 
 /// Whether the player to move will still be told, by a letter that waits or by the next letter of the day. No game
@@ -71,7 +54,7 @@ pub(super) fn wait(
         .prepare_cached(
             "INSERT INTO forfeit_wait (game, since, why) VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET why = excluded.why",
         )?
-        .execute((number, micros(since), why.word()))?;
+        .execute((number, At(since), why))?;
     let sql = "UPDATE game SET due = ?2 WHERE number = ?1 AND due IS NOT NULL";
-    Ok(connection.prepare_cached(sql)?.execute((number, micros(again)))? == 1)
+    Ok(connection.prepare_cached(sql)?.execute((number, At(again)))? == 1)
 }

@@ -3,7 +3,7 @@
 use crate::club::{Answers, PlayerId, StrangerLetters};
 use crate::mail::Address;
 use crate::store::StoreError;
-use crate::store::columns::{micros, parse};
+use crate::store::columns::{At, Columns, only};
 use crate::store::letter_kinds::answer_kinds;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
@@ -30,14 +30,14 @@ pub(super) fn strangers(
     let key = from.key();
     let domain = key.rsplit_once('@').map(|(_, domain)| domain);
     // Who has joined since was no stranger: a club that is talked about may get many from one provider in a day.
-    let sql = "SELECT recipient, EXISTS (SELECT 1 FROM to_genuine WHERE letter = outbox.id) FROM outbox
+    let sql = "SELECT recipient, EXISTS (SELECT 1 FROM to_genuine WHERE letter = outbox.id) AS genuine FROM outbox
                WHERE audience = 'stranger' AND created > ?1
                AND NOT EXISTS (SELECT 1 FROM address WHERE address = lower(recipient))";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([micros(now - STRANGER_WINDOW)])?;
+    let mut rows = statement.query([At(now - STRANGER_WINDOW)])?;
     while let Some(row) = rows.next()? {
-        let recipient = row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?.to_ascii_lowercase();
-        let genuine: bool = row.get(1)?;
+        let recipient = row.text("recipient")?.to_ascii_lowercase();
+        let genuine: bool = row.get("genuine")?;
         let (own, same) = (recipient == key, recipient.rsplit_once('@').map(|(_, domain)| domain) == domain);
         letters.server += 1;
         letters.address += u32::from(own);
@@ -51,21 +51,21 @@ pub(super) fn strangers(
 /// Letters of late that only answered a mail of the player's, or one in the player's name.
 pub(super) fn answers(connection: &Connection, id: &PlayerId, now: DateTime<Utc>) -> Result<Answers, StoreError> {
     let sql = concat!(
-        "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2),
-             count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2),
-             count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')),
-             count(*) FILTER (WHERE kind = 'password'), count(*) FILTER (WHERE kind = 'confirm')
+        "SELECT count(*) FILTER (WHERE kind IN ('answer', 'confirm-own') AND created > ?2) AS own,
+             count(*) FILTER (WHERE kind IN ('answer-key', 'confirm-key') AND created > ?2) AS key,
+             count(*) FILTER (WHERE kind IN ('unproven', 'password', 'confirm-password')) AS unproven,
+             count(*) FILTER (WHERE kind = 'password') AS warnings, count(*) FILTER (WHERE kind = 'confirm') AS asked
          FROM outbox WHERE reader = ?1 AND created > ?3 AND kind IN ",
         answer_kinds!(),
     );
-    let bounds = (id.as_str(), micros(now - ANSWERS_WINDOW), micros(now - UNPROVEN_WINDOW));
+    let bounds = (id, At(now - ANSWERS_WINDOW), At(now - UNPROVEN_WINDOW));
     Ok(connection.prepare_cached(sql)?.query_row(bounds, |row| {
         Ok(Answers {
-            own: row.get(0)?,
-            key: row.get(1)?,
-            unproven: row.get(2)?,
-            warnings: row.get(3)?,
-            asked: row.get(4)?,
+            own: row.get("own")?,
+            key: row.get("key")?,
+            unproven: row.get("unproven")?,
+            warnings: row.get("warnings")?,
+            asked: row.get("asked")?,
         })
     })?)
 }
@@ -77,16 +77,16 @@ pub(super) fn caused(
     now: DateTime<Utc>,
 ) -> Result<BTreeMap<PlayerId, u32>, StoreError> {
     // What waits for the letter of a day would have been a letter.
-    let sql = "SELECT reader, count(*) FROM (
+    let sql = "SELECT reader, count(*) AS letters FROM (
                    SELECT reader FROM outbox WHERE author = ?1 AND created > ?2 AND reader IS NOT NULL
                    UNION ALL SELECT player FROM kept_news WHERE author = ?1 AND at > ?2)
                GROUP BY reader";
     let mut caused = BTreeMap::new();
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((author.as_str(), micros(now - CAUSED_WINDOW)))?;
+    let mut rows = statement.query((author, At(now - CAUSED_WINDOW)))?;
     while let Some(row) = rows.next()? {
-        let reader = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
-        caused.insert(reader, row.get(1)?);
+        let reader = row.get("reader")?;
+        caused.insert(reader, row.get("letters")?);
     }
     Ok(caused)
 }
@@ -98,7 +98,7 @@ pub(super) fn written_to(
     since: DateTime<Utc>,
 ) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM outbox WHERE reader = ?1 AND created > ?2 AND kind = ?3";
-    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), kind), |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row((reader, At(since), kind), only)?)
 }
 
 /// Who has been told since then, by a letter of this kind, of what a player did.
@@ -110,10 +110,10 @@ pub(super) fn told(
     let sql =
         "SELECT DISTINCT reader FROM outbox WHERE author = ?1 AND created > ?2 AND kind = ?3 AND reader IS NOT NULL";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((author.as_str(), micros(since), kind))?;
+    let mut rows = statement.query((author, At(since), kind))?;
     let mut readers = BTreeSet::new();
     while let Some(row) = rows.next()? {
-        readers.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        readers.insert(only(row)?);
     }
     Ok(readers)
 }
@@ -126,7 +126,7 @@ pub(super) fn same_mistakes(
     since: DateTime<Utc>,
 ) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM mistake WHERE reader = ?1 AND at > ?2 AND gist = ?3";
-    Ok(connection.prepare_cached(sql)?.query_row((reader.as_str(), micros(since), gist), |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row((reader, At(since), gist), only)?)
 }
 
 /// Notes that a letter tells of nothing but mistakes.
@@ -137,6 +137,6 @@ pub(super) fn note_mistakes(
     (gist, at): (i64, DateTime<Utc>),
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO mistake (letter, reader, gist, at) VALUES (?1, ?2, ?3, ?4)";
-    connection.prepare_cached(sql)?.execute((letter, reader.as_str(), gist, micros(at)))?;
+    connection.prepare_cached(sql)?.execute((letter, reader, gist, At(at)))?;
     Ok(())
 }

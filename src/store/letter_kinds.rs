@@ -2,7 +2,7 @@
 
 use crate::club::PlayerId;
 use crate::mail::{DeliveryStatus, TokenText};
-use crate::store::columns::Word;
+use crate::store::columns::{Word, stored_by_name};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// A finished letter for one recipient.
@@ -56,6 +56,8 @@ impl Word for BoardNews {
         }
     }
 }
+
+stored_by_name!(BoardNews);
 
 /// A board whose clock a letter starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,6 +125,8 @@ impl Word for LetterState {
         }
     }
 }
+
+stored_by_name!(LetterState);
 
 impl std::fmt::Display for LetterState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

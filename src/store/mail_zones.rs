@@ -1,27 +1,23 @@
 //! What the mails of players show of their zone, as rows. A mail that shows what is known writes nothing.
 
+use crate::clock::Zone;
 use crate::club::{MailZone, PlayerId};
 use crate::store::StoreError;
-use crate::store::columns::{instant, micros, parse};
-use rusqlite::{Connection, OptionalExtension};
+use crate::store::columns::{At, Columns};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 pub(super) fn of(connection: &Connection, player: &PlayerId) -> Result<MailZone, StoreError> {
-    let found = connection
-        .prepare_cached("SELECT zone, other, since FROM mail_zone WHERE player = ?1")?
-        .query_row([player.as_str()], |row| {
-            Ok((row.get::<_, Option<String>>(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, Option<i64>>(2)?))
-        })
-        .optional()?;
-    let Some((zone, other, since)) = found else {
-        return Ok(MailZone::default());
+    let seen = |row: &Row<'_>| {
+        let other: Option<Zone> = row.get("other")?;
+        Ok(MailZone { zone: row.get("zone")?, other: other.zip(row.at_if_any("since")?) })
     };
-    let read = |zone: Option<String>| zone.map(|zone| parse("a time zone", &zone)).transpose();
-    Ok(MailZone { zone: read(zone)?, other: read(other)?.zip(since.map(instant).transpose()?) })
+    let sql = "SELECT zone, other, since FROM mail_zone WHERE player = ?1";
+    Ok(connection.prepare_cached(sql)?.query_row([player], seen).optional()?.unwrap_or_default())
 }
 
 /// Forgets what the player's mails have shown: the player says it now.
 pub(super) fn forget(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
-    connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player.as_str()])?;
+    connection.prepare_cached("DELETE FROM mail_zone WHERE player = ?1")?.execute([player])?;
     Ok(())
 }
 
@@ -34,14 +30,14 @@ pub(super) fn keep(connection: &Connection, player: &PlayerId, seen: MailZone) -
                  other = excluded.other, since = excluded.since",
         )?
         .execute((
-            player.as_str(),
+            player,
             seen.zone.map(|zone| zone.name()),
             seen.other.map(|(zone, _)| zone.name()),
-            seen.other.map(|(_, since)| micros(since)),
+            seen.other.map(|(_, since)| At(since)),
         ))?;
     connection
         .prepare_cached("DELETE FROM mail_zone WHERE player = ?1 AND zone IS NULL AND other IS NULL AND told = 'told'")?
-        .execute([player.as_str()])?;
+        .execute([player])?;
     Ok(())
 }
 
@@ -49,6 +45,6 @@ pub(super) fn keep(connection: &Connection, player: &PlayerId, seen: MailZone) -
 pub(super) fn take_untold(connection: &Connection, player: &PlayerId) -> Result<bool, StoreError> {
     let told = connection
         .prepare_cached("UPDATE mail_zone SET told = 'told' WHERE player = ?1 AND told = 'waits'")?
-        .execute([player.as_str()])?;
+        .execute([player])?;
     Ok(told == 1)
 }

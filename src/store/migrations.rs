@@ -8,6 +8,7 @@
 
 use crate::store::StoreError;
 use crate::store::backup;
+use crate::store::columns::only;
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use std::path::{Path, PathBuf};
@@ -59,7 +60,7 @@ fn look(connection: &Connection, path: &Path) -> Result<(i32, i32, i32), StoreEr
 }
 
 fn pragma(connection: &Connection, path: &Path, sql: &str) -> Result<i32, StoreError> {
-    connection.query_row(sql, [], |row| row.get(0)).map_err(|error| match error.sqlite_error_code() {
+    connection.query_row(sql, [], only).map_err(|error| match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::NotADatabase) => StoreError::Foreign(path.to_owned()),
         _ => StoreError::Sqlite(error),
     })
@@ -114,7 +115,7 @@ fn take(connection: &mut Connection, path: &Path, number: u32, step: &str) -> Re
 fn refers_to_nothing_lost(connection: &Connection, number: u32) -> Result<(), StoreError> {
     let lost = connection
         .query_row("SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 1", [], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            Ok((row.get::<_, String>("table")?, row.get::<_, String>("parent")?))
         })
         .optional()?;
     match lost {

@@ -20,6 +20,7 @@ mod columns;
 mod error;
 mod folder;
 
+mod column_types;
 mod connection;
 mod deflated_text;
 mod instants;

@@ -2,7 +2,7 @@
 
 use crate::club::{PlayerId, Reliability};
 use crate::store::StoreError;
-use crate::store::columns::parse;
+use crate::store::columns::only;
 use chrono::TimeDelta;
 use rusqlite::Connection;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ pub(super) fn observers(connection: &Connection, number: u32) -> Result<Vec<Play
     let mut statement = connection.prepare_cached("SELECT player FROM observer WHERE game = ?1 ORDER BY player")?;
     let mut rows = statement.query([number])?;
     while let Some(row) = rows.next()? {
-        found.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        found.push(only(row)?);
     }
     Ok(found)
 }
@@ -24,7 +24,7 @@ pub(super) fn observe(connection: &Connection, number: u32, player: &PlayerId, o
         true => "INSERT INTO observer (game, player) VALUES (?1, ?2)",
         false => "DELETE FROM observer WHERE game = ?1 AND player = ?2",
     };
-    Ok(connection.prepare_cached(sql)?.execute((number, player.as_str()))? == 1)
+    Ok(connection.prepare_cached(sql)?.execute((number, player))? == 1)
 }
 
 /// Players who are organizers only when the operator has confirmed it.
@@ -33,7 +33,7 @@ pub(super) fn organizers_waiting(connection: &Connection) -> Result<BTreeSet<Pla
     let mut statement = connection.prepare_cached("SELECT player FROM organizer_waits")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        found.insert(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        found.insert(only(row)?);
     }
     Ok(found)
 }
@@ -43,12 +43,12 @@ pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<
     let sql = "WITH own AS (
             SELECT stage, winner, 'attackers' AS side FROM game WHERE attackers = ?1
             UNION ALL SELECT stage, winner, 'defenders' FROM game WHERE defenders = ?1)
-        SELECT count(*), count(*) FILTER (WHERE stage = 'resigned' AND winner <> side),
-            count(*) FILTER (WHERE stage = 'timed-out' AND winner <> side)
+        SELECT count(*) AS finished, count(*) FILTER (WHERE stage = 'resigned' AND winner <> side) AS resigned,
+            count(*) FILTER (WHERE stage = 'timed-out' AND winner <> side) AS timed_out
         FROM own WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn')";
     let (finished, resigned, timed_out) = connection
         .prepare_cached(sql)?
-        .query_row([player.as_str()], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        .query_row([player], |row| Ok((row.get("finished")?, row.get("resigned")?, row.get("timed_out")?)))?;
     // The first half-move of a game answers nothing.
     let sql = "WITH lately AS (
             SELECT number, first, 'attackers' AS side FROM game WHERE attackers = ?1 AND plies > 1
@@ -57,6 +57,6 @@ pub(super) fn reliability(connection: &Connection, player: &PlayerId) -> Result<
         SELECT cast(avg(answer.at - asked.at) AS INTEGER) FROM lately
         JOIN play AS answer ON answer.game = number AND (answer.ply % 2 = 1) = (first = side)
         JOIN play AS asked ON asked.game = number AND asked.ply = answer.ply - 1";
-    let answer: Option<i64> = connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?;
+    let answer: Option<i64> = connection.prepare_cached(sql)?.query_row([player], only)?;
     Ok(Reliability { finished, resigned, timed_out, answer: answer.map(TimeDelta::microseconds) })
 }

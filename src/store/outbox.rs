@@ -2,11 +2,10 @@
 //!
 //! States: `waiting -> sent | given-up`; what the operator's hand can change stands in `database/operator.rs`.
 
-use crate::club::PlayerId;
 use crate::mail::{DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
-use crate::store::columns::{Word, instant, micros};
-use crate::store::letter_kinds::{BoardNews, Due, NewLetter, Thread, Verdict, Waiting, class_of};
+use crate::store::columns::{At, Columns, only, only_at};
+use crate::store::letter_kinds::{Due, NewLetter, Thread, Verdict, Waiting, class_of};
 use crate::store::{StoreError, bounces, clocks, deflated_text};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -40,24 +39,24 @@ pub(super) fn waiting(
     mut see: impl FnMut(Waiting) -> Result<bool, StoreError>,
 ) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT id, recipient, attempts, game, reader, kind, audience = 'stranger',
-             CASE kind WHEN 'reminder' THEN (SELECT deadline FROM game WHERE number = outbox.game) END
+        "SELECT id, recipient, attempts, game, reader, kind, audience = 'stranger' AS is_stranger,
+             CASE kind WHEN 'reminder' THEN (SELECT deadline FROM game WHERE number = outbox.game) END AS deadline
          FROM outbox WHERE state = 'waiting' AND next_try <= ?1 ORDER BY next_try, id",
     )?;
-    let mut rows = statement.query([micros(now)])?;
+    let mut rows = statement.query([At(now)])?;
     let mut looked_at = 0;
     while looked_at < LOOKED_AT_MAX
         && let Some(row) = rows.next()?
     {
         looked_at += 1;
-        let (number, reader): (Option<u32>, Option<String>) = (row.get(3)?, row.get(4)?);
+        let (number, reader): (Option<u32>, Option<String>) = (row.get("game")?, row.get("reader")?);
         let letter = Waiting {
-            id: row.get(0)?,
-            to: row.get(1)?,
-            attempts: row.get(2)?,
+            id: row.get("id")?,
+            to: row.get("recipient")?,
+            attempts: row.get("attempts")?,
             thread: number.zip(reader).map(|(number, reader)| Thread { number, reader }),
-            class: class_of(row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?, row.get(6)?),
-            deadline: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
+            class: class_of(row.text("kind")?, row.get("is_stranger")?),
+            deadline: row.at_if_any("deadline")?,
         };
         if !see(letter)? {
             break;
@@ -81,41 +80,35 @@ pub(super) fn with_text(connection: &Connection, waiting: Waiting) -> Result<Due
     let Waiting { id, to, attempts, thread, class, .. } = waiting;
     let sql = "SELECT envelope_from, bytes, created, open, tried, board = 'plain' AND EXISTS (
                    SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
-                       AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.state IN ('waiting', 'sent'))
+                       AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.state IN ('waiting', 'sent')) AS is_outdated
                FROM outbox AS letter CROSS JOIN letter_text ON letter_text.letter = letter.id WHERE letter.id = ?1";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([id])?;
     let row = rows.next()?.ok_or(rusqlite::Error::QueryReturnedNoRows)?;
     Ok(Due {
         id,
-        envelope_from: row.get(0)?,
+        envelope_from: row.get("envelope_from")?,
         to,
-        bytes: deflated_text::unpack(row.get_ref(1)?.as_blob().map_err(rusqlite::Error::from)?)?,
+        bytes: deflated_text::unpack(row.get_ref("bytes")?.as_blob().map_err(rusqlite::Error::from)?)?,
         attempts,
-        created: instant(row.get(2)?)?,
-        open: TimeDelta::seconds(row.get(3)?),
-        tried: row.get::<_, Option<i64>>(4)?.map(instant).transpose()?,
+        created: row.at("created")?,
+        open: TimeDelta::seconds(row.get("open")?),
+        tried: row.at_if_any("tried")?,
         thread,
-        is_outdated: row.get::<_, Option<bool>>(5)?.unwrap_or(false),
+        is_outdated: row.get::<_, Option<bool>>("is_outdated")?.unwrap_or(false),
         class,
     })
 }
 
 /// When the next letter is due after `now`; `None` when none will be.
 pub(super) fn next_due(connection: &Connection, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, StoreError> {
-    connection
-        .prepare_cached(
-            "SELECT next_try FROM outbox WHERE state = 'waiting' AND next_try > ?1 ORDER BY next_try LIMIT 1",
-        )?
-        .query_row([micros(now)], |row| row.get(0))
-        .optional()?
-        .map(instant)
-        .transpose()
+    let sql = "SELECT next_try FROM outbox WHERE state = 'waiting' AND next_try > ?1 ORDER BY next_try LIMIT 1";
+    Ok(connection.prepare_cached(sql)?.query_row([At(now)], only_at).optional()?.flatten())
 }
 
 /// Writes down what became of a try. A letter that waits no longer keeps its state.
 pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let (at, now) = (now, micros(now));
+    let (at, now) = (now, At(now));
     if *verdict == Verdict::Sent {
         clocks::start(connection, id, now)?;
     }
@@ -131,7 +124,7 @@ pub(super) fn mark(connection: &Connection, id: i64, verdict: &Verdict, now: Dat
                 "UPDATE outbox SET attempts = attempts + 1, next_try = ?2, open = ?3, tried = ?4, last_error = ?5
                  WHERE id = ?1 AND state = 'waiting'",
             )?
-            .execute((id, micros(*at), open.num_seconds(), now, error))?,
+            .execute((id, At(*at), open.num_seconds(), now, error))?,
         Verdict::Outdated => connection
             .prepare_cached(
                 "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?2 WHERE id = ?1 AND state = 'waiting'",
@@ -164,9 +157,9 @@ fn refused(connection: &Connection, id: i64, status: DeliveryStatus, now: DateTi
 
 /// Puts a letter among the waiting. The answer is its row.
 pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64, StoreError> {
-    let created = micros(letter.created);
-    let reader = letter.reader.as_ref().map(PlayerId::as_str);
-    let author = letter.author.as_ref().map(PlayerId::as_str);
+    let created = At(letter.created);
+    let reader = letter.reader.as_ref();
+    let author = letter.author.as_ref();
     let audience = if letter.stranger { "stranger" } else { "player" };
     connection
         .prepare_cached(
@@ -184,8 +177,8 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
             author,
             letter.number,
             letter.kind,
-            letter.board.map(BoardNews::word),
-            letter.not_before.map_or(created, micros),
+            letter.board,
+            letter.not_before.map_or(created, At),
         ))?;
     let id = connection.last_insert_rowid();
     connection
@@ -201,5 +194,5 @@ pub(super) fn enqueue(connection: &Connection, letter: &NewLetter) -> Result<i64
 /// How many letters the relay has taken since then.
 pub(super) fn sent_since(connection: &Connection, since: DateTime<Utc>) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM outbox WHERE state = 'sent' AND settled >= ?1";
-    Ok(connection.prepare_cached(sql)?.query_row([micros(since)], |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row([At(since)], only)?)
 }

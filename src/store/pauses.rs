@@ -1,7 +1,7 @@
 //! What waits and why, as delivery found it: for the operator, and for the next start.
 
 use crate::store::StoreError;
-use crate::store::columns::{Word, instant};
+use crate::store::columns::{Columns, Word, stored_by_name};
 use chrono::{DateTime, Utc};
 use rusqlite::Connection;
 
@@ -28,6 +28,8 @@ impl Word for PauseOf {
         }
     }
 }
+
+stored_by_name!(PauseOf);
 
 impl std::fmt::Display for PauseOf {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -57,13 +59,12 @@ pub(super) fn all(connection: &Connection) -> Result<Vec<PauseLine>, StoreError>
     let mut rows = statement.query([])?;
     let mut found = Vec::new();
     while let Some(row) = rows.next()? {
-        let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
         found.push(PauseLine {
-            what: PauseOf::read(text(0)?)?,
-            name: row.get(1)?,
-            since: instant(row.get(2)?)?,
-            why: row.get(3)?,
-            needs_hand: text(4)? == "needed",
+            what: row.get("what")?,
+            name: row.get("name")?,
+            since: row.at("since")?,
+            why: row.get("why")?,
+            needs_hand: row.text("hand")? == "needed",
         });
     }
     Ok(found)
@@ -71,12 +72,12 @@ pub(super) fn all(connection: &Connection) -> Result<Vec<PauseLine>, StoreError>
 
 pub(super) fn known_domains(connection: &Connection) -> Result<Vec<(String, bool)>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT DISTINCT lower(substr(recipient, instr(recipient, '@') + 1)), 1 FROM
+        "SELECT DISTINCT lower(substr(recipient, instr(recipient, '@') + 1)) AS domain, 1 AS took FROM
              (SELECT recipient FROM outbox WHERE state = 'sent' ORDER BY settled DESC LIMIT 2000)
          UNION ALL
          SELECT DISTINCT lower(substr(recipient, instr(recipient, '@') + 1)), 0 FROM outbox
              WHERE state = 'waiting' AND attempts > 0",
     )?;
-    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows = statement.query_map([], |row| Ok((row.get("domain")?, row.get("took")?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

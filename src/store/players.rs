@@ -1,13 +1,12 @@
 //! Players as rows, with their settings.
 
-use crate::club::{IDS_MAX, Player, PlayerId, Presence, Settings};
-use crate::command::{BoardStyle, Hour, Language, LetterStyle, Setting, Wanted};
+use crate::club::{IDS_MAX, Player, PlayerId, Settings};
+use crate::command::{Hour, Language, Setting};
 use crate::store::accounts::addresses;
-use crate::store::columns::{Word, instant, micros, parse};
+use crate::store::columns::{At, Columns, only};
 use crate::store::{StoreError, bounces, clocks};
-use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::{Connection, Row};
 
 /// Wrong passwords count for this long.
 const WRONG_PASSWORD_WINDOW: TimeDelta = TimeDelta::hours(1);
@@ -18,80 +17,67 @@ pub(super) fn player(
     id: &PlayerId,
     now: DateTime<Utc>,
 ) -> Result<Option<(Player, u32)>, StoreError> {
-    let found = connection
-        .prepare_cached(
-            "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
-                 coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)), reminded, game_limit, rescued,
-                 (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2)
-             FROM player WHERE id = ?1",
-        )?
-        .query_row((id.as_str(), micros(now - WRONG_PASSWORD_WINDOW)), |row| {
-            let mut set: [String; 9] = Default::default();
-            for (column, word) in (2..).zip(&mut set) {
-                *word = row.get(column)?;
-            }
-            let zone: Option<String> = row.get(11)?;
-            let instants: [Option<i64>; 2] = [row.get(12)?, row.get(14)?];
-            Ok((row.get(0)?, row.get(1)?, set, (zone, instants, row.get(13)?), row.get(15)?))
-        })
-        .optional()?;
-    let Some((password_hash, joined, set, (zone, [reminded, rescued], limit), wrong_passwords)) = found else {
+    let mut statement = connection.prepare_cached(
+        "SELECT password_hash, joined, dialect, language, letters, board, digest, announcements, reminders, presence, rescue,
+             coalesce(zone, (SELECT mail_zone.zone FROM mail_zone WHERE mail_zone.player = player.id)) AS zone, reminded, game_limit, rescued,
+             (SELECT count(*) FROM wrong_password WHERE wrong_password.player = player.id AND at > ?2) AS wrong_passwords
+         FROM player WHERE id = ?1",
+    )?;
+    let mut rows = statement.query((id, At(now - WRONG_PASSWORD_WINDOW)))?;
+    let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let [dialect, language, letters, board, digest, news, reminders, presence, rescue] = set;
-    if presence == GONE {
+    if row.text("presence")? == GONE {
         return Ok(None);
     }
-    let presence = Presence::read(&presence)?;
     let (addresses, addresses_since): (Vec<_>, Vec<_>) = addresses(connection, id)?.into_iter().unzip();
     if addresses.is_empty() {
         return Err(StoreError::Damaged { what: "the addresses of a player", found: id.to_string() });
     }
-    let settings = Settings {
-        dialect: tafl::Dialect::read(&dialect)?,
-        language: read_language(&language)?,
-        letters: LetterStyle::read(&letters)?,
-        board: BoardStyle::read(&board)?,
-        zone: zone.map(|zone| parse("a time zone", &zone)).transpose()?,
-        digest: read_digest(&digest)?,
-        announcements: Wanted::read(&news)?,
-        reminders: Wanted::read(&reminders)?,
-        rescue: Wanted::read(&rescue)?,
-    };
-    let suspensions = bounces::suspensions(connection, id)?;
-    let reminded = reminded.map(instant).transpose()?;
-    let rescued = rescued.map(instant).transpose()?;
-    let leave = clocks::leave(connection, id, now)?;
-    let held = clocks::held(connection, id, now)?;
-    let joined = instant(joined)?;
-    let id = id.clone();
     let player = Player {
-        id,
+        id: id.clone(),
         addresses,
         addresses_since,
-        suspensions,
-        password_hash,
-        settings,
-        leave,
-        held,
-        reminded,
-        rescued,
-        limit,
-        presence,
-        joined,
+        suspensions: bounces::suspensions(connection, id)?,
+        password_hash: row.get("password_hash")?,
+        settings: settings(row)?,
+        leave: clocks::leave(connection, id, now)?,
+        held: clocks::held(connection, id, now)?,
+        reminded: row.at_if_any("reminded")?,
+        rescued: row.at_if_any("rescued")?,
+        limit: row.get("game_limit")?,
+        presence: row.get("presence")?,
+        joined: row.at("joined")?,
     };
-    Ok(Some((player, wrong_passwords)))
+    Ok(Some((player, row.get("wrong_passwords")?)))
 }
+
+fn settings(row: &Row<'_>) -> Result<Settings, StoreError> {
+    Ok(Settings {
+        dialect: row.get("dialect")?,
+        language: read_language(row.text("language")?)?,
+        letters: row.get("letters")?,
+        board: row.get("board")?,
+        zone: row.get("zone")?,
+        digest: read_digest(row.text("digest")?)?,
+        announcements: row.get("announcements")?,
+        reminders: row.get("reminders")?,
+        rescue: row.get("rescue")?,
+    })
+}
+
+/// The word for a player of whom only the id is left.
+const GONE: &str = "gone";
 
 pub(super) fn is_gone(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'gone'";
-    Ok(connection.prepare_cached(sql)?.exists([id.as_str()])?)
+    Ok(connection.prepare_cached(sql)?.exists([id])?)
 }
 
 /// Whether a player has signed off.
 pub(super) fn is_signed_off(connection: &Connection, id: &PlayerId) -> Result<bool, StoreError> {
     let sql = "SELECT 1 FROM player WHERE id = ?1 AND presence = 'signed-off'";
-    Ok(connection.prepare_cached(sql)?.exists([id.as_str()])?)
+    Ok(connection.prepare_cached(sql)?.exists([id])?)
 }
 
 /// The language in a player's settings: `None` for that of the club.
@@ -116,10 +102,7 @@ pub(super) fn ids(connection: &Connection) -> Result<Vec<PlayerId>, StoreError> 
         .prepare_cached("SELECT id FROM player WHERE presence <> 'gone' ORDER BY joined DESC, id LIMIT ?1")?;
     let mut rows = statement.query([IDS_MAX])?;
     while let Some(row) = rows.next()? {
-        ids.push(parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        ids.push(only(row)?);
     }
     Ok(ids)
 }
-
-/// The word for a player of whom only the id is left.
-const GONE: &str = "gone";

@@ -2,7 +2,7 @@
 
 use crate::club::Prepared;
 use crate::store::StoreError;
-use crate::store::columns::{Word, parse};
+use crate::store::columns::{Columns, parse};
 use crate::tafl;
 use rusqlite::Connection;
 
@@ -13,10 +13,14 @@ pub(super) fn of_game(connection: &Connection, number: u32) -> Result<Vec<Prepar
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([number])?;
     while let Some(row) = rows.next()? {
-        let side = tafl::Side::read(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
-        let plays = row.get_ref(3)?.as_str().map_err(rusqlite::Error::from)?;
+        let plays = row.text("plays")?;
         let plays = plays.split_whitespace().map(|play| parse("a prepared play", play)).collect::<Result<_, _>>()?;
-        lines.push(Prepared { side, ply: row.get(1)?, conditional: row.get(2)?, plays });
+        lines.push(Prepared {
+            side: row.get("side")?,
+            ply: row.get("ply")?,
+            conditional: row.get("conditional")?,
+            plays,
+        });
     }
     Ok(lines)
 }
@@ -28,12 +32,12 @@ pub(super) fn set(
     side: tafl::Side,
     lines: &[Prepared],
 ) -> Result<bool, StoreError> {
-    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side.word()))?;
+    connection.prepare_cached("DELETE FROM prepared WHERE game = ?1 AND side = ?2")?.execute((number, side))?;
     for line in lines {
         let plays: Vec<String> = line.plays.iter().map(tafl::Play::to_string).collect();
         connection
             .prepare_cached("INSERT INTO prepared (game, side, ply, conditional, plays) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute((number, side.word(), line.ply, line.conditional, plays.join(" ")))?;
+            .execute((number, side, line.ply, line.conditional, plays.join(" ")))?;
     }
     Ok(true)
 }

@@ -1,29 +1,12 @@
 //! Ratings as rows. They are a copy of what the ended games say: written when weeks are closed, and never asked whether they are right.
 
-use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout, Weight};
-use crate::club::{Head, PlayerId, Stage};
-use crate::store::columns::{Word, instant, micros, parse};
+use crate::club::rating::{Book, Closed, Entry, GameResult, Ledger, Period, Rating, SideBout};
+use crate::club::{Head, Stage};
+use crate::store::columns::{At, Columns, micros, only};
 use crate::store::games::head_columns;
 use crate::store::{StoreError, games};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension, Row};
-
-impl Word for Weight {
-    const WHAT: &'static str = "the weight of a game";
-    const ALL: &'static [Weight] =
-        &[Weight::Rated, Weight::Unrated, Weight::OwnRules, Weight::HardlyBegun, Weight::Vanished, Weight::PairLimit];
-
-    fn word(self) -> &'static str {
-        match self {
-            Weight::Rated => "rated",
-            Weight::Unrated => "unrated",
-            Weight::OwnRules => "own-rules",
-            Weight::HardlyBegun => "hardly-begun",
-            Weight::Vanished => "vanished",
-            Weight::PairLimit => "pair-limit",
-        }
-    }
-}
 
 /// How far the stored ratings go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +18,12 @@ pub struct RatingsStand {
 }
 
 pub(super) fn stand(connection: &Connection) -> Result<RatingsStand, StoreError> {
-    let found: Option<(i64, String)> = connection
+    let found: Option<(DateTime<Utc>, String)> = connection
         .prepare_cached("SELECT until, state FROM rating_closed")?
-        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([], |row| Ok((row.at("until")?, row.get("state")?)))
         .optional()?;
     Ok(match found {
-        Some((until, state)) => RatingsStand { until: Some(Period::of(instant(until)?)), is_stale: state == "stale" },
+        Some((until, state)) => RatingsStand { until: Some(Period::of(until)), is_stale: state == "stale" },
         None => RatingsStand { until: None, is_stale: false },
     })
 }
@@ -48,7 +31,7 @@ pub(super) fn stand(connection: &Connection) -> Result<RatingsStand, StoreError>
 /// Whether a mail that was accepted before this instant has not been handled yet: it may end a game then.
 pub(super) fn waits_from_before(connection: &Connection, at: DateTime<Utc>) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE state = 'spooled' AND received < ?1)";
-    Ok(connection.prepare_cached(sql)?.query_row([micros(at)], |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row([At(at)], only)?)
 }
 
 /// The results of the games that ended from then on; of all without an instant.
@@ -67,18 +50,17 @@ pub(super) fn results(connection: &Connection, from: Option<Period>) -> Result<V
 pub(super) fn book(connection: &Connection) -> Result<Book, StoreError> {
     let mut book = Book::default();
     let mut statement = connection.prepare_cached(
-        "SELECT variant, player, max(week), points, deviation, volatility, games FROM rating GROUP BY variant, player",
+        "SELECT variant, player, max(week) AS week, points, deviation, volatility, games FROM rating GROUP BY variant, player",
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let player: PlayerId = parse("a player id", row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
-        book.entries.insert((row.get(0)?, player), entry(row)?);
+        book.entries.insert((row.get("variant")?, row.get("player")?), entry(row)?);
     }
     let mut statement =
-        connection.prepare_cached("SELECT variant, max(week), offset FROM rating_offset GROUP BY variant")?;
+        connection.prepare_cached("SELECT variant, max(week) AS week, offset FROM rating_offset GROUP BY variant")?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        book.offsets.insert(row.get(0)?, row.get(2)?);
+        book.offsets.insert(row.get("variant")?, row.get("offset")?);
     }
     Ok(book)
 }
@@ -89,10 +71,14 @@ pub(super) fn ledger(connection: &Connection) -> Result<Ledger, StoreError> {
     Ok(Ledger { book: book(connection)?, until, results: results(connection, until)? })
 }
 
-/// An entry in a row whose columns from the third on are its own.
+/// An entry in a row that has its columns.
 fn entry(row: &Row<'_>) -> Result<Entry, StoreError> {
-    let rating = Rating { points_milli: row.get(3)?, deviation_milli: row.get(4)?, volatility_nano: row.get(5)? };
-    Ok(Entry { period: Period(row.get(2)?), rating, games: row.get(6)? })
+    let rating = Rating {
+        points_milli: row.get("points")?,
+        deviation_milli: row.get("deviation")?,
+        volatility_nano: row.get("volatility")?,
+    };
+    Ok(Entry { period: Period(row.get("week")?), rating, games: row.get("games")? })
 }
 
 /// The rated games of closed weeks, by variant, week and number.
@@ -103,9 +89,8 @@ pub(super) fn bouts(connection: &Connection, book: &mut Book) -> Result<(), Stor
     )?;
     let mut rows = statement.query([])?;
     while let Some(row) = rows.next()? {
-        let winner = row.get_ref(2)?.as_str_or_null().map_err(rusqlite::Error::from)?;
-        let winner = winner.map(crate::tafl::Side::read).transpose()?;
-        book.bouts.entry(row.get(0)?).or_default().push(SideBout { gap_milli: row.get(1)?, winner });
+        let bout = SideBout { gap_milli: row.get("gap")?, winner: row.get("winner")? };
+        book.bouts.entry(row.get("variant")?).or_default().push(bout);
     }
     Ok(())
 }
@@ -118,7 +103,7 @@ pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) ->
             let Entry { rating, games, .. } = line.entry;
             connection.prepare_cached("INSERT INTO rating VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?.execute((
                 &line.variant,
-                line.player.as_str(),
+                &line.player,
                 week,
                 rating.points_milli,
                 rating.deviation_milli,
@@ -136,7 +121,7 @@ pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) ->
             connection.prepare_cached("INSERT INTO rated_game VALUES (?1, ?2, ?3, ?4)")?.execute((
                 weighed.game.number,
                 week,
-                weighed.weight.word(),
+                weighed.weight,
                 gap,
             ))?;
         }
@@ -146,7 +131,7 @@ pub(super) fn write(connection: &Connection, weeks: &[Closed], until: Period) ->
             "INSERT INTO rating_closed (one, until, state) VALUES (1, ?1, 'true')
              ON CONFLICT (one) DO UPDATE SET until = excluded.until, state = excluded.state",
         )?
-        .execute([micros(until.begins())])?;
+        .execute([At(until.begins())])?;
     Ok(())
 }
 
@@ -160,7 +145,7 @@ pub(super) fn rows(connection: &Connection) -> Result<Vec<String>, StoreError> {
         "SELECT 'board ' || game || ' week ' || week || ': ' || weight || coalesce(' ' || gap, '') FROM rated_game ORDER BY game",
     ] {
         let mut statement = connection.prepare_cached(sql)?;
-        let rows = statement.query_map([], |row| row.get(0))?;
+        let rows = statement.query_map([], only)?;
         all.extend(rows.collect::<Result<Vec<String>, _>>()?);
     }
     Ok(all)

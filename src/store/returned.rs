@@ -3,7 +3,7 @@
 use crate::club::{HOLD_MAX, PlayerId};
 use crate::mail::{Address, DeliveryStatus, TokenText};
 use crate::store::bounces::BounceState;
-use crate::store::columns::{instant, micros, parse};
+use crate::store::columns::{At, Columns, only};
 use crate::store::letter_kinds::Start;
 use crate::store::{StoreError, bounces};
 use chrono::{DateTime, Utc};
@@ -59,15 +59,15 @@ pub(super) fn came_back(
     failure: Option<DeliveryStatus>,
     now: DateTime<Utc>,
 ) -> Result<Option<Returned>, StoreError> {
-    let sql = "SELECT id, returned IS NULL AND settled > ?2 FROM outbox WHERE bounce_key = ?1";
+    let sql = "SELECT id, returned IS NULL AND settled > ?2 AS is_news FROM outbox WHERE bounce_key = ?1";
     let found: Option<(i64, Option<bool>)> = connection
         .prepare_cached(sql)?
-        .query_row((bounce_key.hash(), micros(now - HOLD_MAX)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row((bounce_key.hash(), At(now - HOLD_MAX)), |row| Ok((row.get("id")?, row.get("is_news")?)))
         .optional()?;
     let Some((id, is_news)) = found else {
         return Ok(None);
     };
-    connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, micros(now)))?;
+    connection.prepare_cached("UPDATE outbox SET returned = ?2 WHERE id = ?1")?.execute((id, At(now)))?;
     if let Some(status) = failure.filter(|status| !status.is_sending_limit()) {
         bounces::note(connection, id, (status, BounceState::Weighed), now)?;
     }
@@ -76,14 +76,12 @@ pub(super) fn came_back(
 
 /// A letter that has come back or was refused.
 pub(super) fn returned(connection: &Connection, id: i64, is_news: bool) -> Result<Returned, StoreError> {
-    let (reader, to, kind, created): (Option<String>, String, String, i64) = connection
+    let (reader, to, kind, created) = connection
         .prepare_cached("SELECT reader, recipient, kind, created FROM outbox WHERE id = ?1")?
-        .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+        .query_row([id], |row| Ok((row.get("reader")?, row.get("recipient")?, row.get("kind")?, row.at("created")?)))?;
     let started = if is_news { started(connection, id)? } else { Vec::new() };
     let anew = if is_news { newest_of_board(connection, id)? } else { None };
     let told = if is_news { take_told(connection, id)? } else { Vec::new() };
-    let reader = reader.map(|reader| parse("a player id", &reader)).transpose()?;
-    let (to, created) = (parse("an address", &to)?, instant(created)?);
     Ok(Returned { id, reader, to, kind, is_news, started, anew, created, told })
 }
 
@@ -93,7 +91,7 @@ pub(super) fn keep_told(connection: &Connection, letter: i64, told: &[Told]) -> 
     let mut statement = connection.prepare_cached(sql)?;
     for (place, Told { author, number, words, since }) in told.iter().enumerate() {
         let place = i64::try_from(place).unwrap_or(i64::MAX);
-        statement.execute((letter, place, author.as_str(), number, words, micros(*since)))?;
+        statement.execute((letter, place, author, number, words, At(*since)))?;
     }
     Ok(())
 }
@@ -105,8 +103,8 @@ fn take_told(connection: &Connection, letter: i64) -> Result<Vec<Told>, StoreErr
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([letter])?;
     while let Some(row) = rows.next()? {
-        let author = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
-        told.push(Told { author, number: row.get(1)?, words: row.get(2)?, since: instant(row.get(3)?)? });
+        let author = row.get("author")?;
+        told.push(Told { author, number: row.get("game")?, words: row.get("words")?, since: row.at("since")? });
     }
     if !told.is_empty() {
         connection.prepare_cached("DELETE FROM letter_words WHERE letter = ?1")?.execute([letter])?;
@@ -120,12 +118,12 @@ fn newest_of_board(connection: &Connection, id: i64) -> Result<Option<u32>, Stor
                    SELECT 1 FROM outbox AS newer WHERE newer.id > letter.id AND newer.game = letter.game
                        AND newer.reader = letter.reader AND newer.board IS NOT NULL AND newer.returned IS NULL
                        AND newer.state IN ('waiting', 'sent'))";
-    Ok(connection.prepare_cached(sql)?.query_row([id], |row| row.get(0)).optional()?.flatten())
+    Ok(connection.prepare_cached(sql)?.query_row([id], only).optional()?.flatten())
 }
 
 /// The boards of which a letter told that it was its reader's turn.
 fn started(connection: &Connection, letter: i64) -> Result<Vec<Start>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT game, plies FROM turn_told WHERE letter = ?1")?;
-    let rows = statement.query_map([letter], |row| Ok(Start { number: row.get(0)?, plies: row.get(1)? }))?;
+    let rows = statement.query_map([letter], |row| Ok(Start { number: row.get("game")?, plies: row.get("plies")? }))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

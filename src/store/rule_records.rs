@@ -1,6 +1,7 @@
 //! Rule records: stored once by content, parsed once, shared by all games that were begun with them.
 
 use crate::store::StoreError;
+use crate::store::columns::only;
 use crate::tafl;
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
@@ -36,7 +37,7 @@ impl RuleRecords {
         }
         let text: Option<String> = connection
             .prepare_cached("SELECT text FROM rule_record WHERE hash = ?1")?
-            .query_row([hash.as_slice()], |row| row.get(0))
+            .query_row([hash.as_slice()], only)
             .optional()?;
         let text = text.ok_or_else(|| StoreError::Damaged { what: "a rule record", found: String::new() })?;
         let rules = tafl::Rules::from_record(&text)

@@ -3,10 +3,9 @@
 use crate::club::{OpenChallenge, OpenChallengeEnd};
 use crate::command::{Conditions, Timing};
 use crate::store::StoreError;
-use crate::store::columns::{Word, instant, micros, parse};
+use crate::store::columns::{At, Columns};
 use crate::store::games::{is_word, rated_word, seen_word};
 use crate::store::rule_records::RuleRecords;
-use crate::tafl;
 use chrono::{DateTime, Days, Utc};
 use rusqlite::Connection;
 
@@ -21,29 +20,29 @@ pub(super) fn open(
          WHERE state = 'open' AND created > ?1 ORDER BY number LIMIT ?2",
     )?;
     let since = now - Days::new(crate::club::SEEK_DAYS);
-    let mut rows = statement.query((micros(since), crate::club::SEEKS_LIST_MAX))?;
+    let mut rows = statement.query((At(since), crate::club::SEEKS_LIST_MAX))?;
     let mut seeks = Vec::new();
     while let Some(row) = rows.next()? {
-        let text = |column| row.get_ref(column)?.as_str_or_null().map_err(rusqlite::Error::from);
         seeks.push(OpenChallenge {
-            number: row.get(0)?,
-            player: parse("a player id", text(1)?.unwrap_or_default())?,
-            variant: row.get(2)?,
-            title: row.get(3)?,
-            rules: rule_records.load(connection, row.get(4)?)?,
-            side: text(5)?.map(tafl::Side::read).transpose()?,
+            number: row.get("number")?,
+            player: row.get("player")?,
+            variant: row.get("variant")?,
+            title: row.get("title")?,
+            rules: rule_records.load(connection, row.get("record")?)?,
+            side: row.get("side")?,
             conditions: Conditions {
-                unrated: is_word(text(6)?, ["rated", "unrated"])?,
-                private: is_word(text(7)?, ["public", "private"])?,
+                unrated: is_word(row.text("rated")?, ["rated", "unrated"])?,
+                private: is_word(row.text("seen")?, ["public", "private"])?,
             },
-            clock: text(9)?.map(Timing::read).transpose().map_err(|_| StoreError::Damaged {
-                what: "a clock",
-                found: text(9).ok().flatten().unwrap_or_default().to_owned(),
-            })?,
-            created: instant(row.get(8)?)?,
+            clock: row.get::<_, Option<String>>("clock")?.map(timing).transpose()?,
+            created: row.at("created")?,
         });
     }
     Ok(seeks)
+}
+
+fn timing(written: String) -> Result<Timing, StoreError> {
+    Timing::read(&written).map_err(|_| StoreError::Damaged { what: "a clock", found: written })
 }
 
 pub(super) fn send(
@@ -59,14 +58,14 @@ pub(super) fn send(
         )?
         .execute((
             seek.number,
-            seek.player.as_str(),
+            &seek.player,
             &seek.variant,
             &seek.title,
             record.as_slice(),
-            seek.side.map(Word::word),
+            seek.side,
             rated_word(seek.conditions.unrated),
             seen_word(seek.conditions.private),
-            micros(seek.created),
+            At(seek.created),
             seek.clock.map(|clock| clock.to_string()),
         ))?;
     Ok(rows == 1)

@@ -2,7 +2,7 @@
 
 use crate::club::PlayerId;
 use crate::store::StoreError;
-use crate::store::columns::micros;
+use crate::store::columns::{At, only};
 use chrono::{DateTime, Utc};
 use rusqlite::{Connection, OptionalExtension};
 use sha2::{Digest, Sha256};
@@ -16,8 +16,7 @@ const BLOCKS_MAX: u32 = 8;
 /// In how many mails of the player this block has stood, up to [`FOOTER_MAILS`].
 pub(super) fn mails(connection: &Connection, player: &PlayerId, block: &str) -> Result<u32, StoreError> {
     let sql = "SELECT mails FROM closing WHERE player = ?1 AND hash = ?2";
-    let mails =
-        connection.prepare_cached(sql)?.query_row((player.as_str(), hash(player, block).as_slice()), |row| row.get(0));
+    let mails = connection.prepare_cached(sql)?.query_row((player, hash(player, block).as_slice()), only);
     Ok(mails.optional()?.unwrap_or_default())
 }
 
@@ -33,13 +32,13 @@ pub(super) fn note(
             "INSERT INTO closing (player, hash, mails, seen) VALUES (?1, ?2, 1, ?3)
              ON CONFLICT DO UPDATE SET mails = min(mails + 1, ?4), seen = excluded.seen",
         )?
-        .execute((player.as_str(), hash(player, block).as_slice(), micros(at), FOOTER_MAILS))?;
+        .execute((player, hash(player, block).as_slice(), At(at), FOOTER_MAILS))?;
     connection
         .prepare_cached(
             "DELETE FROM closing WHERE player = ?1 AND hash NOT IN
                  (SELECT hash FROM closing WHERE player = ?1 ORDER BY seen DESC, mails DESC, hash LIMIT ?2)",
         )?
-        .execute((player.as_str(), BLOCKS_MAX))?;
+        .execute((player, BLOCKS_MAX))?;
     mails(connection, player, block)
 }
 

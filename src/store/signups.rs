@@ -4,7 +4,7 @@
 use crate::club::PlayerId;
 use crate::mail::Address;
 use crate::store::StoreError;
-use crate::store::columns::{micros, parse};
+use crate::store::columns::{At, only};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
 
@@ -28,13 +28,13 @@ pub(super) fn queue(
             "INSERT INTO signup_queue (address, written, domain, player, asked) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT DO UPDATE SET written = excluded.written, player = excluded.player",
         )?
-        .execute((address.key(), address.as_str(), &domain, id.as_str(), micros(at)))?;
+        .execute((address.key(), address.as_str(), &domain, id, At(at)))?;
     if count(connection)? > SIGNUPS_QUEUED_MAX {
         let longest: String = connection
             .prepare_cached(
                 "SELECT domain FROM signup_queue GROUP BY domain ORDER BY count(*) DESC, domain = ?1 DESC LIMIT 1",
             )?
-            .query_row([&domain], |row| row.get(0))?;
+            .query_row([&domain], only)?;
         connection
             .prepare_cached(
                 "DELETE FROM signup_queue WHERE address = (
@@ -46,7 +46,7 @@ pub(super) fn queue(
 }
 
 pub(super) fn count(connection: &Connection) -> Result<u32, StoreError> {
-    Ok(connection.prepare_cached("SELECT count(*) FROM signup_queue")?.query_row([], |row| row.get(0))?)
+    Ok(connection.prepare_cached("SELECT count(*) FROM signup_queue")?.query_row([], only)?)
 }
 
 /// Notes that a letter to a stranger answers a genuine mail.
@@ -67,9 +67,9 @@ pub(super) fn next(
         SELECT player, written FROM (
             SELECT player, written, domain, min(asked) AS asked FROM signup_queue GROUP BY domain)
         LEFT JOIN lately USING (domain) ORDER BY coalesce(letters, 0), asked, domain LIMIT 1 OFFSET ?2";
-    let found: Option<(String, String)> = connection
+    let found: Option<(PlayerId, Address)> = connection
         .prepare_cached(sql)?
-        .query_row((micros(now - WAITS), passed), |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row((At(now - WAITS), passed), |row| Ok((row.get("player")?, row.get("written")?)))
         .optional()?;
-    found.map(|(id, address)| Ok((parse("a player id", &id)?, parse("an address", &address)?))).transpose()
+    Ok(found)
 }

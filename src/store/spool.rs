@@ -2,10 +2,10 @@
 //!
 //! States: `spooled -> done | failed`; what the operator's hand can change stands in `database/operator.rs`.
 
-use crate::store::columns::{Word, instant, micros, texts_from_column, texts_to_column};
+use crate::store::columns::{At, Columns, Word, only, stored_by_name, texts_from_column, texts_to_column};
 use crate::store::{StoreError, deflated_text};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 /// By which door a mail came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +48,8 @@ impl Word for Door {
     }
 }
 
+stored_by_name!(Door);
+
 impl Word for SpoolState {
     const WHAT: &'static str = "the state of a mail";
     const ALL: &'static [SpoolState] = &[SpoolState::Spooled, SpoolState::Done, SpoolState::Failed];
@@ -60,6 +62,8 @@ impl Word for SpoolState {
         }
     }
 }
+
+stored_by_name!(SpoolState);
 
 impl std::fmt::Display for Door {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -127,7 +131,7 @@ pub(super) fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>
             "INSERT INTO spool (received, door, source_key, fingerprint, envelope_from) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT DO NOTHING",
         )?
-        .execute((micros(now), mail.door.word(), &mail.source_key, mail.fingerprint.as_slice(), &mail.envelope_from))?;
+        .execute((At(now), mail.door, &mail.source_key, mail.fingerprint.as_slice(), &mail.envelope_from))?;
     if inserted == 1 {
         let id = connection.last_insert_rowid();
         connection
@@ -142,7 +146,7 @@ pub(super) fn insert(connection: &Connection, mail: &NewMail, now: DateTime<Utc>
     }
     let id = connection
         .prepare_cached("SELECT id FROM spool WHERE fingerprint = ?1 OR source_key = ?2 ORDER BY id LIMIT 1")?
-        .query_row((mail.fingerprint.as_slice(), &mail.source_key), |row| row.get(0))?;
+        .query_row((mail.fingerprint.as_slice(), &mail.source_key), only)?;
     Ok(Spooled::Repeat(id))
 }
 
@@ -153,37 +157,23 @@ pub(super) fn waits(connection: &Connection) -> Result<bool, StoreError> {
 
 /// The first spooled mail after the row `after`.
 pub(super) fn next(connection: &Connection, after: i64) -> Result<Option<SpooledMail>, StoreError> {
-    let found = connection
-        .prepare_cached(
-            "SELECT id, raw, envelope_from, envelope_to, received, tries, min(received, coalesce(door.heard, received))
-             FROM spool CROSS JOIN mail_text ON mail = id LEFT JOIN door ON door.name = spool.door
-             WHERE spool.state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
-        )?
-        .query_row([after], |row| {
-            Ok((
-                row.get(0)?,
-                row.get::<_, Vec<u8>>(1)?,
-                row.get(2)?,
-                row.get::<_, String>(3)?,
-                row.get(4)?,
-                row.get(5)?,
-                row.get(6)?,
-            ))
-        })
-        .optional()?;
-    let Some((id, raw, envelope_from, envelope_to, received, tries, earliest)) = found else {
+    let mut statement = connection.prepare_cached(
+        "SELECT id, raw, envelope_from, envelope_to, received, tries, min(received, coalesce(door.heard, received)) AS earliest
+         FROM spool CROSS JOIN mail_text ON mail = id LEFT JOIN door ON door.name = spool.door
+         WHERE spool.state = 'spooled' AND id > ?1 ORDER BY id LIMIT 1",
+    )?;
+    let mut rows = statement.query([after])?;
+    let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let raw = deflated_text::unpack(&raw)?;
-    let envelope_to = texts_from_column("the recipients of a mail", &envelope_to)?;
     Ok(Some(SpooledMail {
-        id,
-        raw,
-        envelope_from,
-        envelope_to,
-        received: instant(received)?,
-        earliest: instant(earliest)?,
-        tries,
+        id: row.get("id")?,
+        raw: deflated_text::unpack(row.get_ref("raw")?.as_blob().map_err(rusqlite::Error::from)?)?,
+        envelope_from: row.get("envelope_from")?,
+        envelope_to: texts_from_column("the recipients of a mail", row.text("envelope_to")?)?,
+        received: row.at("received")?,
+        earliest: row.at("earliest")?,
+        tries: row.get("tries")?,
     }))
 }
 
@@ -201,11 +191,8 @@ pub(super) fn failed(
     state: SpoolState,
     note: &str,
 ) -> Result<(), StoreError> {
-    connection.prepare_cached("UPDATE spool SET state = ?2, tries = ?3, note = ?4 WHERE id = ?1")?.execute((
-        id,
-        state.word(),
-        tries,
-        note,
-    ))?;
+    connection
+        .prepare_cached("UPDATE spool SET state = ?2, tries = ?3, note = ?4 WHERE id = ?1")?
+        .execute((id, state, tries, note))?;
     Ok(())
 }

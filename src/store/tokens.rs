@@ -4,7 +4,7 @@ use crate::club::{Pending, PlayerId, Purpose, Token};
 use crate::command::Mailing;
 use crate::mail::Address;
 use crate::store::StoreError;
-use crate::store::columns::{instant, micros, parse, texts_from_column, texts_to_column};
+use crate::store::columns::{At, Columns, only, texts_from_column, texts_to_column};
 use crate::store::letter_kinds::answer_kinds;
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension};
@@ -14,45 +14,41 @@ use sha2::{Digest, Sha256};
 pub(super) fn find(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Token>, StoreError> {
     let mut statement = connection
         .prepare_cached("SELECT purpose, player, game, ply, offer FROM token WHERE hash = ?1 AND expires > ?2")?;
-    let mut rows = statement.query((hash.as_slice(), micros(now)))?;
+    let mut rows = statement.query((hash.as_slice(), At(now)))?;
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    let player = || -> Result<_, StoreError> {
-        let text = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
-        parse("a player id", text)
-    };
-    let purpose = match row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)? {
+    let player = || row.get("player");
+    let purpose = match row.text("purpose")? {
         "game" => {
-            let offer = row.get::<_, Option<i64>>(4)?.map(instant).transpose()?;
-            Purpose::Game { player: player()?, number: row.get(2)?, ply: row.get(3)?, offer }
+            let offer = row.at_if_any("offer")?;
+            Purpose::Game { player: player()?, number: row.get("game")?, ply: row.get("ply")?, offer }
         }
         "letter" => Purpose::Letter { player: player()? },
         "signup" => Purpose::Signup,
         "password" => Purpose::Password { player: player()? },
         "address" => {
-            let (written, first): (String, bool) = connection
+            let (address, first) = connection
                 .prepare_cached("SELECT written, first FROM claim WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Purpose::Address { player: player()?, address: parse("an address", &written)?, first }
+                .query_row([hash.as_slice()], |row| Ok((row.get("written")?, row.get("first")?)))?;
+            Purpose::Address { player: player()?, address, first }
         }
         "no-reminders" => Purpose::Unsubscribe { player: player()?, mailing: Mailing::Reminders },
         "no-announcements" => Purpose::Unsubscribe { player: player()?, mailing: Mailing::Announcements },
         "take-back" => {
-            let (written, since): (String, i64) = connection
+            let (address, since) = connection
                 .prepare_cached("SELECT written, since FROM take_back WHERE token = ?1")?
-                .query_row([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
-            Purpose::TakeBack { player: player()?, address: parse("an address", &written)?, since: instant(since)? }
+                .query_row([hash.as_slice()], |row| Ok((row.get("written")?, row.at("since")?)))?;
+            Purpose::TakeBack { player: player()?, address, since }
         }
         "confirm" => {
             let (lines, comment, asked, elsewhere) = connection
                 .prepare_cached("SELECT lines, comment, asked, elsewhere FROM confirmation WHERE token = ?1")?
                 .query_row([hash.as_slice()], |row| {
-                    Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?, row.get::<_, Option<String>>(3)?))
+                    Ok((row.get::<_, String>("lines")?, row.get("comment")?, row.at("asked")?, row.get("elsewhere")?))
                 })?;
             let lines = texts_from_column("the lines that wait for a player's word", &lines)?;
-            let elsewhere = elsewhere.map(|address| parse("an address", &address)).transpose()?;
-            Purpose::Confirm { player: player()?, lines, comment, asked: instant(asked)?, elsewhere }
+            Purpose::Confirm { player: player()?, lines, comment, asked, elsewhere }
         }
         other => {
             return Err(StoreError::Damaged { what: "the purpose of a token", found: other.to_owned() });
@@ -69,7 +65,7 @@ pub(super) fn issue(
     expires: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     let (word, game, ply, offer) = match purpose {
-        Purpose::Game { number, ply, offer, .. } => ("game", Some(*number), Some(*ply), offer.map(micros)),
+        Purpose::Game { number, ply, offer, .. } => ("game", Some(*number), Some(*ply), offer.map(At)),
         Purpose::Letter { .. } => ("letter", None, None, None),
         Purpose::Signup => ("signup", None, None, None),
         Purpose::Confirm { .. } => ("confirm", None, None, None),
@@ -83,13 +79,13 @@ pub(super) fn issue(
         Purpose::Address { player, .. } | Purpose::Unsubscribe { player, .. } => Some(player),
         purpose => purpose.player(),
     };
-    let player = player.map(PlayerId::as_str);
+    let player = player;
     connection
         .prepare_cached(
             "INSERT INTO token (hash, purpose, player, game, ply, offer, expires)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
         )?
-        .execute((hash.as_slice(), word, player, game, ply, offer, micros(expires)))?;
+        .execute((hash.as_slice(), word, player, game, ply, offer, At(expires)))?;
     if let Purpose::Confirm { lines, comment, asked, elsewhere, .. } = purpose {
         connection
             .prepare_cached(
@@ -99,7 +95,7 @@ pub(super) fn issue(
                 hash.as_slice(),
                 texts_to_column(lines),
                 comment,
-                micros(*asked),
+                At(*asked),
                 elsewhere.as_ref().map(Address::as_str),
             ))?;
     }
@@ -123,7 +119,7 @@ pub(super) fn join(
             "SELECT hash FROM token JOIN confirmation ON confirmation.token = token.hash
              WHERE player = ?1 AND purpose = 'confirm' AND expires > ?2 AND asked > ?3 ORDER BY asked DESC LIMIT 1",
         )?
-        .query_row((player.as_str(), micros(now), micros(now - TimeDelta::days(1))), |row| row.get(0))
+        .query_row((player, At(now), At(now - TimeDelta::days(1))), only)
         .optional()?;
     let Some(hash) = open else {
         return Ok(false);
@@ -152,7 +148,7 @@ pub(super) fn answered(
     is_yes: bool,
 ) -> Result<Vec<(String, String)>, StoreError> {
     let mut statement = connection.prepare_cached("SELECT line, comment FROM joined WHERE token = ?1 ORDER BY id")?;
-    let lines = statement.query_map([hash.as_slice()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let lines = statement.query_map([hash.as_slice()], |row| Ok((row.get("line")?, row.get("comment")?)))?;
     let lines = lines.collect::<Result<_, _>>()?;
     connection.prepare_cached("DELETE FROM joined WHERE token = ?1")?.execute([hash.as_slice()])?;
     if is_yes {
@@ -165,7 +161,7 @@ pub(super) fn answered(
                 "        AND created >= (SELECT asked FROM confirmation WHERE token = ?2)
                      ORDER BY created, id LIMIT 1)",
             ))?
-            .execute((player.as_str(), hash.as_slice()))?;
+            .execute((player, hash.as_slice()))?;
     }
     Ok(lines)
 }
@@ -181,7 +177,7 @@ fn write_mailbox(connection: &Connection, hash: &[u8; 32], purpose: &Purpose) ->
         Purpose::TakeBack { address, since, .. } => {
             connection
                 .prepare_cached("INSERT INTO take_back (token, written, since) VALUES (?1, ?2, ?3)")?
-                .execute((hash.as_slice(), address.as_str(), micros(*since)))?;
+                .execute((hash.as_slice(), address.as_str(), At(*since)))?;
         }
         _ => {}
     }
@@ -201,7 +197,7 @@ pub(super) fn forget(
                  SELECT 1 FROM take_back WHERE take_back.token = token.hash
                      AND (since < ?2 OR (since = ?2 AND lower(written) <> ?3))))",
         )?
-        .execute((player.as_str(), micros(since), address.key()))?;
+        .execute((player, At(since), address.key()))?;
     Ok(())
 }
 
@@ -212,7 +208,7 @@ pub(super) fn pending(connection: &Connection, hash: &[u8; 32]) -> Result<Option
     let Some(row) = rows.next()? else {
         return Ok(None);
     };
-    Ok(Some(Pending { line: row.get(0)?, beside: row.get(1)?, words: row.get(2)? }))
+    Ok(Some(Pending { line: row.get("line")?, beside: row.get("beside")?, words: row.get("words")? }))
 }
 
 /// Puts something behind a key.
@@ -231,13 +227,13 @@ pub(super) fn drop_pending(connection: &Connection, hash: &[u8; 32]) -> Result<(
 /// How many mails from an address have brought a token that does not live since then.
 pub(super) fn dead(connection: &Connection, from: &Address, since: DateTime<Utc>) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM dead_token WHERE source = ?1 AND at > ?2";
-    Ok(connection.prepare_cached(sql)?.query_row((source(from).as_slice(), micros(since)), |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row((source(from).as_slice(), At(since)), only)?)
 }
 
 /// Notes that one more has.
 pub(super) fn note_dead(connection: &Connection, from: &Address, at: DateTime<Utc>) -> Result<(), StoreError> {
     let sql = "INSERT INTO dead_token (source, at) VALUES (?1, ?2)";
-    connection.prepare_cached(sql)?.execute((source(from).as_slice(), micros(at)))?;
+    connection.prepare_cached(sql)?.execute((source(from).as_slice(), At(at)))?;
     Ok(())
 }
 
@@ -248,7 +244,7 @@ fn source(from: &Address) -> [u8; 32] {
 
 /// Drops every token of a player's, with whatever waits behind them.
 pub(super) fn forget_all(connection: &Connection, player: &PlayerId) -> Result<(), StoreError> {
-    connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player.as_str()])?;
+    connection.prepare_cached("DELETE FROM token WHERE player = ?1")?.execute([player])?;
     Ok(())
 }
 

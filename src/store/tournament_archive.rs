@@ -13,7 +13,7 @@ pub(super) fn tournament(
     name: &TournamentName,
 ) -> Result<Option<Tournament>, StoreError> {
     let sql = "SELECT record, text FROM tournament_archive WHERE name = ?1";
-    let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, [u8; 32]>(0)?, row.get::<_, String>(1)?));
+    let read = |row: &rusqlite::Row<'_>| Ok((row.get::<_, [u8; 32]>("record")?, row.get::<_, String>("text")?));
     let found = connection.prepare_cached(sql)?.query_row([name.as_str()], read).optional()?;
     let Some((record, text)) = found else {
         return Ok(None);

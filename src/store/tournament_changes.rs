@@ -3,7 +3,7 @@
 use crate::club::PlayerId;
 use crate::club::tournament::{Note, OfTournament, Outcome, TournamentChange};
 use crate::store::StoreError;
-use crate::store::columns::{Word, micros};
+use crate::store::columns::{At, only};
 use crate::store::rule_records::RuleRecords;
 use rusqlite::Connection;
 
@@ -23,7 +23,7 @@ pub(super) fn write(
                     "INSERT INTO tournament (name, stage, plan, variant, title, record, lot, created)
                      VALUES (?1, 'draft', ?2, ?3, ?4, ?5, ?6, ?7)",
                 )?
-                .execute((name, plan, variant, title, record.as_slice(), lot, micros(*at)))?;
+                .execute((name, plan, variant, title, record.as_slice(), lot, At(*at)))?;
             connection
                 .prepare_cached("INSERT INTO tournament_organizer (tournament, player) VALUES (?1, ?2)")?
                 .execute((name, organizer.as_str()))?
@@ -32,29 +32,29 @@ pub(super) fn write(
             let plan = to_json(name, "the terms", plan)?;
             connection.prepare_cached("UPDATE tournament SET plan = ?2 WHERE name = ?1")?.execute((name, plan))?
         }
-        TournamentChange::Reached { stage } => connection
-            .prepare_cached("UPDATE tournament SET stage = ?2 WHERE name = ?1")?
-            .execute((name, stage.word()))?,
+        TournamentChange::Reached { stage } => {
+            connection.prepare_cached("UPDATE tournament SET stage = ?2 WHERE name = ?1")?.execute((name, stage))?
+        }
         TournamentChange::Joined { player, at } => connection
             .prepare_cached(
                 "INSERT INTO tournament_entry (tournament, player, seat, joined)
                  VALUES (?1, ?2, (SELECT coalesce(max(seat), -1) + 1 FROM tournament_entry WHERE tournament = ?1), ?3)",
             )?
-            .execute((name, player.as_str(), micros(*at)))?,
+            .execute((name, player, At(*at)))?,
         TournamentChange::Left { player } => connection
             .prepare_cached("DELETE FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
-            .execute((name, player.as_str()))?,
+            .execute((name, player))?,
         TournamentChange::Seeded { order } => seeded(connection, name, order)?,
         TournamentChange::PresenceSet { player, presence } => connection
             .prepare_cached("UPDATE tournament_entry SET presence = ?3 WHERE tournament = ?1 AND player = ?2")?
-            .execute((name, player.as_str(), presence.word()))?,
+            .execute((name, player, presence))?,
         TournamentChange::Paired { section, round, place, home, away } => {
             let mut statement = connection.prepare_cached(
                 "INSERT INTO pairing (tournament, round, player, section, place, seat) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?;
             let seats = [(Some(home), "home"), (away.as_ref(), "away")];
             for (player, seat) in seats.into_iter().filter_map(|(player, seat)| player.map(|player| (player, seat))) {
-                statement.execute((name, round, player.as_str(), section, place, seat))?;
+                statement.execute((name, round, player, section, place, seat))?;
             }
             1
         }
@@ -71,22 +71,16 @@ pub(super) fn write(
         TournamentChange::Scored { number, outcome } => scored(connection, *number, *outcome)?,
         TournamentChange::Noted(Note { at, who, deed, why, .. }) => connection
             .prepare_cached("INSERT INTO tournament_note (tournament, at, who, deed, why) VALUES (?1, ?2, ?3, ?4, ?5)")?
-            .execute((
-                name,
-                micros(*at),
-                who.as_ref().map(PlayerId::as_str),
-                to_json(name, "a decision", deed)?,
-                why,
-            ))?,
+            .execute((name, At(*at), who.as_ref(), to_json(name, "a decision", deed)?, why))?,
         TournamentChange::HeldSet { held } => connection
             .prepare_cached("UPDATE tournament SET held = ?2 WHERE name = ?1")?
-            .execute((name, held.map(micros)))?,
-        TournamentChange::Began { at } => connection
-            .prepare_cached("UPDATE tournament SET began = ?2 WHERE name = ?1")?
-            .execute((name, micros(*at)))?,
-        TournamentChange::DueSet { due } => connection
-            .prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?
-            .execute((name, due.map(micros)))?,
+            .execute((name, held.map(At)))?,
+        TournamentChange::Began { at } => {
+            connection.prepare_cached("UPDATE tournament SET began = ?2 WHERE name = ?1")?.execute((name, At(*at)))?
+        }
+        TournamentChange::DueSet { due } => {
+            connection.prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?.execute((name, due.map(At)))?
+        }
         TournamentChange::OverridesSet { overrides } => {
             let overrides = to_json(name, "the wishes for a pairing", overrides)?;
             connection
@@ -95,11 +89,11 @@ pub(super) fn write(
         }
         TournamentChange::OrganizerSet { player, on: true } => connection
             .prepare_cached("INSERT INTO tournament_organizer (tournament, player) VALUES (?1, ?2)")?
-            .execute((name, player.as_str()))?,
+            .execute((name, player))?,
         TournamentChange::OrganizerSet { player, on: false } => connection
             .prepare_cached("DELETE FROM tournament_organizer WHERE tournament = ?1 AND player = ?2")?
-            .execute((name, player.as_str()))?,
-        TournamentChange::Substituted { out, player, at } => substitute(connection, name, (out, player), micros(*at))?,
+            .execute((name, player))?,
+        TournamentChange::Substituted { out, player, at } => substitute(connection, name, (out, player), At(*at))?,
     };
     Ok(rows == 1)
 }
@@ -119,7 +113,7 @@ fn seeded(connection: &Connection, name: &str, order: &[PlayerId]) -> Result<usi
         connection.prepare_cached("UPDATE tournament_entry SET seat = ?3 WHERE tournament = ?1 AND player = ?2")?;
     let mut found = 0;
     for (seat, player) in order.iter().enumerate() {
-        found += statement.execute((name, player.as_str(), seat as i64))?;
+        found += statement.execute((name, player, seat as i64))?;
     }
     Ok(usize::from(found == order.len() && found == all))
 }
@@ -129,28 +123,28 @@ fn substitute(
     connection: &Connection,
     name: &str,
     (out, player): (&PlayerId, &PlayerId),
-    at: i64,
+    at: At,
 ) -> Result<usize, StoreError> {
     let seat: u32 = connection
         .prepare_cached("SELECT seat FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
-        .query_row((name, out.as_str()), |row| row.get(0))?;
+        .query_row((name, out.as_str()), only)?;
     connection
         .prepare_cached(
             "INSERT INTO tournament_entry (tournament, player, seat, joined)
              VALUES (?1, ?2, (SELECT max(seat) + 1 FROM tournament_entry WHERE tournament = ?1), ?3)",
         )?
-        .execute((name, player.as_str(), at))?;
+        .execute((name, player, at))?;
     connection.prepare_cached("UPDATE pairing SET player = ?3 WHERE tournament = ?1 AND player = ?2")?.execute((
         name,
         out.as_str(),
-        player.as_str(),
+        player,
     ))?;
     connection
         .prepare_cached("DELETE FROM tournament_entry WHERE tournament = ?1 AND player = ?2")?
         .execute((name, out.as_str()))?;
     Ok(connection
         .prepare_cached("UPDATE tournament_entry SET seat = ?3 WHERE tournament = ?1 AND player = ?2")?
-        .execute((name, player.as_str(), seat))?)
+        .execute((name, player, seat))?)
 }
 
 fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usize, StoreError> {
@@ -168,7 +162,7 @@ fn scored(connection: &Connection, number: u32, outcome: Outcome) -> Result<usiz
         .execute((
             number,
             word,
-            winner.map(Word::word),
+            winner,
             played.map(|(plies, _)| plies),
             played.map(|(_, taken)| taken[0]),
             played.map(|(_, taken)| taken[1]),

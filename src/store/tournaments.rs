@@ -1,51 +1,16 @@
 //! Tournaments as rows, loaded whole for a decision. `tournament_changes.rs` writes them, change by change.
 
 use crate::club::tournament::{
-    Entry, Meeting, NOTES_MAX, Note, Outcome, Presence, Tournament, TournamentGame, TournamentLine, TournamentName,
-    TournamentStage,
+    Entry, Meeting, NOTES_MAX, Note, Outcome, Tournament, TournamentGame, TournamentLine, TournamentName,
 };
 use crate::club::{Game, Head, LIST_MAX, PlayerId, TOURNAMENT_GAMES_MAX};
 use crate::store::StoreError;
-use crate::store::columns::{Word, instant, parse};
+use crate::store::columns::{Columns, only, parse};
 use crate::store::games::{self, head_columns};
 use crate::store::rule_records::RuleRecords;
 use crate::store::tournament_archive;
 use crate::tafl::Side;
 use rusqlite::{Connection, OptionalExtension, Row};
-
-impl Word for TournamentStage {
-    const WHAT: &'static str = "the stage of a tournament";
-    const ALL: &'static [TournamentStage] = &[
-        TournamentStage::Draft,
-        TournamentStage::Open,
-        TournamentStage::Closed,
-        TournamentStage::Running,
-        TournamentStage::Finished,
-    ];
-
-    fn word(self) -> &'static str {
-        match self {
-            TournamentStage::Draft => "draft",
-            TournamentStage::Open => "open",
-            TournamentStage::Closed => "closed",
-            TournamentStage::Running => "running",
-            TournamentStage::Finished => "finished",
-        }
-    }
-}
-
-impl Word for Presence {
-    const WHAT: &'static str = "the presence of a player";
-    const ALL: &'static [Presence] = &[Presence::Playing, Presence::Left, Presence::Struck];
-
-    fn word(self) -> &'static str {
-        match self {
-            Presence::Playing => "playing",
-            Presence::Left => "left",
-            Presence::Struck => "struck",
-        }
-    }
-}
 
 /// A tournament with everything in it.
 pub(super) fn tournament(
@@ -59,36 +24,32 @@ pub(super) fn tournament(
     let Some(row) = rows.next()? else {
         return tournament_archive::tournament(connection, rule_records, name);
     };
-    let plan = text(row, 1)?;
+    let plan = row.text("plan")?;
     let plan = serde_json::from_str(&plan).map_err(|error| StoreError::Damaged {
         what: "the terms of a tournament",
         found: format!("{name}: {error}"),
     })?;
-    let overrides = serde_json::from_str(&text(row, 9)?)
+    let overrides = serde_json::from_str(row.text("overrides")?)
         .map_err(|error| StoreError::Damaged { what: "the wishes for a pairing", found: format!("{name}: {error}") })?;
     Ok(Some(Tournament {
         name: name.clone(),
-        stage: TournamentStage::read(&text(row, 0)?)?,
+        stage: row.get("stage")?,
         plan,
-        variant: row.get(2)?,
-        title: row.get(3)?,
-        rules: rule_records.load(connection, row.get(4)?)?,
+        variant: row.get("variant")?,
+        title: row.get("title")?,
+        rules: rule_records.load(connection, row.get("record")?)?,
         organizers: organizers(connection, name)?,
         entries: entries(connection, name)?,
         meetings: meetings(connection, name)?,
-        lot: row.get(5)?,
-        held: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
-        due: row.get::<_, Option<i64>>(8)?.map(instant).transpose()?,
-        began: row.get::<_, Option<i64>>(10)?.map(instant).transpose()?,
+        lot: row.get("lot")?,
+        held: row.at_if_any("held")?,
+        due: row.at_if_any("due")?,
+        began: row.at_if_any("began")?,
         overrides,
         notes: notes(connection, name)?,
-        created: instant(row.get(6)?)?,
+        created: row.at("created")?,
         imported: None,
     }))
-}
-
-fn text(row: &Row<'_>, column: usize) -> Result<String, StoreError> {
-    Ok(row.get(column)?)
 }
 
 /// Who organizes a tournament.
@@ -97,7 +58,7 @@ pub(super) fn organizers(connection: &Connection, name: &TournamentName) -> Resu
     let mut statement = connection.prepare_cached("SELECT player FROM tournament_organizer WHERE tournament = ?1")?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
-        found.push(parse("a player id", &text(row, 0)?)?);
+        found.push(only(row)?);
     }
     Ok(found)
 }
@@ -108,11 +69,7 @@ fn entries(connection: &Connection, name: &TournamentName) -> Result<Vec<Entry>,
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
-        found.push(Entry {
-            player: parse("a player id", &text(row, 0)?)?,
-            joined: instant(row.get(1)?)?,
-            presence: Presence::read(&text(row, 2)?)?,
-        });
+        found.push(Entry { player: row.get("player")?, joined: row.at("joined")?, presence: row.get("presence")? });
     }
     Ok(found)
 }
@@ -125,8 +82,8 @@ fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meetin
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
-        let (section, round, place) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let (seat, player) = (text(row, 3)?, parse("a player id", &text(row, 4)?)?);
+        let (section, round, place) = (row.get("section")?, row.get("round")?, row.get("place")?);
+        let (seat, player) = (row.text("seat")?, row.get("player")?);
         match found.last_mut() {
             Some(last) if seat == "away" && (last.section, last.round, last.place) == (section, round, place) => {
                 last.away = Some(player);
@@ -135,17 +92,17 @@ fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meetin
         }
     }
     let sql = "SELECT section, tournament_game.round, place, game, attackers, defenders, outcome, tournament_game.winner, tournament_game.plies,
-                   taken_attackers, taken_defenders, game.plies, game.stage = 'timed-out'
+                   taken_attackers, taken_defenders, game.plies AS game_plies, game.stage = 'timed-out' AS on_time
                FROM tournament_game JOIN game ON game.number = tournament_game.game WHERE tournament_game.tournament = ?1 ORDER BY game";
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query([name.as_str()])?;
     while let Some(row) = rows.next()? {
-        let key: (u32, u32, u32) = (row.get(1)?, row.get(0)?, row.get(2)?);
+        let key: (u32, u32, u32) = (row.get("round")?, row.get("section")?, row.get("place")?);
         let at = found.binary_search_by_key(&key, |meeting| (meeting.round, meeting.section, meeting.place));
         let Some(meeting) = at.ok().and_then(|at| found.get_mut(at)) else {
             return Err(StoreError::Damaged { what: "a game of a tournament", found: format!("{name}: {key:?}") });
         };
-        let players = [parse("a player id", &text(row, 4)?)?, parse("a player id", &text(row, 5)?)?];
+        let players = [row.get("attackers")?, row.get("defenders")?];
         let [attackers, defenders] = seats(meeting, players.clone());
         let outcome = outcome(row)?;
         // Whoever has taken over a place has not lost what was lost before.
@@ -155,12 +112,12 @@ fn meetings(connection: &Connection, name: &TournamentName) -> Result<Vec<Meetin
             _ => true,
         };
         meeting.games.push(TournamentGame {
-            number: row.get(3)?,
+            number: row.get("game")?,
             attackers,
             defenders,
             outcome,
-            plies: row.get(11)?,
-            on_time: row.get::<_, bool>(12)? && is_own,
+            plies: row.get("game_plies")?,
+            on_time: row.get::<_, bool>("on_time")? && is_own,
         });
     }
     Ok(found)
@@ -188,18 +145,17 @@ fn notes(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, St
     let mut statement = connection.prepare_cached(sql)?;
     let mut rows = statement.query((name.as_str(), NOTES_MAX))?;
     while let Some(row) = rows.next()? {
-        let deed = text(row, 3)?;
+        let deed = row.text("deed")?;
         let deed = serde_json::from_str(&deed).map_err(|error| StoreError::Damaged {
             what: "a decision of a tournament",
             found: format!("{name}: {error}"),
         })?;
-        let who: Option<String> = row.get(2)?;
         found.push(Note {
-            number: row.get(0)?,
-            at: instant(row.get(1)?)?,
-            who: who.map(|who| parse("a player id", &who)).transpose()?,
+            number: row.get("id")?,
+            at: row.at("at")?,
+            who: row.get("who")?,
             deed,
-            why: text(row, 4)?,
+            why: row.get("why")?,
         });
     }
     found.reverse();
@@ -207,11 +163,15 @@ fn notes(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, St
 }
 
 fn outcome(row: &Row<'_>) -> Result<Outcome, StoreError> {
-    let winner = row.get::<_, Option<String>>(7)?.map(|side| Side::read(&side)).transpose()?;
-    match text(row, 6)?.as_str() {
+    let winner = row.get("winner")?;
+    match row.text("outcome")? {
         "open" => Ok(Outcome::Open),
         "provisional" => Ok(Outcome::Provisional { winner }),
-        "played" => Ok(Outcome::Played { winner, plies: row.get(8)?, taken: [row.get(9)?, row.get(10)?] }),
+        "played" => Ok(Outcome::Played {
+            winner,
+            plies: row.get("plies")?,
+            taken: [row.get("taken_attackers")?, row.get("taken_defenders")?],
+        }),
         "forfeit" => Ok(Outcome::Forfeit { winner }),
         other => Err(StoreError::Damaged { what: "the outcome of a game", found: other.to_owned() }),
     }
@@ -230,11 +190,12 @@ pub(super) fn list(connection: &Connection) -> Result<Vec<TournamentLine>, Store
     let mut rows = statement.query([LIST_MAX])?;
     while let Some(row) = rows.next()? {
         found.push(TournamentLine {
-            name: parse("the name of a tournament", &text(row, 0)?)?,
-            stage: TournamentStage::read(&text(row, 1)?)?,
-            title: row.get(2)?,
-            players: row.get(3)?,
-            organizers: text(row, 4)?
+            name: row.get("name")?,
+            stage: row.get("stage")?,
+            title: row.get("title")?,
+            players: row.get("players")?,
+            organizers: row
+                .text("organizers")?
                 .split_whitespace()
                 .map(|id| parse("a player id", id))
                 .collect::<Result<_, _>>()?,
@@ -245,11 +206,10 @@ pub(super) fn list(connection: &Connection) -> Result<Vec<TournamentLine>, Store
 
 /// The tournament that a game belongs to.
 pub(super) fn tournament_of(connection: &Connection, number: u32) -> Result<Option<TournamentName>, StoreError> {
-    let name: Option<String> = connection
+    Ok(connection
         .prepare_cached("SELECT tournament FROM tournament_game WHERE game = ?1")?
-        .query_row([number], |row| row.get(0))
-        .optional()?;
-    name.map(|name| parse("the name of a tournament", &name)).transpose()
+        .query_row([number], only)
+        .optional()?)
 }
 
 /// The tournaments that are not over in which a player plays.
@@ -258,9 +218,9 @@ pub(super) fn of_player(connection: &Connection, player: &PlayerId) -> Result<Ve
                WHERE player = ?1 AND presence = 'playing' AND stage <> 'finished'";
     let mut found = Vec::new();
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query([player.as_str()])?;
+    let mut rows = statement.query([player])?;
     while let Some(row) = rows.next()? {
-        found.push(parse("the name of a tournament", &text(row, 0)?)?);
+        found.push(only(row)?);
     }
     Ok(found)
 }
@@ -287,5 +247,5 @@ pub(super) fn finished_games(connection: &Connection, player: &PlayerId) -> Resu
     let sql = "SELECT
         (SELECT count(*) FROM game WHERE attackers = ?1 AND stage IN ('won', 'drawn', 'resigned', 'agreed'))
         + (SELECT count(*) FROM game WHERE defenders = ?1 AND stage IN ('won', 'drawn', 'resigned', 'agreed'))";
-    Ok(connection.prepare_cached(sql)?.query_row([player.as_str()], |row| row.get(0))?)
+    Ok(connection.prepare_cached(sql)?.query_row([player], only)?)
 }

@@ -323,7 +323,7 @@ impl Row {
     fn into_trouble(self) -> io::Result<StoreTrouble> {
         let damaged = |error: crate::store::StoreError| io::Error::new(io::ErrorKind::InvalidData, error.to_string());
         Ok(StoreTrouble {
-            kind: TroubleKind::read(&self.kind).map_err(damaged)?,
+            kind: TroubleKind::read(&self.kind).map_err(|wrong| damaged(wrong.into()))?,
             since: instant(self.since).map_err(damaged)?,
             last: instant(self.last).map_err(damaged)?,
             times: self.times,

@@ -3,7 +3,7 @@
 use crate::club::tournament::TournamentName;
 use crate::club::{LIST_MAX, Needs, Player, PlayerId, Signup, View, Which};
 use crate::mail::Address;
-use crate::store::columns::{micros, parse};
+use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{
     StoreError, accounts, games, letter_counts, observers, players, prepared, ratings, seeks, tournaments,
@@ -169,19 +169,18 @@ pub(super) fn load(
 }
 
 fn signup(connection: &Connection, hash: &[u8; 32], now: DateTime<Utc>) -> Result<Option<Signup>, StoreError> {
-    let found: Option<(String, String)> = connection
+    let found: Option<(PlayerId, Address)> = connection
         .prepare_cached(
             "SELECT signup.player, written FROM signup JOIN token ON token.hash = signup.token
              WHERE signup.token = ?1 AND expires > ?2",
         )?
-        .query_row((hash.as_slice(), micros(now)), |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row((hash.as_slice(), At(now)), |row| Ok((row.get("player")?, row.get("written")?)))
         .optional()?;
     let Some((id, address)) = found else {
         return Ok(None);
     };
-    let address: Address = parse("an address", &address)?;
     let joined = accounts::owner(connection, &address)?;
-    Ok(Some(Signup { id: parse("a player id", &id)?, address, joined }))
+    Ok(Some(Signup { id, address, joined }))
 }
 
 /// The pairs among these players who have a game together that has begun.

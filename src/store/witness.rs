@@ -5,7 +5,7 @@
 //! right after it had gone. Two of them at different times, half an hour apart, do not both do that by chance. One that seems to come
 //! from the future says that the two clocks do not agree; then what was said before does not count.
 
-use crate::store::columns::{instant, micros};
+use crate::store::columns::{At, only_at};
 use crate::store::{StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::Connection;
@@ -24,15 +24,13 @@ pub(super) fn hear(connection: &Connection, arrived: DateTime<Utc>, now: DateTim
     if arrived > now + AGREES {
         connection.prepare_cached("UPDATE looked SET agreed = NULL")?.execute([])?;
     } else if arrived >= now - AGREES {
-        let agreed: Option<i64> =
-            connection.prepare_cached("SELECT agreed FROM looked")?.query_row([], |row| row.get(0))?;
-        match agreed.map(instant).transpose()? {
+        match connection.prepare_cached("SELECT agreed FROM looked")?.query_row([], only_at)? {
             Some(first) if now - first >= APART => {
                 connection.prepare_cached("UPDATE looked SET doubted = NULL, agreed = NULL")?.execute([])?;
             }
             Some(_) => {}
             None => {
-                connection.prepare_cached("UPDATE looked SET agreed = ?1")?.execute([micros(now)])?;
+                connection.prepare_cached("UPDATE looked SET agreed = ?1")?.execute([At(now)])?;
             }
         }
     }

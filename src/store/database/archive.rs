@@ -1,7 +1,7 @@
 //! The archive: games that were played elsewhere, as records. Their players need not be players here, so the games are none of the
 //! club's boards: they have no number, nobody is told of them, and nothing but an export asks for their plays.
 
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::{Store, StoreError};
 use crate::tafl::{GameRecord, RecordFormat};
 use chrono::{DateTime, Utc};
@@ -35,7 +35,7 @@ impl Store {
                 record.state().ply(),
                 result(record),
                 text,
-                micros(now),
+                At(now),
             ))?;
         }
         transaction.commit()?;

@@ -1,7 +1,7 @@
 //! The look at the games whose clocks are due.
 
 use crate::club::{Head, Hearing};
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, clocks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -60,7 +60,7 @@ impl Store {
             match alone(&tx, || look(&tx, &head, &heard))? {
                 Ok(()) => ticked.letters += tx.letters(),
                 Err(why) => {
-                    let later = micros(now + LOOK_AGAIN);
+                    let later = At(now + LOOK_AGAIN);
                     transaction
                         .prepare_cached("UPDATE game SET due = ?2 WHERE number = ?1")?
                         .execute((head.number, later))?;

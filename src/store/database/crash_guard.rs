@@ -10,6 +10,7 @@
 //! was none, and whoever kills a server again and again kills it over the same mail, since that one comes first at each
 //! start. So it takes far more falls than ordinary failures before an innocent mail could be put aside.
 
+use crate::store::columns::only;
 use crate::store::database::worked::{Worked, put_aside};
 use crate::store::spool::{SpoolState, SpooledMail};
 use crate::store::{Store, StoreError, spool};
@@ -34,7 +35,12 @@ impl Store {
         let found: Option<Noted> = transaction
             .prepare_cached("SELECT first, tries, last, careful_until FROM handling")?
             .query_row([], |row| {
-                Ok(Noted { first: row.get(0)?, tries: row.get(1)?, last: row.get(2)?, careful_until: row.get(3)? })
+                Ok(Noted {
+                    first: row.get("first")?,
+                    tries: row.get("tries")?,
+                    last: row.get("last")?,
+                    careful_until: row.get("careful_until")?,
+                })
             })
             .optional()?;
         let mut careful_until = found.as_ref().map_or(0, |noted| noted.careful_until);
@@ -48,7 +54,7 @@ impl Store {
         }
         let first_of = |limit: u32| -> Result<Option<i64>, StoreError> {
             let sql = "SELECT max(id) FROM (SELECT id FROM spool WHERE state = 'spooled' ORDER BY id LIMIT ?1)";
-            Ok(transaction.prepare_cached(sql)?.query_row([limit], |row| row.get(0))?)
+            Ok(transaction.prepare_cached(sql)?.query_row([limit], only)?)
         };
         let Some(first) = first_of(1)? else {
             transaction.execute("DELETE FROM handling", [])?;

@@ -1,7 +1,7 @@
 //! The look at whose letter of the day is due.
 
 use crate::club::{Kept, PlayerId};
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, digest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -49,7 +49,7 @@ impl Store {
                 Err(why) => {
                     transaction
                         .prepare_cached("UPDATE digest SET due = ?2 WHERE player = ?1")?
-                        .execute((player.as_str(), micros(now + TRY_AGAIN)))?;
+                        .execute((&player, At(now + TRY_AGAIN)))?;
                     digested.stumbles.push((player, why));
                 }
             }
@@ -74,7 +74,7 @@ mod tests {
             let insert = "INSERT INTO player (id, joined) VALUES (?1, 0)";
             store.connection.execute(insert, [id.as_str()]).unwrap();
             // Cid's hour has not come.
-            let due = micros(now) + if at == 2 { 1 } else { 0 };
+            let due = now.timestamp_micros() + if at == 2 { 1 } else { 0 };
             store.connection.execute("INSERT INTO digest (player, due) VALUES (?1, ?2)", (id.as_str(), due)).unwrap();
         }
         let mut look = |now| {

@@ -1,7 +1,7 @@
 //! The look at whom nobody has told yet that their clocks got time back.
 
 use crate::club::{Downtime, PlayerId};
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, downtime};
 use chrono::{DateTime, Utc};
@@ -45,10 +45,8 @@ impl Store {
                 Ok(()) => amended.letters += tx.letters(),
                 Err(why) => amended.stumbles.push((player.clone(), why)),
             }
-            transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([player.as_str()])?;
-            transaction
-                .prepare_cached("UPDATE player SET amended = ?2 WHERE id = ?1")?
-                .execute((player.as_str(), micros(now)))?;
+            transaction.prepare_cached("DELETE FROM amends WHERE player = ?1")?.execute([&player])?;
+            transaction.prepare_cached("UPDATE player SET amended = ?2 WHERE id = ?1")?.execute((&player, At(now)))?;
         }
         transaction.commit()?;
         Ok(amended)

@@ -3,7 +3,7 @@
 
 use crate::clock::{Passed, Reading, SMALLEST_SHIFT, Watch, now_after};
 use crate::club::{ABSENCE, Clock, Head, LEFT_AFTER_ABSENCE};
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::games::{head_columns, heads};
 use crate::store::instants::{put_right, shift_micros};
 use crate::store::{Store, StoreError, clocks, clockwork_looks, downtime};
@@ -54,12 +54,12 @@ impl Store {
                  served = served + ?8",
             )?
             .execute((
-                micros(at),
+                At(at),
                 reading.awake.num_microseconds().unwrap_or(0),
                 reading.up.num_microseconds().unwrap_or(0),
                 reading.boot.to_be_bytes().as_slice(),
                 owed,
-                doubted.map(micros),
+                doubted.map(At),
                 doubted.is_none()
                     || last.is_none_or(|(last, _)| last.boot != reading.boot)
                     || passed.is_none_or(|passed| passed.shift.abs() >= DOUBT),
@@ -143,7 +143,7 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
              deadline = CASE WHEN since + ?1 > ?2 THEN NULL ELSE deadline + ?1 END,
              due = CASE WHEN since + ?1 > ?2 THEN ?2 ELSE due + ?1 END
          WHERE due IS NOT NULL",
-        (shift_micros(passed), micros(passed.now)),
+        (shift_micros(passed), At(passed.now)),
     )?;
     for head in of_leave {
         reckoned(connection, head, passed, |clock, turn, leave| {
@@ -162,7 +162,7 @@ fn move_clocks(connection: &Connection, passed: &Passed) -> Result<usize, StoreE
                 "(deadline IS NULL OR deadline < ?1 OR EXISTS (SELECT 1 FROM leave WHERE ends > since AND player = ",
                 "CASE WHEN (plies % 2 = 0) = (first = 'attackers') THEN attackers ELSE defenders END))"
             ),
-            [micros(passed.now + LEFT_AFTER_ABSENCE)],
+            [At(passed.now + LEFT_AFTER_ABSENCE)],
         )?;
         for head in soon {
             let (number, plies) = (head.number, head.plies);
@@ -194,7 +194,7 @@ fn note(connection: &Connection, passed: &Passed) -> Result<(), StoreError> {
         return Ok(());
     }
     connection.prepare_cached("INSERT INTO leap (at, away, step) VALUES (?1, ?2, ?3)")?.execute((
-        micros(passed.now),
+        At(passed.now),
         away.num_microseconds(),
         step.num_microseconds(),
     ))?;

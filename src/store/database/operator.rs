@@ -6,11 +6,12 @@
 //! ```
 
 use crate::club::PlayerId;
-use crate::store::columns::{Word, micros};
+use crate::store::columns::{At, only};
 use crate::store::letter_kinds::LetterState;
 use crate::store::spool::SpoolState;
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
+use rusqlite::types::FromSql;
 use rusqlite::{OptionalExtension, TransactionBehavior};
 
 /// What became of a wish of the operator's.
@@ -59,7 +60,7 @@ impl Store {
                  last_error = CASE state WHEN 'waiting' THEN last_error END
              WHERE {which} AND state IN ('waiting', 'given-up') AND id IN (SELECT letter FROM letter_text)"
         );
-        Ok(self.connection.execute(&sql, (micros(now), id))?)
+        Ok(self.connection.execute(&sql, (At(now), id))?)
     }
 
     /// Forgets a letter that waits or was given up: it is not sent, and nobody is asked to look at it.
@@ -71,7 +72,7 @@ impl Store {
             None => Ok(ByHand::Unknown),
             Some((LetterState::Waiting | LetterState::GivenUp, _)) => {
                 let sql = "UPDATE outbox SET state = 'dropped', next_try = NULL, settled = ?2 WHERE id = ?1";
-                self.connection.execute(sql, (id, micros(now)))?;
+                self.connection.execute(sql, (id, At(now)))?;
                 Ok(ByHand::Done)
             }
             Some((state, _)) => Ok(ByHand::Not(state)),
@@ -111,17 +112,19 @@ impl Store {
     }
 
     fn letter(&self, id: i64) -> Result<Option<(LetterState, bool)>, StoreError> {
-        self.state_and_text("SELECT state, id IN (SELECT letter FROM letter_text) FROM outbox WHERE id = ?1", id)
+        self.state_and_text(
+            "SELECT state, id IN (SELECT letter FROM letter_text) AS has_text FROM outbox WHERE id = ?1",
+            id,
+        )
     }
 
     fn mail(&self, id: i64) -> Result<Option<(SpoolState, bool)>, StoreError> {
-        self.state_and_text("SELECT state, id IN (SELECT mail FROM mail_text) FROM spool WHERE id = ?1", id)
+        self.state_and_text("SELECT state, id IN (SELECT mail FROM mail_text) AS has_text FROM spool WHERE id = ?1", id)
     }
 
-    fn state_and_text<S: Word>(&self, sql: &str, id: i64) -> Result<Option<(S, bool)>, StoreError> {
-        let found: Option<(String, bool)> =
-            self.connection.query_row(sql, [id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        found.map(|(state, has_text)| Ok((S::read(&state)?, has_text))).transpose()
+    fn state_and_text<S: FromSql>(&self, sql: &str, id: i64) -> Result<Option<(S, bool)>, StoreError> {
+        let found = self.connection.query_row(sql, [id], |row| Ok((row.get("state")?, row.get("has_text")?)));
+        Ok(found.optional()?)
     }
 }
 
@@ -133,18 +136,15 @@ impl Store {
     /// When SQLite cannot write.
     pub fn resume(&mut self, player: &PlayerId) -> Result<Option<usize>, StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let known: Option<i64> = transaction
-            .query_row("SELECT 1 FROM player WHERE id = ?1", [player.as_str()], |row| row.get(0))
-            .optional()?;
+        let known: Option<i64> =
+            transaction.query_row("SELECT 1 FROM player WHERE id = ?1", [player], only).optional()?;
         if known.is_none() {
             return Ok(None);
         }
         let of_player = "address IN (SELECT address FROM address WHERE player = ?1)";
-        transaction.execute(&format!("DELETE FROM bounce WHERE {of_player}"), [player.as_str()])?;
-        let resumed = transaction.execute(
-            &format!("UPDATE suspension SET state = 'lifted' WHERE state = 'on' AND {of_player}"),
-            [player.as_str()],
-        )?;
+        transaction.execute(&format!("DELETE FROM bounce WHERE {of_player}"), [player])?;
+        let resumed = transaction
+            .execute(&format!("UPDATE suspension SET state = 'lifted' WHERE state = 'on' AND {of_player}"), [player])?;
         transaction.commit()?;
         Ok(Some(resumed))
     }
@@ -155,6 +155,6 @@ impl Store {
     /// # Errors
     /// When SQLite cannot write.
     pub fn confirm_organizer(&mut self, player: &PlayerId) -> Result<bool, StoreError> {
-        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player.as_str()])? == 1)
+        Ok(self.connection.execute("DELETE FROM organizer_waits WHERE player = ?1", [player])? == 1)
     }
 }

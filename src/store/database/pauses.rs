@@ -1,7 +1,7 @@
 //! Writing down what waits and why.
 
 use crate::store::PauseLine;
-use crate::store::columns::{Word, micros};
+use crate::store::columns::At;
 use crate::store::{Store, StoreError, pauses};
 use rusqlite::TransactionBehavior;
 
@@ -26,9 +26,7 @@ impl Store {
         }
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for PauseLine { what, name, .. } in gone {
-            transaction
-                .prepare_cached("DELETE FROM pause WHERE what = ?1 AND name = ?2")?
-                .execute((what.word(), name))?;
+            transaction.prepare_cached("DELETE FROM pause WHERE what = ?1 AND name = ?2")?.execute((what, name))?;
         }
         for PauseLine { what, name, since, why, needs_hand } in new {
             transaction
@@ -36,7 +34,7 @@ impl Store {
                     "INSERT INTO pause (what, name, since, why, hand) VALUES (?1, ?2, ?3, ?4, ?5)
                      ON CONFLICT DO UPDATE SET why = excluded.why, hand = excluded.hand",
                 )?
-                .execute((what.word(), name, micros(*since), why, if *needs_hand { "needed" } else { "passes" }))?;
+                .execute((what, name, At(*since), why, if *needs_hand { "needed" } else { "passes" }))?;
         }
         transaction.commit()?;
         Ok(())

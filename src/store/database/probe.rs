@@ -1,6 +1,6 @@
 //! Whether the file can be trusted now: a commit of its own, and a look at every page.
 
-use crate::store::columns::micros;
+use crate::store::columns::{At, only};
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, Utc};
 
@@ -11,7 +11,7 @@ impl Store {
     /// When SQLite cannot write: a full disk, a folder of another user, a lock that somebody keeps.
     pub fn probe(&mut self, now: DateTime<Utc>) -> Result<(), StoreError> {
         let sql = "INSERT INTO probe (one, at) VALUES (1, ?1) ON CONFLICT DO UPDATE SET at = ?1";
-        self.connection.execute(sql, [micros(now)])?;
+        self.connection.execute(sql, [At(now)])?;
         Ok(())
     }
 
@@ -20,7 +20,7 @@ impl Store {
     /// # Errors
     /// When a page is damaged, with what SQLite says about the first of them.
     pub fn quick_check(&self) -> Result<(), StoreError> {
-        let verdict: String = self.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+        let verdict: String = self.connection.query_row("PRAGMA quick_check(1)", [], only)?;
         match verdict.as_str() {
             "ok" => Ok(()),
             _ => Err(StoreError::Damaged { what: "the database file", found: verdict }),

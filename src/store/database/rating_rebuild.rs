@@ -6,11 +6,11 @@
 
 use crate::club::rating::{Closed, GameResult, Period, Weight};
 use crate::club::{Head, PlayerId, rating};
-use crate::store::columns::{Word, instant, micros, parse};
+use crate::store::columns::{At, Columns, Word};
 use crate::store::games::{head_columns, heads};
 use crate::store::{Store, StoreError, ratings};
 use chrono::{DateTime, Utc};
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
@@ -125,7 +125,7 @@ impl Store {
                 "INSERT INTO rating_closed (one, until, state) VALUES (1, ?1, 'stale')
                  ON CONFLICT (one) DO UPDATE SET until = excluded.until, state = 'stale' WHERE until < excluded.until",
             )?
-            .execute([micros(until.begins())])?;
+            .execute([At(until.begins())])?;
         let basis = basis(&transaction)?.ok_or_else(|| StoreError::Interrupted("the ratings are gone".to_owned()))?;
         transaction.commit()?;
         Ok(basis)
@@ -145,10 +145,11 @@ impl Store {
     /// # Errors
     /// When SQLite cannot read.
     pub fn results_after(&self, after: u32, boards: u32) -> Result<(Vec<GameResult>, Option<u32>), StoreError> {
-        let sql =
-            "SELECT max(number), count(*) FROM (SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT ?2)";
-        let (last, found): (Option<u32>, u32) =
-            self.connection.prepare_cached(sql)?.query_row((after, boards), |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let sql = "SELECT max(number) AS last, count(*) AS found FROM (SELECT number FROM game WHERE number > ?1 ORDER BY number LIMIT ?2)";
+        let (last, found): (Option<u32>, u32) = self
+            .connection
+            .prepare_cached(sql)?
+            .query_row((after, boards), |row| Ok((row.get("last")?, row.get("found")?)))?;
         let sql = concat!(
             "SELECT ",
             head_columns!(),
@@ -204,11 +205,8 @@ impl Store {
 }
 
 fn basis(connection: &Connection) -> Result<Option<RatingsBasis>, StoreError> {
-    let found: Option<(i64, i64)> = connection
-        .prepare_cached("SELECT until, late FROM rating_closed")?
-        .query_row([], |row| Ok((row.get(0)?, row.get(1)?)))
-        .optional()?;
-    found.map(|(until, late)| Ok(RatingsBasis { until: Period::of(instant(until)?), late })).transpose()
+    let basis = |row: &Row<'_>| Ok(RatingsBasis { until: Period::of(row.at("until")?), late: row.get("late")? });
+    Ok(connection.prepare_cached("SELECT until, late FROM rating_closed")?.query_row([], basis).optional()?)
 }
 
 fn put(
@@ -248,7 +246,7 @@ fn put_row(connection: &Connection, name: &Name, value: Value) -> Result<(), Sto
             )?
             .execute((
                 variant,
-                player.as_str(),
+                player,
                 week,
                 rating.points_milli,
                 rating.deviation_milli,
@@ -267,7 +265,7 @@ fn put_row(connection: &Connection, name: &Name, value: Value) -> Result<(), Sto
                  ON CONFLICT DO UPDATE SET week = excluded.week, weight = excluded.weight, gap = excluded.gap
                  WHERE (week, weight, gap) IS NOT (excluded.week, excluded.weight, excluded.gap)",
             )?
-            .execute((number, week, weight.word(), gap))?,
+            .execute((number, week, weight, gap))?,
         _ => unreachable!("a sheet has values of the kind of their names"),
     };
     Ok(())
@@ -309,8 +307,11 @@ fn stored_after(connection: &Connection, after: Option<&Name>, rows: usize) -> R
         };
         let mut found = statement.query((variant, player, week, rows))?;
         while let Some(row) = found.next()? {
-            let player = parse("a player id", row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?)?;
-            names.push(Name::Rating { variant: row.get(0)?, player, week: row.get(2)? });
+            names.push(Name::Rating {
+                variant: row.get("variant")?,
+                player: row.get("player")?,
+                week: row.get("week")?,
+            });
         }
     }
     if names.is_empty() && !matches!(after, Some(Name::Board { .. })) {
@@ -323,7 +324,7 @@ fn stored_after(connection: &Connection, after: Option<&Name>, rows: usize) -> R
         };
         let mut found = statement.query((variant, week, rows))?;
         while let Some(row) = found.next()? {
-            names.push(Name::Offset { variant: row.get(0)?, week: row.get(1)? });
+            names.push(Name::Offset { variant: row.get("variant")?, week: row.get("week")? });
         }
     }
     if names.is_empty() {
@@ -335,7 +336,7 @@ fn stored_after(connection: &Connection, after: Option<&Name>, rows: usize) -> R
         let mut statement = connection.prepare_cached(sql)?;
         let mut found = statement.query((number, rows))?;
         while let Some(row) = found.next()? {
-            names.push(Name::Board { number: row.get(0)? });
+            names.push(Name::Board { number: row.get("game")? });
         }
     }
     Ok(names)
@@ -345,7 +346,7 @@ fn delete_row(connection: &Connection, name: &Name) -> Result<(), StoreError> {
     match name {
         Name::Rating { variant, player, week } => connection
             .prepare_cached("DELETE FROM rating WHERE variant = ?1 AND player = ?2 AND week = ?3")?
-            .execute((variant, player.as_str(), week))?,
+            .execute((variant, player, week))?,
         Name::Offset { variant, week } => connection
             .prepare_cached("DELETE FROM rating_offset WHERE variant = ?1 AND week = ?2")?
             .execute((variant, week))?,

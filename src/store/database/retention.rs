@@ -4,7 +4,7 @@
 //! is taken for right in the end, makes nothing older; neither does a server that is off.
 
 use crate::club::HOLD_MAX;
-use crate::store::columns::micros;
+use crate::store::columns::{At, only};
 use crate::store::{Store, StoreError, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior};
@@ -40,7 +40,7 @@ impl Store {
         if clockwork_looks::doubted(&self.connection)?.is_some() {
             return Ok(Tidied::default());
         }
-        let row_kept = micros(now - ROW_KEPT);
+        let row_kept = At(now - ROW_KEPT);
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let today = note_day(&transaction)?;
         let with_text = Last::before(&transaction, today - TEXT_KEPT.num_days())?;
@@ -54,7 +54,7 @@ impl Store {
                 // A letter may have waited for long before it was given up.
                 "DELETE FROM letter_text WHERE letter IN
                  (SELECT id FROM outbox WHERE state = 'given-up' AND id <= ?1 AND settled < ?2)",
-                (with_text.letter, micros(now - TEXT_KEPT)),
+                (with_text.letter, At(now - TEXT_KEPT)),
             )?,
             // The newest row stays however old it is, so that no number comes twice.
             mails: transaction.execute(
@@ -66,16 +66,15 @@ impl Store {
                 [whole.letter],
             )?,
             // Whoever answered in time may not have been heard yet.
-            tokens: transaction
-                .execute("DELETE FROM token WHERE expires <= ?1", [micros(heard.mails.min(heard.doors))])?,
+            tokens: transaction.execute("DELETE FROM token WHERE expires <= ?1", [At(heard.mails.min(heard.doors))])?,
         };
         for table in ["wrong_password", "dead_token"] {
             let sql = format!("DELETE FROM {table} WHERE at < ?1");
-            transaction.execute(&sql, [micros(now - WRONG_PASSWORD_KEPT)])?;
+            transaction.execute(&sql, [At(now - WRONG_PASSWORD_KEPT)])?;
         }
         transaction.execute(
             "DELETE FROM letter_words WHERE (SELECT settled FROM outbox WHERE id = letter) < ?1",
-            [micros(now - HOLD_MAX)],
+            [At(now - HOLD_MAX)],
         )?;
         transaction.execute("DELETE FROM closing WHERE seen < ?1", [row_kept])?;
         // Of the days that are old enough the last says all.
@@ -96,14 +95,14 @@ impl Last {
     /// Those that there were when this day of served time, or an earlier one, was first seen; 0 where nobody noted them.
     fn before(connection: &Connection, day: i64) -> Result<Last, StoreError> {
         let sql = "SELECT mail, letter FROM served_day WHERE day <= ?1 ORDER BY day DESC LIMIT 1";
-        let row = |row: &Row<'_>| Ok(Last { mail: row.get(0)?, letter: row.get(1)? });
+        let row = |row: &Row<'_>| Ok(Last { mail: row.get("mail")?, letter: row.get("letter")? });
         Ok(connection.query_row(sql, [day], row).optional()?.unwrap_or(Last { mail: 0, letter: 0 }))
     }
 }
 
 /// The day it is in served time, with a note of what there is when it is first seen.
 fn note_day(connection: &Connection) -> Result<i64, StoreError> {
-    let served: Option<i64> = connection.query_row("SELECT served FROM looked", [], |row| row.get(0)).optional()?;
+    let served: Option<i64> = connection.query_row("SELECT served FROM looked", [], only).optional()?;
     let today = TimeDelta::microseconds(served.unwrap_or(0)).num_days();
     connection.execute(
         "INSERT OR IGNORE INTO served_day (day, mail, letter)

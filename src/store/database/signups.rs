@@ -2,7 +2,7 @@
 
 use crate::club::PlayerId;
 use crate::mail::Address;
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, signups};
 use chrono::{DateTime, Utc};
@@ -40,7 +40,7 @@ impl Store {
                    WHERE state = 'waiting' AND audience = 'stranger' AND kind IN ('signup', 'answer') AND created <= ?2
                        AND id NOT IN (SELECT letter FROM to_genuine)
                        AND created + max(0, coalesce((SELECT sum(away + step) FROM leap WHERE at > created), 0)) <= ?2";
-        Ok(self.connection.prepare_cached(sql)?.execute((micros(now), micros(now - signups::WAITS)))?)
+        Ok(self.connection.prepare_cached(sql)?.execute((At(now), At(now - signups::WAITS)))?)
     }
 
     /// Lets `ask` see sign-ups that wait, at most `max` of them, each domain in its turn: one savepoint for each. Those are
@@ -61,7 +61,7 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction
             .prepare_cached("DELETE FROM signup_queue WHERE asked <= ?1")?
-            .execute([micros(now - signups::WAITS)])?;
+            .execute([At(now - signups::WAITS)])?;
         let mut passed = 0;
         for _ in 0..max {
             let Some((id, address)) = signups::next(&transaction, passed, now)? else {

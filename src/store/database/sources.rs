@@ -1,7 +1,7 @@
 //! How the doors that fetch mails fare, as they say it, and up to when each has been heard.
 
 use crate::store::DoorState;
-use crate::store::columns::{Word, micros};
+use crate::store::columns::{At, Word, only};
 use crate::store::spool::Door;
 use crate::store::{Store, StoreError};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -30,16 +30,14 @@ impl Store {
     pub fn note_door(&mut self, note: &DoorNote) -> Result<(), StoreError> {
         let DoorNote { door, place, state, at, full } = note;
         // Another place is another story.
-        self.connection
-            .prepare_cached("DELETE FROM door WHERE name = ?1 AND place <> ?2")?
-            .execute((door.word(), place))?;
+        self.connection.prepare_cached("DELETE FROM door WHERE name = ?1 AND place <> ?2")?.execute((door, place))?;
         let (word, why) = match state {
             DoorState::Well => ("well", None),
             DoorState::Trying(why) => ("trying", Some(why)),
             DoorState::NeedsHand(why) => ("needs-hand", Some(why)),
         };
-        let well = matches!(state, DoorState::Well).then_some(micros(*at));
-        let failing = (!matches!(state, DoorState::Well)).then_some(micros(*at));
+        let well = matches!(state, DoorState::Well).then_some(At(*at));
+        let failing = (!matches!(state, DoorState::Well)).then_some(At(*at));
         self.connection
             .prepare_cached(
                 "INSERT INTO door (name, place, state, well, failing, why, began) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -48,7 +46,7 @@ impl Store {
                  well = coalesce(excluded.well, well),
                  failing = CASE WHEN excluded.failing IS NULL THEN NULL ELSE coalesce(failing, excluded.failing) END",
             )?
-            .execute((door.word(), place, word, well, failing, why, full.map(|full| micros(*at - full))))?;
+            .execute((door, place, word, well, failing, why, full.map(|full| At(*at - full))))?;
         Ok(())
     }
 
@@ -59,14 +57,14 @@ impl Store {
     pub fn doors_are(&mut self, doors: &[(Door, String)]) -> Result<(), StoreError> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let known: Vec<String> =
-            transaction.prepare("SELECT name FROM door")?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            transaction.prepare("SELECT name FROM door")?.query_map([], only)?.collect::<Result<_, _>>()?;
         for name in known.iter().filter(|name| doors.iter().all(|(door, _)| door.word() != name.as_str())) {
             transaction.execute("DELETE FROM door WHERE name = ?1", [name])?;
         }
         for (door, place) in doors {
-            transaction.execute("DELETE FROM door WHERE name = ?1 AND place <> ?2", (door.word(), place))?;
+            transaction.execute("DELETE FROM door WHERE name = ?1 AND place <> ?2", (door, place))?;
             let sql = "INSERT INTO door (name, place, state) VALUES (?1, ?2, 'well') ON CONFLICT DO NOTHING";
-            transaction.execute(sql, (door.word(), place))?;
+            transaction.execute(sql, (door, place))?;
         }
         transaction.commit()?;
         Ok(())

@@ -1,7 +1,7 @@
 //! Keeping a tournament that was held elsewhere.
 
 use crate::club::tournament::{Archive, Moves, PlayedGame, Tournament};
-use crate::store::columns::micros;
+use crate::store::columns::At;
 use crate::store::rule_records::RuleRecords;
 use crate::store::{Store, StoreError, tournaments};
 use chrono::{DateTime, Utc};
@@ -42,7 +42,7 @@ impl Store {
         let sql = "INSERT INTO tournament_archive (name, record, title, players, text, created, imported)
                    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let (name, players) = (tournament.name.as_str(), tournament.entries.len() as u32);
-        let (created, imported) = (micros(tournament.created), micros(now));
+        let (created, imported) = (At(tournament.created), At(now));
         let row = (name, record.as_slice(), &tournament.title, players, archive.to_json(), created, imported);
         transaction.execute(sql, row)?;
         transaction.commit()?;

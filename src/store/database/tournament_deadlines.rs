@@ -2,7 +2,7 @@
 
 use crate::club::Hearing;
 use crate::club::tournament::TournamentName;
-use crate::store::columns::{micros, parse};
+use crate::store::columns::{At, only};
 use crate::store::savepoint::alone;
 use crate::store::{Store, StoreError, Tx, clockwork_looks, hearing};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -50,7 +50,7 @@ impl Store {
                 Err(why) => {
                     transaction
                         .prepare_cached("UPDATE tournament SET due = ?2 WHERE name = ?1")?
-                        .execute((tournament.as_str(), micros(now + LOOK_AGAIN)))?;
+                        .execute((tournament.as_str(), At(now + LOOK_AGAIN)))?;
                     seen.stumbles.push((tournament, why));
                 }
             }
@@ -73,9 +73,9 @@ fn due(
         "SELECT name FROM tournament WHERE due IS NOT NULL AND due <= ?1 AND held IS NULL AND (stage = 'running' OR ?3)
                ORDER BY due, name LIMIT ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    let mut rows = statement.query((micros(now), max, certain))?;
+    let mut rows = statement.query((At(now), max, certain))?;
     while let Some(row) = rows.next()? {
-        tournaments.push(parse("the name of a tournament", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?);
+        tournaments.push(only(row)?);
     }
     Ok(tournaments)
 }

@@ -1,6 +1,6 @@
 //! What is read of the archive: games that were played elsewhere.
 
-use crate::store::columns::instant;
+use crate::store::columns::{Columns, only};
 use crate::store::{Reader, StoreError};
 use crate::tafl::{Catalogue, GameRecord, ImportError, RecordFormat};
 use chrono::{DateTime, Utc};
@@ -30,7 +30,7 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn archived_count(&self) -> Result<u32, StoreError> {
-        Ok(self.connection.query_row("SELECT count(*) FROM archive", [], |row| row.get(0))?)
+        Ok(self.connection.query_row("SELECT count(*) FROM archive", [], only)?)
     }
 
     /// Archived games, the newest first; at most `limit`.
@@ -45,13 +45,13 @@ impl Reader {
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             found.push(ArchiveLine {
-                id: row.get(0)?,
-                attackers: row.get(1)?,
-                defenders: row.get(2)?,
-                variant: row.get(3)?,
-                plies: row.get(4)?,
-                result: row.get(5)?,
-                imported: instant(row.get(6)?)?,
+                id: row.get("id")?,
+                attackers: row.get("attackers")?,
+                defenders: row.get("defenders")?,
+                variant: row.get("variant")?,
+                plies: row.get("plies")?,
+                result: row.get("result")?,
+                imported: row.at("imported")?,
             });
         }
         Ok(found)
@@ -74,10 +74,10 @@ impl Reader {
         let Some(row) = rows.next()? else {
             return Ok(None);
         };
-        let text = row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?;
+        let text = row.text("text")?;
         let read = RecordFormat::Json.read_all(text, catalogue, None);
         let one = read.map(|mut records| records.pop()).transpose();
         let one = one.ok_or_else(|| StoreError::Damaged { what: "an archived game", found: text.to_owned() })?;
-        Ok(Some((row.get(0)?, one)))
+        Ok(Some((row.get("id")?, one)))
     }
 }

@@ -1,6 +1,6 @@
 //! The state of the club in numbers, for `status` and the alarms.
 
-use crate::store::columns::instant;
+use crate::store::columns::{only, only_at};
 use crate::store::{Reader, StoreError, migrations, signups};
 use chrono::{DateTime, Utc};
 use rusqlite::OptionalExtension;
@@ -51,12 +51,11 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn counts(&self) -> Result<Counts, StoreError> {
         let error = |sql: &str| -> Result<Option<String>, StoreError> {
-            Ok(self.connection.query_row(sql, [], |row| row.get(0)).optional()?)
+            Ok(self.connection.query_row(sql, [], only).optional()?)
         };
-        let count = |sql: &str| self.connection.prepare_cached(sql)?.query_row([], |row| row.get::<_, u32>(0));
+        let count = |sql: &str| self.connection.prepare_cached(sql)?.query_row([], only::<u32>);
         let oldest = |sql: &str| -> Result<Option<DateTime<Utc>>, StoreError> {
-            let found: Option<i64> = self.connection.query_row(sql, [], |row| row.get(0)).optional()?;
-            found.map(instant).transpose()
+            Ok(self.connection.query_row(sql, [], only_at).optional()?.flatten())
         };
         // Every open game stands once in the index of open games by attackers, whatever number of games is over.
         let open = "SELECT count(*) FROM game INDEXED BY game_open_attackers WHERE stage IN ('invited', 'running')";

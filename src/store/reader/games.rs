@@ -1,7 +1,7 @@
 //! Games, one or many.
 
 use crate::club::{Game, Head, PlayerId, Which};
-use crate::store::columns::instant;
+use crate::store::columns::{Columns, only};
 use crate::store::games::head_columns;
 use crate::store::{Reader, StoreError, games};
 use chrono::{DateTime, Utc};
@@ -56,7 +56,7 @@ impl Reader {
                 return Ok(u32::try_from(self.games(filter, u32::MAX)?.len()).unwrap_or(u32::MAX));
             }
         };
-        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+        Ok(self.connection.query_row(sql, [], only)?)
     }
 
     /// One game with its plays; `None` where the number was never given.
@@ -74,7 +74,7 @@ impl Reader {
     pub fn ended_games(&self) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT number FROM game WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') ORDER BY number";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
     }
 
@@ -86,7 +86,7 @@ impl Reader {
         let sql = "SELECT number FROM game
                    WHERE stage NOT IN ('invited', 'running', 'declined', 'withdrawn') AND seen = 'private'";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let numbers = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        let numbers = statement.query_map([], only)?.collect::<Result<_, _>>()?;
         Ok(numbers)
     }
 
@@ -96,7 +96,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn play_times(&self, number: u32) -> Result<Vec<DateTime<Utc>>, StoreError> {
         let mut statement = self.connection.prepare_cached("SELECT at FROM play WHERE game = ?1 ORDER BY ply")?;
-        let times: Vec<i64> = statement.query_map([number], |row| row.get(0))?.collect::<Result<_, _>>()?;
-        times.into_iter().map(instant).collect()
+        let times = statement.query_map([number], |row| row.at("at"))?;
+        Ok(times.collect::<Result<_, _>>()?)
     }
 }

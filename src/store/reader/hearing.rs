@@ -1,7 +1,7 @@
 //! The games that would be lost on time and that wait.
 
 use crate::club::Hindrance;
-use crate::store::columns::{Word, instant};
+use crate::store::columns::Columns;
 use crate::store::{Reader, StoreError};
 use chrono::{DateTime, Utc};
 
@@ -27,8 +27,8 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(sql)?;
         let mut rows = statement.query([max])?;
         while let Some(row) = rows.next()? {
-            let why = Hindrance::read(row.get_ref(2)?.as_str().map_err(rusqlite::Error::from)?)?;
-            waiting.push(WaitingForfeit { number: row.get(0)?, since: instant(row.get(1)?)?, why });
+            let why = row.get("why")?;
+            waiting.push(WaitingForfeit { number: row.get("game")?, since: row.at("since")?, why });
         }
         Ok(waiting)
     }

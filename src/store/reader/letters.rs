@@ -1,7 +1,7 @@
 //! Letters that wait to be sent, and the operator's list of them.
 
 use crate::store::PauseLine;
-use crate::store::columns::{Word, instant, micros};
+use crate::store::columns::{At, Columns, Word, only};
 use crate::store::letter_kinds::{Due, LetterState, Waiting};
 use crate::store::{Reader, StoreError, outbox, pauses};
 use chrono::{DateTime, Utc};
@@ -88,15 +88,15 @@ impl Reader {
         let mut rows = statement.query([limit])?;
         while let Some(row) = rows.next()? {
             found.push(QueueLine {
-                id: row.get(0)?,
-                created: instant(row.get(1)?)?,
-                to: row.get(2)?,
-                kind: row.get(3)?,
-                number: row.get(4)?,
-                state: LetterState::read(row.get_ref(5)?.as_str().map_err(rusqlite::Error::from)?)?,
-                attempts: row.get(6)?,
-                next_try: row.get::<_, Option<i64>>(7)?.map(instant).transpose()?,
-                last_error: row.get(8)?,
+                id: row.get("id")?,
+                created: row.at("created")?,
+                to: row.get("recipient")?,
+                kind: row.get("kind")?,
+                number: row.get("game")?,
+                state: row.get("state")?,
+                attempts: row.get("attempts")?,
+                next_try: row.at_if_any("next_try")?,
+                last_error: row.get("last_error")?,
             });
         }
         Ok(found)
@@ -108,7 +108,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn queue_count(&self, state: LetterState) -> Result<u32, StoreError> {
         let sql = format!("SELECT count(*) FROM outbox WHERE state = '{}'", state.word());
-        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
+        Ok(self.connection.query_row(&sql, [], only)?)
     }
 
     /// How many letters are due at `now`.
@@ -117,7 +117,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn due_count(&self, now: DateTime<Utc>) -> Result<u32, StoreError> {
         let sql = "SELECT count(*) FROM outbox WHERE state = 'waiting' AND next_try <= ?1";
-        Ok(self.connection.prepare_cached(sql)?.query_row([micros(now)], |row| row.get(0))?)
+        Ok(self.connection.prepare_cached(sql)?.query_row([At(now)], only)?)
     }
 
     /// How many letters the relay has taken since then.

@@ -1,7 +1,7 @@
 //! What is read of the machine's clocks: when the clockwork last looked, and when clocks were put right.
 
 use crate::clock::Reading;
-use crate::store::columns::instant;
+use crate::store::columns::{Columns, only_at};
 use crate::store::{Reader, StoreError, clockwork_looks};
 use chrono::{DateTime, TimeDelta, Utc};
 use rusqlite::OptionalExtension;
@@ -39,8 +39,7 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn taken(&self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        let at: Option<i64> = self.connection.query_row("SELECT at FROM taken", [], |row| row.get(0)).optional()?;
-        at.map(instant).transpose()
+        Ok(self.connection.query_row("SELECT at FROM taken", [], only_at).optional()?.flatten())
     }
 
     /// The last times at which the clocks were put right, the latest first.
@@ -53,8 +52,8 @@ impl Reader {
             self.connection.prepare_cached("SELECT at, away, step FROM leap ORDER BY id DESC LIMIT ?1")?;
         let mut rows = statement.query([max])?;
         while let Some(row) = rows.next()? {
-            let (away, step) = (TimeDelta::microseconds(row.get(1)?), TimeDelta::microseconds(row.get(2)?));
-            leaps.push(Leap { at: instant(row.get(0)?)?, away, step });
+            let (away, step) = (TimeDelta::microseconds(row.get("away")?), TimeDelta::microseconds(row.get("step")?));
+            leaps.push(Leap { at: row.at("at")?, away, step });
         }
         Ok(leaps)
     }

@@ -1,6 +1,6 @@
 //! Mails that came, as the operator sees them.
 
-use crate::store::columns::{Word, instant, texts_from_column};
+use crate::store::columns::{Columns, Word, only, texts_from_column};
 use crate::store::spool::{Door, SpoolState};
 use crate::store::{Reader, StoreError, deflated_text};
 use chrono::{DateTime, Utc};
@@ -35,7 +35,7 @@ impl Reader {
     /// # Errors
     /// When SQLite cannot read.
     pub fn inbox(&self, state: SpoolState, limit: u32) -> Result<Vec<MailLine>, StoreError> {
-        let columns = "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]'), state, tries, note, size";
+        let columns = "SELECT id, received, door, envelope_from, coalesce(envelope_to, '[]') AS envelope_to, state, tries, note, size";
         let sql = format!(
             "{columns} FROM spool LEFT JOIN mail_text ON mail = id WHERE state = '{}' ORDER BY id DESC LIMIT ?1",
             state.word()
@@ -44,17 +44,16 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([limit])?;
         while let Some(row) = rows.next()? {
-            let text = |column| row.get_ref(column)?.as_str().map_err(rusqlite::Error::from);
             found.push(MailLine {
-                id: row.get(0)?,
-                received: instant(row.get(1)?)?,
-                door: Door::read(text(2)?)?,
-                envelope_from: row.get(3)?,
-                envelope_to: texts_from_column("the recipients of a mail", text(4)?)?,
-                state: SpoolState::read(text(5)?)?,
-                tries: row.get(6)?,
-                note: row.get(7)?,
-                size_bytes: row.get::<_, Option<i64>>(8)?.and_then(|size| u64::try_from(size).ok()),
+                id: row.get("id")?,
+                received: row.at("received")?,
+                door: row.get("door")?,
+                envelope_from: row.get("envelope_from")?,
+                envelope_to: texts_from_column("the recipients of a mail", row.text("envelope_to")?)?,
+                state: row.get("state")?,
+                tries: row.get("tries")?,
+                note: row.get("note")?,
+                size_bytes: row.get::<_, Option<i64>>("size")?.and_then(|size| u64::try_from(size).ok()),
             });
         }
         Ok(found)
@@ -66,7 +65,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn inbox_count(&self, state: SpoolState) -> Result<u32, StoreError> {
         let sql = format!("SELECT count(*) FROM spool WHERE state = '{}'", state.word());
-        Ok(self.connection.query_row(&sql, [], |row| row.get(0))?)
+        Ok(self.connection.query_row(&sql, [], only)?)
     }
 
     /// Whether such a mail has come.
@@ -75,7 +74,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn has_come(&self, id: i64) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE id = ?1)";
-        Ok(self.connection.query_row(sql, [id], |row| row.get(0))?)
+        Ok(self.connection.query_row(sql, [id], only)?)
     }
 
     /// A mail as it came, while its text is kept: until it is done, or 30 days after it failed.
@@ -84,7 +83,7 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn raw(&self, id: i64) -> Result<Option<Vec<u8>>, StoreError> {
         let sql = "SELECT raw FROM mail_text WHERE mail = ?1";
-        let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
+        let packed: Option<Vec<u8>> = self.connection.query_row(sql, [id], only).optional()?;
         packed.map(|packed| deflated_text::unpack(&packed)).transpose()
     }
 
@@ -94,6 +93,6 @@ impl Reader {
     /// When SQLite cannot read.
     pub fn mails_were_brought(&self) -> Result<bool, StoreError> {
         let sql = "SELECT EXISTS (SELECT 1 FROM spool WHERE door = 'pipe')";
-        Ok(self.connection.query_row(sql, [], |row| row.get(0))?)
+        Ok(self.connection.query_row(sql, [], only)?)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::club::PlayerId;
 use crate::mail::Address;
-use crate::store::columns::{instant, parse};
+use crate::store::columns::Columns;
 use crate::store::{Reader, StoreError, accounts, bounces};
 use chrono::{DateTime, Utc};
 
@@ -37,16 +37,16 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(
             "SELECT id, joined,
                  (SELECT count(*) FROM game WHERE attackers = player.id AND stage IN ('invited', 'running'))
-                 + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')),
+                 + (SELECT count(*) FROM game WHERE defenders = player.id AND stage IN ('invited', 'running')) AS open_games,
                  (SELECT count(*) FROM game WHERE attackers = player.id)
-                 + (SELECT count(*) FROM game WHERE defenders = player.id),
-                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL),
-                 EXISTS (SELECT 1 FROM organizer_waits WHERE player = player.id)
+                 + (SELECT count(*) FROM game WHERE defenders = player.id) AS games,
+                 (SELECT count(*) FROM outbox WHERE reader = player.id AND returned IS NOT NULL) AS returned,
+                 EXISTS (SELECT 1 FROM organizer_waits WHERE player = player.id) AS organizer_waits
              FROM player WHERE presence <> 'gone' ORDER BY id",
         )?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
-            let id: PlayerId = parse("a player id", row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?)?;
+            let id: PlayerId = row.get("id")?;
             found.push(PlayerLine {
                 addresses: accounts::addresses(&self.connection, &id)?
                     .into_iter()
@@ -57,11 +57,11 @@ impl Reader {
                     suspensions.filter(|known| !known.lifted).map(|known| known.address).collect()
                 },
                 id,
-                joined: instant(row.get(1)?)?,
-                open_games: row.get(2)?,
-                games: row.get(3)?,
-                returned: row.get(4)?,
-                organizer_waits: row.get(5)?,
+                joined: row.at("joined")?,
+                open_games: row.get("open_games")?,
+                games: row.get("games")?,
+                returned: row.get("returned")?,
+                organizer_waits: row.get("organizer_waits")?,
             });
         }
         Ok(found)

@@ -1,7 +1,7 @@
 //! What is read of the doors that fetch mails.
 
 use crate::store::DoorState;
-use crate::store::columns::{Word, instant};
+use crate::store::columns::Columns;
 use crate::store::spool::Door;
 use crate::store::{Reader, StoreError};
 use chrono::{DateTime, Utc};
@@ -32,13 +32,13 @@ impl Reader {
         let mut rows = statement.query([])?;
         let mut doors = Vec::new();
         while let Some(row) = rows.next()? {
-            let word: String = row.get(2)?;
-            let why = row.get::<_, Option<String>>(5)?.unwrap_or_default();
+            let word: String = row.get("state")?;
+            let why = row.get::<_, Option<String>>("why")?.unwrap_or_default();
             doors.push(DoorLine {
-                door: Door::read(&row.get::<_, String>(0)?)?,
-                place: row.get(1)?,
-                well: row.get::<_, Option<i64>>(3)?.map(instant).transpose()?,
-                failing: row.get::<_, Option<i64>>(4)?.map(instant).transpose()?,
+                door: row.get("name")?,
+                place: row.get("place")?,
+                well: row.at_if_any("well")?,
+                failing: row.at_if_any("failing")?,
                 state: match word.as_str() {
                     "well" => DoorState::Well,
                     "trying" => DoorState::Trying(why),
