@@ -21,7 +21,6 @@ mod error;
 mod folder;
 
 mod column_types;
-mod connection;
 mod deflated_text;
 mod instants;
 mod letter_kinds;
@@ -34,6 +33,7 @@ mod backup;
 mod bounces;
 mod clocks;
 mod clockwork_looks;
+mod connection;
 mod digest;
 mod downtime;
 mod games;
