@@ -14,6 +14,7 @@ use crate::command::tournament::{
 use crate::tafl::Side;
 
 /// What stands behind `tournament`.
+#[allow(clippy::large_enum_variant, reason = "it lives as long as one line is read")]
 pub(in crate::command) enum Asked {
     /// All of it has been read.
     Whole(TournamentCommand),
