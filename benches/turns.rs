@@ -242,10 +242,10 @@ fn read_command(incoming: &MailProcessor, message: &Message) -> command::Reading
 
 /// All that the decision looks at. The answered letter names the board, so one look is enough.
 fn view(tx: &Tx, request: &mut Request) -> View {
-    let needs = taflpost::club::entry::needs(request);
+    let needs = taflpost::club::needs(request);
     let view = tx.view(&needs, now()).unwrap();
     taflpost::club::aim(request, &view);
-    assert_eq!(taflpost::club::entry::needs(request), needs);
+    assert_eq!(taflpost::club::needs(request), needs);
     view
 }
 
@@ -253,7 +253,7 @@ fn view(tx: &Tx, request: &mut Request) -> View {
 fn decided(tx: &Tx, incoming: &mut MailProcessor, mail: &Mail) -> (Decision, Vec<Letter>) {
     let Understood { message, mut request } = understand(tx, incoming, mail);
     let view = view(tx, &mut request);
-    let decision = taflpost::club::entry::decide(&view, &request, &mut incoming.chance);
+    let decision = taflpost::club::decide(&view, &request, &mut incoming.chance);
     let letters = write_letters(incoming, &decision, &message);
     (decision, letters)
 }
@@ -309,8 +309,8 @@ fn step_5_decide(bencher: Bencher, plies: usize) {
     });
     bencher
         .counter(1usize)
-        .bench_local(|| taflpost::club::entry::decide(black_box(&view), black_box(&request), &mut incoming.chance));
-    assert_eq!(taflpost::club::entry::decide(&view, &request, &mut incoming.chance).notices.len(), 2);
+        .bench_local(|| taflpost::club::decide(black_box(&view), black_box(&request), &mut incoming.chance));
+    assert_eq!(taflpost::club::decide(&view, &request, &mut incoming.chance).notices.len(), 2);
 }
 
 #[divan::bench(args = [20, 60])]
@@ -320,7 +320,7 @@ fn step_6_write_both_letters(bencher: Bencher, plies: usize) {
     let (decision, message) = table.look(|tx| {
         let Understood { message, mut request } = understand(tx, &incoming, &mails[0]);
         let view = view(tx, &mut request);
-        (taflpost::club::entry::decide(&view, &request, &mut incoming.chance), message)
+        (taflpost::club::decide(&view, &request, &mut incoming.chance), message)
     });
     bencher.counter(1usize).bench_local(|| write_letters(&mut incoming, black_box(&decision), &message));
 }

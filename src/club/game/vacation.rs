@@ -205,6 +205,27 @@ pub fn until(leave: &[Vacation], at: DateTime<Utc>) -> Option<DateTime<Utc>> {
     leave.iter().find(|leave| leave.holds(at)).map(|leave| leave.until)
 }
 
+/// Most days of leave that begin by themselves.
+pub(in crate::club) const DAYS_MAX: i64 = 7;
+
+/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
+/// clocks stood still count too.
+pub(in crate::club) fn longest(
+    (set, held): (&[Vacation], &[ClockHeld]),
+    from: DateTime<Utc>,
+    (zone, of): (Zone, u32),
+) -> Option<Vacation> {
+    let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
+    let before = used(&taken(held, set), zone);
+    (1..=DAYS_MAX).rev().find_map(|days| {
+        let until = from + TimeDelta::days(days);
+        let leave = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
+        let all: Vec<Vacation> = set.iter().copied().chain([leave]).collect();
+        let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
+        used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
+    })
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
@@ -227,25 +248,4 @@ mod tests {
         assert_eq!(days_in("Europe/Copenhagen", "2027-03-27", 3), [(2027, 3)]);
         assert_eq!(days_in("Europe/Copenhagen", "2026-10-24", 3), [(2026, 3)]);
     }
-}
-
-/// Most days of leave that begin by themselves.
-pub(in crate::club) const DAYS_MAX: i64 = 7;
-
-/// The longest leave from there on that can be had: until leave that has been set already, within the days of each year. Days in which
-/// clocks stood still count too.
-pub(in crate::club) fn longest(
-    (set, held): (&[Vacation], &[ClockHeld]),
-    from: DateTime<Utc>,
-    (zone, of): (Zone, u32),
-) -> Option<Vacation> {
-    let next = set.iter().map(|leave| leave.from).filter(|begins| *begins > from).min();
-    let before = used(&taken(held, set), zone);
-    (1..=DAYS_MAX).rev().find_map(|days| {
-        let until = from + TimeDelta::days(days);
-        let leave = Vacation { from, until: next.map_or(until, |next| until.min(next)) };
-        let all: Vec<Vacation> = set.iter().copied().chain([leave]).collect();
-        let fits = |(year, used): (&i32, &u32)| *used <= of || before.get(year) == Some(used);
-        used(&taken(held, &all), zone).iter().all(fits).then_some(leave)
-    })
 }
