@@ -372,7 +372,11 @@ impl fmt::Display for LogEvent<'_> {
                 )
             }
             LogEvent::ClockFailed { number, why } => {
-                write!(f, "the clock of board {number} cannot be looked at now, in an hour again: {}", Outside(&why))
+                write!(
+                    f,
+                    "the clock of board {number} cannot be checked now; the next try is in an hour: {}",
+                    Outside(&why)
+                )
             }
             LogEvent::FileBusy { why } => {
                 write!(f, "database is not ready, trying again: {}", Outside(why))
@@ -406,7 +410,7 @@ impl fmt::Display for LogEvent<'_> {
                 write!(f, "the letter of the day for {player} failed, it will be tried again: {}", Outside(&why))
             }
             LogEvent::TournamentFailed { name, why } => {
-                write!(f, "tournament {name} could not be looked at, it will be again: {}", Outside(&why))
+                write!(f, "tournament {name} could not be checked, it will be tried again: {}", Outside(&why))
             }
             LogEvent::AmendsUntold { player, why } => {
                 write!(f, "{player} could not be told that clocks got time back: {}", Outside(&why))
@@ -415,7 +419,7 @@ impl fmt::Display for LogEvent<'_> {
                 write!(f, "letters to {player} at {} stop: they are refused", Outside(&to))
             }
             LogEvent::RefusalFailed { id, why } => {
-                write!(f, "the refusal of letter {id} could not be weighed: {}", Outside(&why))
+                write!(f, "the refusal of letter {id} could not be evaluated: {}", Outside(&why))
             }
             LogEvent::MailPutAside { id, note } => {
                 write!(f, "mail {id} is put aside, see `taflpost inbox`: {}", Outside(&note))

@@ -54,15 +54,13 @@ pub(super) fn of_clock(
         let (limit, remedy) = match serving {
             true => (
                 SERVER_LOOKS,
-                "the running taflpost serve hangs, or its database is locked: see its log, and start it anew",
+                "the running taflpost serve hangs, or its database is locked: see its log, and start it again",
             ),
             false => (settings.work.every * 2, "is taflpost serve running, or taflpost work in a crontab?"),
         };
         if rested > limit {
             let since = ago(rested);
-            alarms.push(format!(
-                "the clocks of the games were last looked at {since}, and stand still meanwhile: {remedy}"
-            ));
+            alarms.push(format!("the clocks of the games were last looked at {since}, and are stopped now: {remedy}"));
         }
     }
     let step = reader.leaps(LEAPS_MAX)?.into_iter().find(|leap| leap.step.abs() >= STEP_MIN);
@@ -106,7 +104,7 @@ pub(super) fn on_disk(settings: &Settings, database: &Path, now: DateTime<Utc>) 
     }
     if let Err(error) = troubles.probe() {
         let (folder, remedy) = (settings.store.folder.display(), "see the disk with df and dmesg");
-        alarms.push(format!("{folder} cannot be written, and mail is refused while that lasts: {error}; {remedy}"));
+        alarms.push(format!("{folder} cannot be written, so mail is refused until this is solved: {error}; {remedy}"));
     }
     match troubles.read() {
         Ok(troubles) => alarms.extend(troubles.iter().filter_map(|trouble| of_store(trouble, now))),
@@ -163,7 +161,7 @@ fn of_copy(place: &Path, hours_max: i64, now: DateTime<Utc>) -> Option<String> {
             is_late.then(|| format!("the copy {} was last written {}; {remedy}", place.display(), ago(age)))
         }
         Ok(None) => Some(format!("there is no copy in {}; {remedy}", place.display())),
-        Err(error) => Some(format!("the copy {} cannot be looked at: {error}; {remedy}", place.display())),
+        Err(error) => Some(format!("the copy {} cannot be read: {error}; {remedy}", place.display())),
     }
 }
 

@@ -157,7 +157,7 @@ fn mailbox(place: &Place) -> Option<Result<String, String>> {
         };
         let [done, failed] = probe.folders.each_ref().map(folder);
         let news = if probe.can.idles {
-            "new ones are told of at once".to_owned()
+            "the server announces new ones at once".to_owned()
         } else {
             format!("new ones are looked for every {} s", pace.poll.as_secs())
         };

@@ -144,6 +144,6 @@ fn text_of(file: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|wrong| {
         let line =
             wrong.as_bytes()[..wrong.utf8_error().valid_up_to()].iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("line {line}: this is no text in UTF-8")
+        format!("line {line}: this is not UTF-8 text")
     })
 }

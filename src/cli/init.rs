@@ -58,11 +58,15 @@ pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
     }
     let asker = Asker { is_terminal: std::io::stdin().is_terminal() };
     if asker.is_terminal {
-        say!("A club needs a mailbox of its own at a provider: every mail in its inbox is taken for one to the club.")?;
+        say!(
+            "A club needs a mailbox of its own at a provider: every mail in its inbox is read as a mail to the club."
+        )?;
     }
     let address = match &args.address {
         Some(address) => address.clone(),
-        None => asker.until("The club's address", "--address", None, |text| text.parse().map_err(|_| "no address"))?,
+        None => {
+            asker.until("The club's address", "--address", None, |text| text.parse().map_err(|_| "not an address"))?
+        }
     };
     let provider = providers::of(address.domain());
     if let (Some(provider), true) = (provider, asker.is_terminal) {
@@ -107,7 +111,7 @@ pub(super) fn run(args: &Args, data: Option<PathBuf>) -> Result<(), Trouble> {
     if !args.no_check {
         let place = Place::new(Some(&args.file), None)?;
         check::run(&place, &check::Args { mail: true, deep: false }).inspect_err(|_| {
-            eprintln!("taflpost: mend {file}, then: taflpost --config {file} check --mail");
+            eprintln!("taflpost: correct {file}, then: taflpost --config {file} check --mail");
         })?;
     }
     say!("Start the club with:   taflpost --config {file} serve")?;
@@ -118,7 +122,7 @@ fn host_and_port(text: &str, usual: u16) -> Result<(&str, u16), Trouble> {
     let Some((host, port)) = text.rsplit_once(':') else {
         return Ok((text, usual));
     };
-    let port = port.parse().map_err(|_| Trouble::Failed(format!("{text:?}: {port:?} is no port")))?;
+    let port = port.parse().map_err(|_| Trouble::Failed(format!("{text:?}: {port:?} is not a port")))?;
     Ok((host, port))
 }
 
@@ -202,7 +206,7 @@ impl Asker {
         say!()?;
         let answer = answer?.trim_end_matches(['\r', '\n']).to_owned();
         if answer.is_empty() {
-            Err(Trouble::Failed("without a password nobody is let in".to_owned()))
+            Err(Trouble::Failed("without a password the server lets nobody in".to_owned()))
         } else {
             Ok(answer)
         }

@@ -95,7 +95,7 @@ pub(super) fn printed_by(command: &str, wait: Duration) -> Result<String, String
     if !ended.success() {
         return Err(format!("it ended with {ended}"));
     }
-    String::from_utf8(printed).map_err(|_| "what it prints is no text".to_owned())
+    String::from_utf8(printed).map_err(|_| "what it prints is not text".to_owned())
 }
 
 fn end(mut child: Child) {

@@ -202,10 +202,9 @@ fn door_json(line: &DoorLine) -> serde_json::Value {
 fn pause_alarm(pause: &PauseLine, now: DateTime<Utc>) -> Option<String> {
     let since = ago(now - pause.since);
     match (pause.what, pause.needs_hand) {
-        (PauseOf::Relay, true) => Some(format!(
-            "letters are held until this is mended, see: taflpost check (first seen {since}): {}",
-            pause.why
-        )),
+        (PauseOf::Relay, true) => {
+            Some(format!("letters wait until this is solved, see: taflpost check (first seen {since}): {}", pause.why))
+        }
         (PauseOf::Relay, false) => Some(format!("letters wait for the relay, first {since}: {}", pause.why)),
         (PauseOf::Domain | PauseOf::Mailbox, _) => None,
     }

@@ -84,7 +84,7 @@ fn text(path: &Path) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        format!("line {line}: found bytes that are no text; expected UTF-8")
+        format!("line {line}: found bytes that are not text; expected UTF-8")
     })
 }
 

@@ -79,7 +79,7 @@ pub(super) fn run(place: &Place, args: &Args) -> Result<(), Trouble> {
     // The letters that have gone have started clocks.
     tick(&mut store, &mut incoming, now)?;
     if let (Some(why), true) = (round.held, round.is_alarm) {
-        troubles.push(format!("letters are held until this is mended, see: taflpost check: {why}"));
+        troubles.push(format!("letters wait until this is solved, see: taflpost check: {why}"));
     }
     match troubles.is_empty() {
         true => Ok(()),

@@ -20,12 +20,12 @@ pub const PRESETS: [(&str, &str, &str); 9] = [
     ("standard", "10d+1d,cap=20d", "10 days and a day more for each move, at most 20"),
     ("fast", "6d12h+10h", "6 and a half days, and 10 hours more for each move"),
     ("slow", "30d+2d,cap=45d", "30 days and 2 more for each move, at most 45"),
-    ("perday", "3d/move", "3 days for each move, nothing is saved"),
+    ("perday", "3d/move", "3 days for each move; time that is not used is not saved"),
     ("federation", "6d12h+10h,max=3d", "as fast, but no move longer than 3 days"),
     ("golem", "10d+1d12h,cap=10d", "10 days and 36 hours more for each move, never more than 10"),
     ("fischer", "30d+3d", "30 days and 3 more for each move"),
     ("iccf", "10/50d,double=20d,days", "50 days for 10 moves in whole days, beyond 20 on one they count double"),
-    ("triple", "125d+3d,until=50,noleave", "125 days and 3 more for each of 50 moves, without leave"),
+    ("triple", "125d+3d,until=50,noleave", "125 days and 3 more for each of 50 moves, not stopped by a vacation"),
 ];
 
 /// The longest time that can be written.
@@ -46,13 +46,13 @@ pub enum BadControl {
         word: String,
     },
     /// A time that is none.
-    #[error("{word} is no time: write days, hours and minutes as in 10d, 36h or 6d12h, at most 3650d")]
+    #[error("{word} is not a time: write days, hours and minutes as in 10d, 36h or 6d12h, at most 3650d")]
     Time {
         /// The word.
         word: String,
     },
     /// A number of moves that is none.
-    #[error("{word} is no number of moves from 1 to {MOVES_MAX}")]
+    #[error("{word} is not a number of moves from 1 to {MOVES_MAX}")]
     Moves {
         /// The word.
         word: String,
@@ -66,9 +66,9 @@ pub enum BadControl {
     /// A move would have next to no time.
     #[error("a game by mail needs at least an hour for a move")]
     TooShort,
-    /// Parts that exclude each other.
+    /// Parts that cannot stand together.
     #[error(
-        "these parts of a clock exclude each other: with a time for each move it has only max, first, grace and noleave; until needs +"
+        "these parts of a clock cannot stand together: with a time for each move it has only max, first, grace and noleave; until needs +"
     )]
     Contradiction,
     /// A cap below the bank.
@@ -259,11 +259,11 @@ mod tests {
     fn what_is_wrong_is_said() {
         let why = |written: &str| written.parse::<Control>().unwrap_err().to_string();
         assert_eq!(why("blitz"), "there is no clock blitz");
-        assert!(why("3d/move,cap=10d").contains("exclude each other"));
-        assert!(why("10d,until=20").contains("exclude each other"));
+        assert!(why("3d/move,cap=10d").contains("cannot stand together"));
+        assert!(why("10d,until=20").contains("cannot stand together"));
         assert!(why("3d/move,cap=10d,max=5m").contains("at least an hour"));
         assert!(why("10").contains("as in 10d"));
-        assert!(why("10d+1").contains("1 is no time"));
+        assert!(why("10d+1").contains("1 is not a time"));
         assert!(why("99999999999d").contains("at most 3650d"));
         assert!(why("3651d").contains("at most 3650d"));
         assert!(why("10d,pause").contains("no pause"));

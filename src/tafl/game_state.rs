@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(failed("resigns d6-f6"), "1 \"d6-f6\" follows the word that ends the record.");
         assert_eq!(
             failed("d6-f6 d5"),
-            "2 \"d5\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3."
+            "2 \"d5\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3."
         );
         assert_eq!(failed("d6-f6xd5"), "1 it captures nothing");
         assert_eq!(failed("d6-f6#2"), "1 This play says that it is half-move 2.");

@@ -68,7 +68,7 @@ impl ParsedPlay {
 
 /// A text that is no play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3.")]
+#[error("\"{0}\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3.")]
 pub struct BadPlay(pub String);
 
 impl BadPlay {

@@ -54,14 +54,14 @@ pub struct Overlay {
 pub enum OverlayError {
     /// The weak king is defined by the throne.
     #[error(
-        "-weak does not fit {variant}. It means a king who needs four sides only at the throne, and {variant} has no throne."
+        "{variant} cannot have -weak. With -weak the king must be surrounded on four sides only at the throne, and {variant} has no throne."
     )]
     NoThrone {
         /// The variant.
         variant: String,
     },
     /// The rules that would come of it are no rules.
-    #[error("These options do not fit {variant}: {why}.")]
+    #[error("{variant} cannot have these options: {why}.")]
     Unlawful {
         /// The variant.
         variant: String,

@@ -85,7 +85,7 @@ impl MailProcessor {
                 (None, _) => false,
             },
         };
-        Ok(if is_anew { format!("{note}; it is written anew") } else { note })
+        Ok(if is_anew { format!("{note}; it is written again") } else { note })
     }
 
     /// What a letter of the day told is kept as if it had never been told. The answer is whether there is any.

@@ -48,7 +48,7 @@ fn a_player_has_a_hundred_open_games_of_his_own_whoever_challenges_him() {
     club.challenge((dan.0, &dan.1), "ann", 60);
     // The challenges of others take no room; ann's own do.
     club.challenge((ann.0, &ann.1), "cid", 100);
-    let full = "ann has as many open games as one player can have";
+    let full = "ann has reached the maximum number of open games";
     let letters = club.send("ann", &ann.1, &format!("challenge ann cid {CHALLENGE}"));
     assert!(letters[0].text.contains(full), "{}", letters[0].text);
     // Nor can ann begin a game by accepting one.

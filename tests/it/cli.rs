@@ -293,7 +293,7 @@ fn init_writes_explained_settings_and_overwrites_nothing() {
         "host = \"smtp.mail.yahoo.com\"",
         "port = 465",
         "envelope = \"fixed\"",
-        "# A mailbox at a provider, read by IMAP. It must be the club's alone: every mail in the folder below is taken for one",
+        "# A mailbox at a provider, read by IMAP. It must be the club's alone: every mail in the folder below is read as a mail",
     ] {
         assert!(text.lines().any(|have| have == line), "{line} is missing in:\n{text}");
     }
@@ -309,5 +309,5 @@ fn init_writes_explained_settings_and_overwrites_nothing() {
     assert_eq!(tried.code, 1);
     assert!(tried.out.contains("ok     settings: read"), "{}", tried.out);
     assert!(tried.out.contains("wrong  mailbox: 127.0.0.1:1, connection: Connection refused"), "{}", tried.out);
-    assert!(tried.err.contains("mend other.toml, then: taflpost --config other.toml check --mail"), "{}", tried.err);
+    assert!(tried.err.contains("correct other.toml, then: taflpost --config other.toml check --mail"), "{}", tried.err);
 }

@@ -204,7 +204,7 @@ fn a_file_is_written_once_and_read_whole_or_not_at_all() {
     assert_eq!((ran.code, ran.out.as_str()), (1, "good.txt: 1 game, 1 new, 1 unfinished\n"));
     for said in [
         "bad.txt: line 2, column 7: half-move 2: c9 is off the board",
-        "odd.txt: line 2: this is no text in UTF-8",
+        "odd.txt: line 2: this is not UTF-8 text",
         "none.txt: cannot be read",
     ] {
         assert!(ran.err.contains(said), "{said} is missing in:\n{}", ran.err);

@@ -251,8 +251,8 @@ fn what_makes_no_sense_is_named() {
         ("spd:", "spd: found 0 numbers"),
         ("mj:x", "mj: found \"x\"; expected n or r or j or c"),
         ("ks:c ks:c", "ks: found a second time"),
-        ("king:strong", "\"king\" is no entry of a rules record; the entries are dim, name, esc,"),
-        ("strong", "\"strong\" is no entry"),
+        ("king:strong", "\"king\" is not an entry of a rules record; the entries are dim, name, esc,"),
+        ("strong", "\"strong\" is not an entry"),
         (
             "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t4/",
             "start: found 8 squares in the row \"3t4\"; expected 7 in every row",

@@ -1,7 +1,8 @@
 //! What people read is plain modern English: no word or phrase of `tests/words/banned.txt` stands in it.
 //!
-//! Looked at are the README, the CHANGELOG, the pages in `docs`, and all that `--help` prints. In the pages, blocks, `code` and the table
-//! of commands are left out: they quote what the program says. To have a further folder looked at, add a line to [`texts`].
+//! Looked at are the README, the CHANGELOG, the pages in `docs`, all that `--help` prints, the English letters and the file of settings. In
+//! the pages, blocks, `code` and the table of commands are left out: they quote what the program says. To have a further folder or file
+//! looked at, add it to [`FOLDERS`] or [`FILES`].
 
 use crate::docs::{pages, prose, root};
 use assert_cmd::Command;
@@ -17,17 +18,42 @@ fn texts() -> Vec<Text> {
     let mut texts: Vec<Text> =
         pages().iter().map(|page| Text { name: page.name.clone(), text: without_code(&prose(page)) }).collect();
     texts.extend(helps().into_iter().map(|(command, text)| Text { name: format!("{command} --help"), text }));
-    for folder in FOLDERS {
-        for entry in std::fs::read_dir(root().join(folder)).unwrap() {
-            let path = entry.unwrap().path();
-            texts.push(Text { text: std::fs::read_to_string(&path).unwrap(), name: path.display().to_string() });
-        }
-    }
+    let folders = FOLDERS.iter().flat_map(|folder| std::fs::read_dir(root().join(folder)).unwrap());
+    let paths = folders.map(|entry| entry.unwrap().path()).chain(FILES.map(|file| root().join(file)));
+    texts.extend(paths.map(|path| Text {
+        text: without_names(&std::fs::read_to_string(&path).unwrap()),
+        name: path.display().to_string(),
+    }));
     texts
 }
 
-/// Folders whose files are read whole.
-const FOLDERS: [&str; 0] = [];
+/// Folders of wording, whose files are all read.
+const FOLDERS: [&str; 1] = ["config/letters/en"];
+
+/// Files that people read, and that are no pages.
+const FILES: [&str; 1] = ["config/server.toml"];
+
+/// What players type as it is written here, whatever we call it elsewhere.
+const TYPED: [&str; 2] = ["set rescue off", "rescue on"];
+
+/// A file of wording or settings without the fields and conditions of templates, the names of keys, what is typed, and words in
+/// quotation marks among others.
+fn without_names(text: &str) -> String {
+    let line = |line: &str| {
+        let key = line.split_once(" = ").filter(|(name, _)| !name.trim_start_matches("# ").contains(' '));
+        let mut rest = key.map_or(line, |(_, value)| value).to_owned();
+        for (open, close) in [("{{", "}}"), ("{%", "%}")] {
+            while let Some((before, (_, after))) =
+                rest.split_once(open).and_then(|(before, inside)| Some((before, inside.split_once(close)?)))
+            {
+                rest = format!("{before}x{after}");
+            }
+        }
+        let rest = TYPED.iter().fold(rest, |rest, typed| rest.replace(typed, "x")).replace("\"none\"", "x");
+        rest.split(' ').filter(|word| !word.contains('_')).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    text.lines().map(|text| if text.starts_with('[') { "\n".to_owned() } else { line(text) }).collect()
+}
 
 /// What `taflpost --help` prints, and each command's `--help`, by the words that are typed before it.
 pub fn helps() -> Vec<(String, String)> {

@@ -446,7 +446,7 @@ fn captures_in_a_record_must_be_true() {
         ("b4-c5", "line 1, column 13: half-move 3: b4 and c5 are not in line"),
         (
             "b4_b7",
-            "line 1, column 13: half-move 3: \"b4_b7\" is no play: write the square the piece leaves and the square it goes to, as in e5-e3.",
+            "line 1, column 13: half-move 3: \"b4_b7\" is not a move: write the square the piece leaves and the square it goes to, as in e5-e3.",
         ),
         ("b4^b7", "line 1, column 13: a jump (^) is not played here"),
     ] {

@@ -89,7 +89,7 @@ fn check_tells_every_mistake_with_its_place_and_what_is_allowed() {
         "wrong  variants: variants/three.toml: line 3: \"tablut\" is a name of the variant in the built-in small.toml already",
         "wrong  variants: variants/four.toml: line 2: \"draw\" means something else where players write it",
         "wrong  variants: variants/five.toml: the text is longer than 65536 bytes",
-        "wrong  variants: variants/six.toml: line 2: found bytes that are no text; expected UTF-8",
+        "wrong  variants: variants/six.toml: line 2: found bytes that are not text; expected UTF-8",
         "wrong  variants: variants/seven.toml: found something else; expected a file",
         "ok     letters: the club's name fits into every Subject",
     ] {

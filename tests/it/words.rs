@@ -133,7 +133,7 @@ fn who_may_not_make_a_play_is_told_why() {
         ("", "d7-h7", "h7 is not on this board."),
         ("", "d7-a7", "a7 is a corner: only the king may stop there."),
         ("", "d7-e6", "Pieces move along a row or a column, and d7 and e6 share neither."),
-        ("", "d7-d7", "A move must end on another square than d7."),
+        ("", "d7-d7", "A move must go to another square than d7."),
         ("", "a1-a2", "There is no piece on a1."),
         ("", "d5-e5", "The piece on d5 is a defender, not yours."),
         ("d6-f6 d5-c5 d7-d6 d4-d5 d2-e2", "d3-d4", "d4 is the throne: no man may stop there."),
@@ -183,15 +183,15 @@ fn the_words_are_true() {
             "as far as you like; but an attacker moves one square and the king at most 3.",
         ),
         ("tablut-linnaeus", &[], "Once the king has left it, nobody may stop on it again."),
-        ("tablut-linnaeus", &[], "Linnaean capture: while the king is on the throne"),
+        ("tablut-linnaeus", &[], "Linnaean capture: when the king is on the throne"),
         (
             "tablut-linnaeus",
             &[],
-            "reach the edge with his next move, and Tuichi when he could reach the edge in two directions.",
+            "reach the edge with its next move, and Tuichi when it could reach the edge in two directions.",
         ),
         ("vikinggame", &[], "Only the king may pass over it."),
-        ("vikinggame", &[], "reach a corner with his next move, and Tuichi when he could reach two corners."),
-        ("brandubh", &[("throne.pass", "none")], "he may return to it. Nobody may pass over it."),
+        ("vikinggame", &[], "reach a corner with its next move, and Tuichi when it could reach two corners."),
+        ("brandubh", &[("throne.pass", "none")], "it may return there. Nobody may pass over it."),
         ("brandubh-opentafl", &[], "like a man, between two attackers or between an attacker and a corner."),
         (
             "brandubh-opentafl",
@@ -199,13 +199,13 @@ fn the_words_are_true() {
             "between two attackers or between an attacker and a corner or the empty throne.",
         ),
         ("tawlbwrdd", &[], "The king is captured like a man, between two attackers. The capturing move"),
-        ("copenhagen", &[], "so beside it three attackers are enough. On the edge of the board he cannot be captured."),
+        ("copenhagen", &[], "so beside it three attackers are enough. On the edge of the board it cannot be captured."),
         ("hnefatafl -strong", &[], "The edge of the board and a corner each close a side."),
-        ("hnefatafl -strong -edge", &[], "three attackers are enough. The capturing move must end beside him."),
+        ("hnefatafl -strong -edge", &[], "three attackers are enough. The capturing move must end beside the king."),
         ("alea-opentafl", &[], "A corner closes a side too."),
         ("alea-opentafl", &[], "The corner squares are a1, b1, r1, s1, a2, b2, r2, s2, a18"),
         ("brandubh", &[("corners", "none"), ("corner_squares", "[\"a1\", \"g7\"]")], "when the king reaches a1 or g7."),
-        ("fetlar-2013", &[], "has no legal move when it is his turn, the game is drawn."),
+        ("fetlar-2013", &[], "have no legal move when it is your turn, the game is drawn."),
         ("tablut-brainking", &[], "The king takes no part in captures."),
         ("tablut-brainking", &[], "The defenders move first."),
         ("copenhagen-aage", &[], "The defenders lose when their move brings about a position for the third time."),
@@ -244,7 +244,7 @@ fn every_option_fits_every_variant_or_says_why_not() {
                     assert_eq!(
                         wrong.to_string(),
                         format!(
-                            "-weak does not fit {name}. It means a king who needs four sides only at the throne, and {name} has no throne."
+                            "{name} cannot have -weak. With -weak the king must be surrounded on four sides only at the throne, and {name} has no throne."
                         )
                     );
                 }

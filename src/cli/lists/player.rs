@@ -55,7 +55,7 @@ pub(in crate::cli) fn player(place: &Place, cmd: &PlayerCmd) -> Result<(), Troub
             let (id, addresses) = (player.id.as_str(), addresses(player).join(", "));
             let stopped = match player.stopped.iter().map(|address| address.as_str()).collect::<Vec<_>>().join(", ") {
                 stopped if stopped.is_empty() => stopped,
-                stopped => format!("  (no letters to {stopped}: they came back; mended? player resume {id})"),
+                stopped => format!("  (no letters to {stopped}: they came back; solved? player resume {id})"),
             };
             let organizer = match named(player) && player.organizer_waits {
                 true => format!("  (no organizer yet, joined after the name was in organizers: player confirm {id})"),

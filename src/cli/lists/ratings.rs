@@ -104,13 +104,13 @@ fn recompute(place: &Place, check: bool) -> Result<(), Trouble> {
     let reckoned = ratings::recompute(&mut place.write()?, !check, clock::now(), Slices::default(), rest)?;
     for (before, after) in &reckoned.differences {
         let [before, after] = [before, after].map(|row| row.as_deref().unwrap_or("nothing"));
-        say!("stored {before}; reckoned {after}")?;
+        say!("stored {before}; calculated {after}")?;
     }
     match (reckoned.differences.is_empty(), check) {
-        (true, _) => Ok(say!("{} rows, all as the results give them", reckoned.rows)?),
-        (false, false) => Ok(say!("{} rows, now as the results give them", reckoned.rows)?),
+        (true, _) => Ok(say!("{} rows, all match the results", reckoned.rows)?),
+        (false, false) => Ok(say!("{} rows, now all match the results", reckoned.rows)?),
         (false, true) => {
-            let remedy = "mend them with: taflpost ratings --recompute";
+            let remedy = "correct them with: taflpost ratings --recompute";
             Err(Trouble::Failed(format!("stored ratings differ from what the results give; {remedy}")))
         }
     }

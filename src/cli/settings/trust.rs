@@ -72,7 +72,7 @@ impl Trust {
             ),
             (Level::Normal, None) => "done at once with a password or in an answer to one of our letters".to_owned(),
             (Level::ClosedNetwork, _) => {
-                "closed-network: whoever can write a player's address can move for him".to_owned()
+                "closed-network: anybody who can write a player's address can move for that player".to_owned()
             }
         };
         let forged = server.map(|server| format!("; silence for one whom {server} forged (dmarc=fail)"));
@@ -101,7 +101,7 @@ mod tests {
                 &["strict: ", "in an answer to one of our letters by a sender whom mx.test calls"],
             ),
             ("", Level::Strict, &["no authserv_id", "every other line must be confirmed"]),
-            ("", Level::ClosedNetwork, &["whoever can write a player's address can move"]),
+            ("", Level::ClosedNetwork, &["anybody who can write a player's address can move"]),
         ] {
             let authserv_id = if authserv_id.is_empty() { Authserv::Nobody } else { authserv_id.parse().unwrap() };
             let meaning = Trust { authserv_id, level, ..Trust::default() }.meaning();

@@ -26,7 +26,7 @@ pub enum OtnError {
         found: String,
     },
     /// An entry that is no entry.
-    #[error("{found} is no entry of a rules record; the entries are {}", known.join(", "))]
+    #[error("{found} is not an entry of a rules record; the entries are {}", known.join(", "))]
     Unknown {
         /// The word.
         found: String,
