@@ -79,7 +79,6 @@ pub(super) fn issue(
         Purpose::Address { player, .. } | Purpose::Unsubscribe { player, .. } => Some(player),
         purpose => purpose.player(),
     };
-    let player = player;
     connection
         .prepare_cached(
             "INSERT INTO token (hash, purpose, player, game, ply, offer, expires)

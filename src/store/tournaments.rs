@@ -25,7 +25,7 @@ pub(super) fn tournament(
         return tournament_archive::tournament(connection, rule_records, name);
     };
     let plan = row.text("plan")?;
-    let plan = serde_json::from_str(&plan).map_err(|error| StoreError::Damaged {
+    let plan = serde_json::from_str(plan).map_err(|error| StoreError::Damaged {
         what: "the terms of a tournament",
         found: format!("{name}: {error}"),
     })?;
@@ -146,7 +146,7 @@ fn notes(connection: &Connection, name: &TournamentName) -> Result<Vec<Note>, St
     let mut rows = statement.query((name.as_str(), NOTES_MAX))?;
     while let Some(row) = rows.next()? {
         let deed = row.text("deed")?;
-        let deed = serde_json::from_str(&deed).map_err(|error| StoreError::Damaged {
+        let deed = serde_json::from_str(deed).map_err(|error| StoreError::Damaged {
             what: "a decision of a tournament",
             found: format!("{name}: {error}"),
         })?;
