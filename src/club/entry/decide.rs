@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::club::entry::needs::candidates;
 use crate::club::entry::{account_acts, closing, query};
 use crate::club::exchange::authenticated::Authenticated;
-use crate::club::exchange::authorization::Standing;
+use crate::club::exchange::authorization::SenderStanding;
 use crate::club::exchange::board_meant::board;
 use crate::club::exchange::decision::{Change, Decision, refuse};
 use crate::club::exchange::notice::{AccountNews, AskedAbout, News};
@@ -112,7 +112,7 @@ fn as_meant(
 
 fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut Chance) -> Decision {
     match authorization::weigh(view, request, command, board(command).flatten()) {
-        Standing::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
+        SenderStanding::Proven(sender) => match as_meant(view, request, command, Some(&sender)) {
             Ok(command) => {
                 let auth = Authenticated { view, request, sender: &sender };
                 let decision = certainty::or_ask(&auth, &command, act(&auth, &command, chance));
@@ -120,7 +120,7 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             }
             Err(square) => Decision { proven: true, sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
         },
-        Standing::Doubtful(sender) => {
+        SenderStanding::Doubtful(sender) => {
             let command = &match as_meant(view, request, command, Some(&sender)) {
                 Ok(command) => command,
                 Err(square) => return Decision { sender: Some(sender), ..refuse(Refusal::NoColumn { square }) },
@@ -134,11 +134,11 @@ fn act_if_proven(view: &View, request: &Request, command: &Command, chance: &mut
             let held = Some(bound_to_its_ply(view, request, command).to_string());
             Decision { held, sender: Some(sender), ..Decision::default() }
         }
-        Standing::PassedOver => Decision::default(),
-        Standing::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
-        Standing::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
-        Standing::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
-        Standing::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
+        SenderStanding::PassedOver => Decision::default(),
+        SenderStanding::WrongPassword { player, has_one } => wrong_password(view, request, player, has_one),
+        SenderStanding::TooManyPasswords(player) => answer_or_be_silent(view, Refusal::TooManyPasswords { player }),
+        SenderStanding::UnknownPlayer(id) => refuse(view.unknown_player(&id, &[])),
+        SenderStanding::Stranger => Decision { replies: vec![Reply::Newcomer], ..Decision::default() },
     }
 }
 

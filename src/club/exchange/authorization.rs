@@ -133,7 +133,7 @@ pub fn is_forged(request: &Request) -> bool {
 
 /// What the evidence amounts to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum SenderStanding {
     /// It is this player.
     Proven(PlayerId),
     /// It may be this player: ask his mailbox.
@@ -156,20 +156,20 @@ pub enum Standing {
 }
 
 /// Weighs the evidence for a request about board `number` (`None`: about no board).
-pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> Standing {
+pub fn weigh(view: &View, request: &Request, command: &Command, number: Option<u32>) -> SenderStanding {
     let (player, level) = match found(view, request, command, number) {
         Ok(found) => found,
         // Wrong passwords are counted, whoever sends them.
-        Err(standing @ Standing::WrongPassword { .. }) => return standing,
-        Err(_) if is_forged(request) => return Standing::PassedOver,
+        Err(standing @ SenderStanding::WrongPassword { .. }) => return standing,
+        Err(_) if is_forged(request) => return SenderStanding::PassedOver,
         Err(standing) => return standing,
     };
     match effect(kind(command), request.trust, level) {
         // The yes of the registered mailbox, which alone has been sent that key, is all that can be asked for.
-        _ if request.confirmed => Standing::Proven(player),
-        Effect::Do => Standing::Proven(player),
-        Effect::Hold | Effect::Ask => Standing::Doubtful(player),
-        Effect::Silence => Standing::PassedOver,
+        _ if request.confirmed => SenderStanding::Proven(player),
+        Effect::Do => SenderStanding::Proven(player),
+        Effect::Hold | Effect::Ask => SenderStanding::Doubtful(player),
+        Effect::Silence => SenderStanding::PassedOver,
     }
 }
 
@@ -179,7 +179,7 @@ fn found(
     request: &Request,
     command: &Command,
     number: Option<u32>,
-) -> Result<(PlayerId, Level), Standing> {
+) -> Result<(PlayerId, Level), SenderStanding> {
     let genuine = request.authenticity == Authenticity::Genuine;
     let token = request.token.as_ref();
     let is_late = token.is_some_and(|token| old_keys::is_of_an_earlier_half_move(view, token, command));
@@ -198,7 +198,7 @@ fn found(
         };
         (player, level)
     } else {
-        let player = view.from.clone().ok_or(Standing::Stranger)?;
+        let player = view.from.clone().ok_or(SenderStanding::Stranger)?;
         (player, if genuine { Level::Genuine } else { Level::From })
     };
     Ok(match level {
@@ -222,16 +222,16 @@ pub fn hash_to_compare<'a>(view: &'a View, login: &Login) -> Option<&'a str> {
     player.password_hash.as_deref()
 }
 
-fn by_password(view: &View, request: &Request, login: &Login) -> Result<PlayerId, Standing> {
+fn by_password(view: &View, request: &Request, login: &Login) -> Result<PlayerId, SenderStanding> {
     let Some(player) = named(view, login) else {
-        return Err(Standing::UnknownPlayer(login.player.clone()));
+        return Err(SenderStanding::UnknownPlayer(login.player.clone()));
     };
     if is_guessed_at(view, player) {
-        return Err(Standing::TooManyPasswords(player.id.clone()));
+        return Err(SenderStanding::TooManyPasswords(player.id.clone()));
     }
     match player.password_hash.is_some() {
         true if request.password_is_right => Ok(player.id.clone()),
-        has_one => Err(Standing::WrongPassword { player: player.id.clone(), has_one }),
+        has_one => Err(SenderStanding::WrongPassword { player: player.id.clone(), has_one }),
     }
 }
 

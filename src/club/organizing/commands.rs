@@ -24,8 +24,9 @@ use crate::club::tables::bout::Presence;
 use crate::club::tournament::export;
 use crate::club::tournament::next_round::{Next, next};
 use crate::club::tournament::seeding::seed;
+use crate::command;
 use crate::command::{Place, TournamentAsk, TournamentCommand, TournamentTerm, nearest};
-use crate::{command, tafl};
+use crate::tafl;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::sync::Arc;
 

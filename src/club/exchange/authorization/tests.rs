@@ -167,7 +167,7 @@ fn request(level: Level, trust: Trust) -> (Request, Option<Login>) {
     (request, Some(login).filter(|_| level == Level::Password))
 }
 
-fn standing(request: &Request, command: &Command) -> Standing {
+fn standing(request: &Request, command: &Command) -> SenderStanding {
     weigh(&view(request.from.as_ref().map(|from| from.as_str())), request, command, None)
 }
 
@@ -182,9 +182,9 @@ fn evidence_amounts_to_what_the_table_says() {
             _ => continue,
         };
         let found = match standing(&request, &command) {
-            Standing::Proven(player) => (Effect::Do, Some(player)),
-            Standing::Doubtful(player) => (Effect::Hold, Some(player)),
-            Standing::PassedOver => (Effect::Silence, None),
+            SenderStanding::Proven(player) => (Effect::Do, Some(player)),
+            SenderStanding::Doubtful(player) => (Effect::Hold, Some(player)),
+            SenderStanding::PassedOver => (Effect::Silence, None),
             other => panic!("{kind:?} {trust:?} {level:?}: {other:?}"),
         };
         let player = (expected != Effect::Silence).then(ann);
@@ -197,12 +197,15 @@ fn a_forged_sender_gets_nowhere_even_with_the_password() {
     let (mut request, login) = request(Level::Password, Trust::ClosedNetwork);
     request.authenticity = Authenticity::Forged;
     let accept = Command::Accept { number: Some(1), login: login.clone() };
-    assert_eq!(standing(&request, &accept), Standing::Doubtful(ann()));
-    assert_eq!(standing(&request, &Command::Resign { number: Some(1), login }), Standing::PassedOver);
+    assert_eq!(standing(&request, &accept), SenderStanding::Doubtful(ann()));
+    assert_eq!(standing(&request, &Command::Resign { number: Some(1), login }), SenderStanding::PassedOver);
     // A stranger, and a login that names nobody.
-    assert_eq!(standing(&request, &Command::Accept { number: Some(1), login: None }), Standing::PassedOver);
+    assert_eq!(standing(&request, &Command::Accept { number: Some(1), login: None }), SenderStanding::PassedOver);
     let nobody = Login { player: "nobody".to_owned(), password: Secret::new("x".to_owned()) };
-    assert_eq!(standing(&request, &Command::Accept { number: Some(1), login: Some(nobody) }), Standing::PassedOver);
+    assert_eq!(
+        standing(&request, &Command::Accept { number: Some(1), login: Some(nobody) }),
+        SenderStanding::PassedOver
+    );
     for (command, passed_over) in [
         (Command::Commands, true),
         (Command::Whoami, true),
@@ -220,7 +223,7 @@ fn what_the_mailbox_has_confirmed_is_done_at_every_level() {
         for level in [Level::Token, Level::TokenElsewhere, Level::ForgedWithKey] {
             let request = Request { confirmed: true, ..request(level, trust).0 };
             let resign = Command::Resign { number: Some(1), login: None };
-            assert_eq!(standing(&request, &resign), Standing::Proven(ann()), "{level:?}");
+            assert_eq!(standing(&request, &resign), SenderStanding::Proven(ann()), "{level:?}");
         }
     }
 }
