@@ -54,7 +54,7 @@ stored_by_name!(
     tafl::Dialect,
     OfferKind,
     TournamentStage,
-    tournament::Presence,
+    tournament::Participation,
     Weight,
     Hindrance
 );
@@ -177,16 +177,16 @@ impl Word for TournamentStage {
     }
 }
 
-impl Word for tournament::Presence {
+impl Word for tournament::Participation {
     const WHAT: &'static str = "the presence of a player";
-    const ALL: &'static [tournament::Presence] =
-        &[tournament::Presence::Playing, tournament::Presence::Left, tournament::Presence::Struck];
+    const ALL: &'static [tournament::Participation] =
+        &[tournament::Participation::Playing, tournament::Participation::Left, tournament::Participation::Struck];
 
     fn word(self) -> &'static str {
         match self {
-            tournament::Presence::Playing => "playing",
-            tournament::Presence::Left => "left",
-            tournament::Presence::Struck => "struck",
+            tournament::Participation::Playing => "playing",
+            tournament::Participation::Left => "left",
+            tournament::Participation::Struck => "struck",
         }
     }
 }

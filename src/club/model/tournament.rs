@@ -7,7 +7,7 @@ use crate::club::model::played_game::Moves;
 use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::{Note, SoFar};
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::tables::bout::{Bout, Field, Outcome, Presence};
+use crate::club::tables::bout::{Bout, Field, Outcome, Participation};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::tiebreak::{MeetingBreak, meeting_winner};
 use crate::command::TournamentFormat;
@@ -45,7 +45,7 @@ pub struct Entry {
     /// When he joined.
     pub joined: DateTime<Utc>,
     /// Whether his games count.
-    pub presence: Presence,
+    pub presence: Participation,
 }
 
 /// Two players who meet, or one who has nobody to meet.
@@ -208,10 +208,10 @@ impl Tournament {
     }
 
     /// Whether a player's games count in a section. A finalist has finished his group, and leaving the final changes nothing in it.
-    pub fn presence_in(&self, section: u32, player: &PlayerId) -> Presence {
+    pub fn presence_in(&self, section: u32, player: &PlayerId) -> Participation {
         match self.entry(player) {
             Some(entry) if section == self.section_of(player) => entry.presence,
-            _ => Presence::Playing,
+            _ => Participation::Playing,
         }
     }
 
@@ -280,7 +280,7 @@ impl Tournament {
     /// Whether a player was paired after this round, or still plays.
     fn goes_on_after(&self, player: &PlayerId, round: u32) -> bool {
         let later = self.meetings.iter().filter(|meeting| meeting.round > round);
-        self.entry(player).is_some_and(|entry| entry.presence == Presence::Playing)
+        self.entry(player).is_some_and(|entry| entry.presence == Participation::Playing)
             || later.into_iter().any(|meeting| meeting.home == *player || meeting.away.as_ref() == Some(player))
     }
 

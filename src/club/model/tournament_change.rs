@@ -6,7 +6,7 @@ use crate::club::model::player::PlayerId;
 use crate::club::model::ruling::Note;
 use crate::club::model::tournament::TournamentStage;
 use crate::club::model::tournament_name::TournamentName;
-use crate::club::tables::bout::{Outcome, Presence};
+use crate::club::tables::bout::{Outcome, Participation};
 use crate::tafl;
 use chrono::{DateTime, Utc};
 use std::sync::Arc;
@@ -63,7 +63,7 @@ pub enum TournamentChange {
         /// Who.
         player: PlayerId,
         /// Whether.
-        presence: Presence,
+        presence: Participation,
     },
     /// Two players meet, or one has nobody to meet. Nobody can meet two in a round.
     Paired {

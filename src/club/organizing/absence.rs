@@ -18,7 +18,7 @@ use crate::club::model::tournament::{Meeting, Tournament, TournamentStage};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing::{change, note};
 use crate::club::organizing::{withdrawal, writing};
-use crate::club::tables::bout::Presence;
+use crate::club::tables::bout::Participation;
 use chrono::{DateTime, Utc};
 
 /// Why this player is not paired; `None` where he is there.
@@ -78,7 +78,7 @@ pub fn withdraw_absent(
 pub fn depart(decision: &mut Decision, view: &View, player: &PlayerId, at: DateTime<Utc>, chance: &mut Chance) {
     for tournament in view.tournaments.values() {
         let mut tournament = tournament.clone();
-        let playing = tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing);
+        let playing = tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
         match tournament.stage {
             TournamentStage::Draft | TournamentStage::Open | TournamentStage::Closed if playing => {
                 tournament.entries.retain(|entry| entry.player != *player);

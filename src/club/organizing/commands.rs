@@ -20,7 +20,7 @@ use crate::club::organizing::begin_round::begin;
 use crate::club::organizing::organizer::shown_first;
 use crate::club::organizing::writing::{change, note, schedule};
 use crate::club::organizing::{advance, organizer, writing};
-use crate::club::tables::bout::Presence;
+use crate::club::tables::bout::Participation;
 use crate::club::tournament::export;
 use crate::club::tournament::next_round::{Next, next};
 use crate::club::tournament::seeding::seed;
@@ -278,7 +278,7 @@ fn join(auth: &Authenticated, mut tournament: Tournament) -> Result<Decision, To
     let at = auth.request.received;
     let mut decision = Decision::default();
     change(&mut decision, &tournament, TournamentChange::Joined { player: auth.sender.clone(), at });
-    tournament.entries.push(Entry { player: auth.sender.clone(), joined: at, presence: Presence::Playing });
+    tournament.entries.push(Entry { player: auth.sender.clone(), joined: at, presence: Participation::Playing });
     Ok(told(decision, tournament, TournamentPage::Terms { done: Some(Done::Joined) }))
 }
 

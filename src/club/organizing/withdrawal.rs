@@ -11,7 +11,7 @@ use crate::club::model::tournament::{Tournament, TournamentGame};
 use crate::club::model::tournament_change::TournamentChange;
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::{change, note};
-use crate::club::tables::bout::{Outcome, Presence, presence_when_leaving};
+use crate::club::tables::bout::{Outcome, Participation, presence_when_leaving};
 use crate::command::TournamentFormat;
 use crate::tafl::Side;
 use chrono::{DateTime, Utc};
@@ -32,7 +32,7 @@ pub fn withdraw_if_vanished(
     let Some((meeting, loser)) = lost else {
         return;
     };
-    if tournament.entry(&loser).is_none_or(|entry| entry.presence != Presence::Playing) {
+    if tournament.entry(&loser).is_none_or(|entry| entry.presence != Participation::Playing) {
         return;
     }
     let lost = tournament.games().filter(|game| loser_on_time(game) == Some(&loser)).count();
@@ -94,7 +94,7 @@ pub(in crate::club) fn leave(
     writing::forget_wishes(decision, tournament, player);
     let (finished, scheduled) = counted(tournament, player);
     let all_meet = matches!(tournament.plan.format, TournamentFormat::RoundRobin | TournamentFormat::Groups);
-    let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Presence::Left };
+    let presence = if all_meet { presence_when_leaving(finished, scheduled) } else { Participation::Left };
     if let Some(entry) = tournament.entries.iter_mut().find(|entry| entry.player == *player) {
         entry.presence = presence;
     }
@@ -116,7 +116,7 @@ pub(in crate::club) fn leave(
         decision.changes.push(Change::TokensExpire { number: *number, by: notices_out::when_over(at) });
         writing::score(decision, tournament, *number, Outcome::Forfeit { winner: Some(*winner) });
     }
-    let struck = presence == Presence::Struck;
+    let struck = presence == Participation::Struck;
     Ruling::Withdrew { player: player.to_string(), cause, struck, finished, scheduled, boards, before }
 }
 

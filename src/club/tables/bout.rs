@@ -45,7 +45,7 @@ pub struct Bout {
 /// Whether a player's games count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Presence {
+pub enum Participation {
     /// They do.
     #[default]
     Playing,
@@ -56,8 +56,8 @@ pub enum Presence {
 }
 
 /// What leaving does: before half of the scheduled games are finished the player is struck from the table, afterwards he stays in it.
-pub fn presence_when_leaving(finished: u32, scheduled: u32) -> Presence {
-    if finished * 2 < scheduled { Presence::Struck } else { Presence::Left }
+pub fn presence_when_leaving(finished: u32, scheduled: u32) -> Participation {
+    if finished * 2 < scheduled { Participation::Struck } else { Participation::Left }
 }
 
 /// Everything that the table of a tournament, or of one of its groups, is made from.
@@ -66,7 +66,7 @@ pub struct Field {
     /// The players' ids, by seat: for the drawing of lots.
     pub names: Vec<String>,
     /// Whose games count.
-    pub presence: Vec<Presence>,
+    pub presence: Vec<Participation>,
     /// All games.
     pub bouts: Vec<Bout>,
     /// Who had no opponent in which round and was credited for it.
@@ -121,14 +121,14 @@ impl Bout {
 
 impl Field {
     /// Whether this player's games count.
-    pub fn presence(&self, seat: Seat) -> Presence {
+    pub fn presence(&self, seat: Seat) -> Participation {
         self.presence.get(seat).copied().unwrap_or_default()
     }
 
     /// The games that count for a seat.
     pub fn bouts_of(&self, seat: Seat) -> impl Iterator<Item = &Bout> {
         self.bouts.iter().filter(move |bout| {
-            let counts = |seat| self.presence(seat) != Presence::Struck;
+            let counts = |seat| self.presence(seat) != Participation::Struck;
             bout.side_of(seat).is_some() && counts(bout.attackers) && counts(bout.defenders)
         })
     }
@@ -163,10 +163,10 @@ mod tests {
 
     #[test]
     fn who_leaves_before_half_of_the_games_is_struck() {
-        assert_eq!(presence_when_leaving(4, 10), Presence::Struck);
-        assert_eq!(presence_when_leaving(5, 10), Presence::Left);
-        assert_eq!(presence_when_leaving(5, 11), Presence::Struck);
-        assert_eq!(presence_when_leaving(0, 0), Presence::Left);
+        assert_eq!(presence_when_leaving(4, 10), Participation::Struck);
+        assert_eq!(presence_when_leaving(5, 10), Participation::Left);
+        assert_eq!(presence_when_leaving(5, 11), Participation::Struck);
+        assert_eq!(presence_when_leaving(0, 0), Participation::Left);
     }
 
     #[test]

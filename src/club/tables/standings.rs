@@ -1,6 +1,6 @@
 //! Points, places and tie-breaks of a tournament, from its games alone. Half points are whole numbers here, and nothing is a fraction.
 
-use crate::club::tables::bout::{Field, Presence};
+use crate::club::tables::bout::{Field, Participation};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::tiebreak;
 use crate::club::tables::tiebreak::{TieBreak, Value};
@@ -23,7 +23,7 @@ pub struct Standing {
 /// The table, the first place first. Players who were struck are not in it.
 pub fn standings(field: &Field, order: &[TieBreak]) -> Vec<Standing> {
     let mut seats: Vec<Seat> =
-        (0..field.names.len()).filter(|seat| field.presence(*seat) != Presence::Struck).collect();
+        (0..field.names.len()).filter(|seat| field.presence(*seat) != Participation::Struck).collect();
     seats.sort_by_key(|seat| (std::cmp::Reverse(field.points(*seat)), *seat));
     let tied = seats.chunk_by(|one, other| field.points(*one) == field.points(*other));
     let mut lines = Vec::new();

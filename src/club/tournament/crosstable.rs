@@ -4,7 +4,7 @@
 //! play, `-` lost without, `.` still played; `w`, `l` and `d` still played, and counted as won, lost or drawn where a round is paired. Where the columns do not fit, there is a line of results below each player instead.
 
 use crate::club::model::tournament::{Table, Tournament};
-use crate::club::tables::bout::{Bout, Outcome, Presence, halves};
+use crate::club::tables::bout::{Bout, Outcome, Participation, halves};
 use crate::club::tables::pairing::Seat;
 use crate::club::tables::standings::Standing;
 use crate::club::tables::standings::standings;
@@ -76,7 +76,7 @@ impl Crosstable {
             lines = lines.into_iter().map(|(_, line)| (of(&line), line)).collect();
             lines.sort_by_key(|(place, _)| *place);
         }
-        let struck = (0..players.len()).filter(|seat| field.presence(*seat) == Presence::Struck);
+        let struck = (0..players.len()).filter(|seat| field.presence(*seat) == Participation::Struck);
         lines
             .extend(struck.map(|seat| (None, Standing { seat, place: 0, points: 0, finished: 0, values: Vec::new() })));
         let shown = |by: &TieBreak| *by != TieBreak::Lot;

@@ -76,7 +76,7 @@ pub(in crate::club) mod tests {
     use crate::club::model::tournament::Meeting;
     use crate::club::model::tournament::{Entry, TournamentStage};
     use crate::club::tables::bout::Outcome;
-    use crate::club::tables::bout::Presence;
+    use crate::club::tables::bout::Participation;
     use crate::club::tournament::next_round::{Next, next};
     use crate::command::TournamentFormat;
     use crate::tafl::{Catalogue, Side};
@@ -93,7 +93,7 @@ pub(in crate::club) mod tests {
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         let at: DateTime<Utc> = "2026-11-21T12:00:00Z".parse().unwrap();
-        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Presence::Playing };
+        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Participation::Playing };
         Tournament {
             name: "spring".parse().unwrap(),
             stage: TournamentStage::Running,

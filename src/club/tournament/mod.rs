@@ -25,7 +25,7 @@ pub use crate::club::model::tournament::{
 pub use crate::club::model::tournament_change::{OfTournament, TournamentChange};
 pub use crate::club::model::tournament_name::{BadTournamentName, TournamentName};
 pub use crate::club::model::tournament_refusal::TournamentRefusal;
-pub use crate::club::tables::bout::{Bout, Field, Outcome, Presence, half_points, halves, presence_when_leaving};
+pub use crate::club::tables::bout::{Bout, Field, Outcome, Participation, half_points, halves, presence_when_leaving};
 pub use crate::club::tables::pairing;
 pub use crate::club::tables::standings::Standing;
 pub use crate::club::tables::tiebreak::{MeetingBreak, TieBreak, USUAL, USUAL_SWISS, Value, meeting_winner};

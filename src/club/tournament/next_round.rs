@@ -2,7 +2,7 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Table, Tournament, TournamentStage};
-use crate::club::tables::bout::{Outcome, Presence};
+use crate::club::tables::bout::{Outcome, Participation};
 use crate::club::tables::pairing::{Place, Round, Score, Seat, SwissFault};
 use crate::club::tables::standings::standings;
 use crate::club::tables::tiebreak::{TieBreak, Value};
@@ -100,7 +100,7 @@ fn final_of_groups(tournament: &Tournament) -> Next {
         .map(|section| {
             let table = tournament.table(section);
             let lines = standings(&table.field, tournament.plan.order());
-            let there = lines.iter().filter(|line| table.field.presence(line.seat) == Presence::Playing);
+            let there = lines.iter().filter(|line| table.field.presence(line.seat) == Participation::Playing);
             there.take(tournament.plan.qualify as usize).map(|line| table.players[line.seat].clone()).collect()
         })
         .collect();
@@ -119,7 +119,7 @@ fn best_of_the_rest(tournament: &Tournament, through: &[PlayerId]) -> Vec<Player
     let next_of = |section: u32| {
         let Table { players, field } = tournament.table(section);
         let lines = standings(&field, tournament.plan.order());
-        let mut there = lines.iter().filter(|line| field.presence(line.seat) == Presence::Playing);
+        let mut there = lines.iter().filter(|line| field.presence(line.seat) == Participation::Playing);
         let line = there.find(|line| !through.contains(&players[line.seat]))?;
         let beaten = match tiebreak::value(&field, line.seat, &[], TieBreak::SonnebornBerger) {
             Value::Quarters(quarters) => quarters,
@@ -141,7 +141,8 @@ const SHARES: u64 = 232_792_560;
 fn knockout(tournament: &Tournament) -> Next {
     let bracket = pairing::bracket(tournament.entries.len(), tournament.plan.third);
     let round = tournament.round();
-    let plays = |player: &PlayerId| tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing);
+    let plays =
+        |player: &PlayerId| tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
     let who = |place: &Place| -> Option<PlayerId> {
         let (Place::Winner(number) | Place::Loser(number)) = place;
         // Where two have left nobody meets, so a round may have gaps.
@@ -215,7 +216,7 @@ fn scores(tournament: &Tournament) -> Vec<Score> {
         }
     }
     let field = &table.field;
-    let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Presence::Playing);
+    let playing = (0..table.players.len()).filter(|seat| field.presence(*seat) == Participation::Playing);
     let scored = playing.map(|seat| {
         let own: Vec<_> = field.bouts.iter().filter(|bout| bout.side_of(seat).is_some()).collect();
         let sides: Vec<bool> = own.iter().map(|bout| bout.side_of(seat) == Some(Side::Attackers)).collect();
@@ -260,7 +261,7 @@ mod tests {
 
     fn tournament(format: TournamentFormat, players: &[&str]) -> Tournament {
         let at = "2026-11-21T12:00:00Z".parse().unwrap();
-        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Presence::Playing };
+        let entry = |id: &&str| Entry { player: id.parse().unwrap(), joined: at, presence: Participation::Playing };
         let catalogue = Catalogue::embedded().unwrap();
         let variant = catalogue.find("brandubh").unwrap();
         Tournament {
@@ -317,7 +318,8 @@ mod tests {
     }
 
     fn leaves(tournament: &mut Tournament, player: &str) {
-        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence = Presence::Left;
+        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence =
+            Participation::Left;
     }
 
     /// The winner of a meeting left before the next round; his new games waited for him for ever.

@@ -7,7 +7,7 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament};
-use crate::club::tables::bout::Presence;
+use crate::club::tables::bout::Participation;
 use crate::club::tables::pairing::{Bracket, bracket};
 use crate::club::tables::standings::standings;
 use crate::command::TournamentFormat;
@@ -112,7 +112,7 @@ fn reached(tournament: &Tournament, bracket: &Bracket, player: &PlayerId) -> Rea
             (false, false) => lost = Some(meeting.round),
         }
     }
-    let plays = tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing);
+    let plays = tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing);
     match lost {
         Some(round) => Reached { first: false, round, third },
         None if plays || won == bracket.rounds => Reached { first: true, round: bracket.rounds + 1, third },
@@ -155,7 +155,8 @@ mod tests {
     }
 
     fn leaves(tournament: &mut Tournament, player: &str) {
-        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence = Presence::Left;
+        tournament.entries.iter_mut().find(|entry| entry.player.as_str() == player).unwrap().presence =
+            Participation::Left;
     }
 
     /// Everybody at home wins. The beaten finalist has played as many games as the champion and won fewer than others, and once stood fifth.
@@ -217,7 +218,7 @@ mod tests {
         assert!(placed[..2].iter().all(|one| finals.contains(&one.player)), "{placed:?}");
         // A player who was struck has no place, and stands last.
         let last = placed[2].player.clone();
-        groups.entries.iter_mut().find(|entry| entry.player == last).unwrap().presence = Presence::Struck;
+        groups.entries.iter_mut().find(|entry| entry.player == last).unwrap().presence = Participation::Struck;
         let placed = crate::club::tournament::places::places(&groups);
         assert_eq!(placed.last(), Some(&Placed { place: None, player: last }));
     }

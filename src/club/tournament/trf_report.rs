@@ -19,7 +19,7 @@
 
 use crate::club::model::player::PlayerId;
 use crate::club::model::tournament::{Meeting, Tournament, TournamentGame};
-use crate::club::tables::bout::{Bout, Outcome, Presence, half_points, halves};
+use crate::club::tables::bout::{Bout, Outcome, Participation, half_points, halves};
 use crate::club::tables::pairing;
 use crate::club::tournament::crosstable;
 use crate::club::tournament::places::places;
@@ -122,7 +122,7 @@ fn number(tournament: &Tournament, player: &PlayerId) -> usize {
 
 /// Whether a game counts: neither of the two was struck where it was played.
 fn counts(tournament: &Tournament, meeting: &Meeting, game: &TournamentGame) -> bool {
-    let struck = |id: &PlayerId| tournament.presence_in(meeting.section, id) == Presence::Struck;
+    let struck = |id: &PlayerId| tournament.presence_in(meeting.section, id) == Participation::Struck;
     !struck(&game.attackers) && !struck(&game.defenders)
 }
 
@@ -180,7 +180,7 @@ mod tests {
     #[test]
     fn the_points_of_a_table_with_a_struck_player_are_those_of_its_cells() {
         let mut tournament = played(TournamentFormat::RoundRobin);
-        tournament.entries[2].presence = Presence::Struck;
+        tournament.entries[2].presence = Participation::Struck;
         let text = write(&tournament);
         assert_eq!(
             &line(&text, "cai")[80..],

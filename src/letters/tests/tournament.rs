@@ -1,7 +1,7 @@
 //! Samples of everything that is said about tournaments.
 
 use crate::club::tournament::{
-    Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, PlanFault, Presence, Ruling, Tournament,
+    Done, Entry, Extended, Finish, Leaving, Meeting, Note, Outcome, Participation, PlanFault, Ruling, Tournament,
     TournamentGame, TournamentLine, TournamentPage, TournamentPlan, TournamentRefusal, TournamentStage,
 };
 use crate::club::{Game, News, PlayerId, Refusal, Reply, TournamentNews};
@@ -21,7 +21,7 @@ fn tournament_of(
     let entry = |player: &PlayerId| Entry {
         player: player.clone(),
         joined: DateTime::<Utc>::UNIX_EPOCH,
-        presence: Presence::Playing,
+        presence: Participation::Playing,
     };
     let games = [(1, ann, bob), (2, bob, ann)].into_iter().zip(outcomes);
     let games = games.map(|((number, attackers, defenders), outcome)| TournamentGame {
@@ -263,7 +263,7 @@ pub(super) fn replies(game: &Game) -> Vec<Reply> {
         else {
             continue;
         };
-        tournament.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Presence::Struck);
+        tournament.entries.iter_mut().take(struck).for_each(|entry| entry.presence = Participation::Struck);
         let tournament = Arc::new(tournament);
         let pages = [TournamentPage::Standings, TournamentPage::Crosstable];
         replies.extend(pages.map(|page| Reply::Tournament { tournament: tournament.clone(), page }));

@@ -12,7 +12,7 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::advance;
 use crate::club::organizing::organizer::settle::{Done, running, settle};
 use crate::club::organizing::withdrawal::leave;
-use crate::club::tables::bout::Presence;
+use crate::club::tables::bout::Participation;
 use crate::command::TournamentCommand;
 
 /// A player leaves: himself, or by an organizer's decision.
@@ -32,7 +32,7 @@ pub fn withdraw(
         Some(who) => who.parse().ok(),
     };
     let playing =
-        player.filter(|player| tournament.entry(player).is_some_and(|entry| entry.presence == Presence::Playing));
+        player.filter(|player| tournament.entry(player).is_some_and(|entry| entry.presence == Participation::Playing));
     let Some(player) = playing else {
         return Err(match own {
             true => TournamentRefusal::NotIn,

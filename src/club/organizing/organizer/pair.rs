@@ -11,7 +11,7 @@ use crate::club::model::tournament_refusal::TournamentRefusal;
 use crate::club::organizing::absence::leave_out;
 use crate::club::organizing::organizer::settle::{Done, settle};
 use crate::club::organizing::writing;
-use crate::club::tables::bout::{Outcome, Presence};
+use crate::club::tables::bout::{Outcome, Participation};
 use crate::club::tournament::next_round::{Next, next};
 use crate::club::tournament::seeding::seed;
 use crate::club::tournament::wished_pairings::has_bye;
@@ -54,7 +54,7 @@ pub fn bye(
     to_be_paired(&tournament)?;
     let player = playing(&tournament, player)?;
     let is_free = |entry: &&crate::club::model::tournament::Entry| has_bye(&tournament.overrides, &entry.player);
-    let there = tournament.entries.iter().filter(|entry| entry.presence == Presence::Playing);
+    let there = tournament.entries.iter().filter(|entry| entry.presence == Participation::Playing);
     let free = there.clone().filter(is_free).count();
     if tournament.plan.format != TournamentFormat::Swiss || there.count() < free + 3 {
         return Err(TournamentRefusal::NoBye);
@@ -114,7 +114,7 @@ fn to_be_paired(tournament: &Tournament) -> Result<(), TournamentRefusal> {
 }
 
 fn playing(tournament: &Tournament, word: &str) -> Result<PlayerId, TournamentRefusal> {
-    let plays = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Presence::Playing);
+    let plays = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Participation::Playing);
     let known = word.parse::<PlayerId>().ok().filter(plays);
     known.ok_or_else(|| TournamentRefusal::PlaysNot { player: word.to_owned() })
 }

@@ -20,7 +20,7 @@ use crate::club::organizing::organizer::undo::play_on;
 use crate::club::organizing::withdrawal::{counted, is_no_show};
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::change;
-use crate::club::tables::bout::Presence;
+use crate::club::tables::bout::Participation;
 use crate::command::{TournamentCommand, TournamentFormat};
 use crate::tafl::Side;
 
@@ -33,7 +33,7 @@ pub fn substitute(
     chance: &mut Chance,
 ) -> Result<Decision, TournamentRefusal> {
     running(&tournament)?;
-    let playing = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Presence::Playing);
+    let playing = |id: &PlayerId| tournament.entry(id).is_some_and(|entry| entry.presence == Participation::Playing);
     let known = out.parse::<PlayerId>().ok().filter(|id| playing(id) || taken_out(&tournament, id).is_some());
     let out = known.ok_or_else(|| TournamentRefusal::PlaysNot { player: out.to_owned() })?;
     let known = player.parse::<PlayerId>().ok().filter(|id| auth.view.players.contains_key(id));
@@ -107,7 +107,7 @@ pub fn substitute(
 
 /// The note by which the server has taken out a player who never came, and is out still.
 fn taken_out<'a>(tournament: &'a Tournament, player: &PlayerId) -> Option<&'a Note> {
-    let out = tournament.entry(player).is_some_and(|entry| entry.presence != Presence::Playing);
+    let out = tournament.entry(player).is_some_and(|entry| entry.presence != Participation::Playing);
     let mut withdrew = tournament
         .notes
         .iter()
@@ -131,12 +131,16 @@ fn bring_back(
     if went_on && tournament.plan.format != TournamentFormat::Swiss {
         return Err(TournamentRefusal::WentOn);
     }
-    change(decision, tournament, TournamentChange::PresenceSet { player: out.clone(), presence: Presence::Playing });
+    change(
+        decision,
+        tournament,
+        TournamentChange::PresenceSet { player: out.clone(), presence: Participation::Playing },
+    );
     tournament
         .entries
         .iter_mut()
         .filter(|entry| entry.player == *out)
-        .for_each(|entry| entry.presence = Presence::Playing);
+        .for_each(|entry| entry.presence = Participation::Playing);
     let boards = if went_on { &[] } else { boards.as_slice() };
     // A board whose other player has left the club for good stays as it is.
     Ok(boards

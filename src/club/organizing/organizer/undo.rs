@@ -16,7 +16,7 @@ use crate::club::organizing::organizer::hold;
 use crate::club::organizing::organizer::settle::{Done, reopen, running, settle, timed, with_organizers};
 use crate::club::organizing::writing;
 use crate::club::organizing::writing::change;
-use crate::club::tables::bout::{Outcome, Presence};
+use crate::club::tables::bout::{Outcome, Participation};
 use crate::command::TournamentCommand;
 use crate::tafl::Side;
 use chrono::TimeDelta;
@@ -53,10 +53,10 @@ pub fn undo(
             change(
                 &mut decision,
                 &tournament,
-                TournamentChange::PresenceSet { player: player.clone(), presence: Presence::Playing },
+                TournamentChange::PresenceSet { player: player.clone(), presence: Participation::Playing },
             );
             tournament.entries.iter_mut().filter(|entry| entry.player == player).for_each(|entry| {
-                entry.presence = Presence::Playing;
+                entry.presence = Participation::Playing;
             });
             for number in boards {
                 turns.extend(play_on(&mut decision, auth, &mut tournament, (*number, before))?);
