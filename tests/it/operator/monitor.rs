@@ -121,7 +121,7 @@ fn a_copy_that_is_missing_or_too_old_is_an_alarm() {
     fs::write(folder.path().join("club.toml"), format!("[backup]\nfiles = [{copies:?}]\n")).unwrap();
     assert_eq!(taflpost(folder.path(), &["deliver"], SIGNUP).code, 0);
     let status = || taflpost(folder.path(), &["--config", "club.toml", "status"], "");
-    assert!(status().out.contains("cannot be looked at"), "{}", status().out);
+    assert!(status().out.contains("cannot be read"), "{}", status().out);
     fs::create_dir(&copies).unwrap();
     assert!(status().out.contains("there is no copy in"), "{}", status().out);
     let copy = copies.join("monday.db");
