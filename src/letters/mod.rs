@@ -1,19 +1,21 @@
 //! Words: a notice or the answer to a mail becomes a finished letter. Knows no rules and decides nothing.
 
 mod account;
-mod assemble;
 mod attachment;
-mod body;
 mod club_name;
-mod confirmations;
 mod digest;
 mod links;
-mod notice;
 mod own_words;
 #[cfg(test)]
 mod tests;
 mod thread;
 mod tournament_news;
+
+mod body;
+mod notice;
+
+mod assemble;
+mod confirmations;
 
 use crate::chance::Chance;
 use crate::club;

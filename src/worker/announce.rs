@@ -3,7 +3,7 @@
 use crate::club::{self, Decision, Needs, News, Notice, PlayerId, Purpose};
 use crate::command::Wanted;
 use crate::store::Tx;
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::collections::BTreeSet;
 
 /// Players loaded at a time.

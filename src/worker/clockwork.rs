@@ -14,7 +14,7 @@ use crate::club::tournament::TournamentName;
 use crate::club::{self, Hearing, Needs};
 use crate::journal::{self, LogEvent};
 use crate::store::{Look, Store, StoreError, Stumble, Ticked, Tx};
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::ratings;
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -12,12 +12,14 @@
 //! ```
 
 mod friendly;
+mod line_words;
 
 use crate::club::Purpose;
 use crate::command;
 use crate::command::{Account, Command, Reading, Secret};
 use crate::letters::Asking;
 use crate::mail::{Message, Shown, marker, reply};
+use crate::worker::confirmation::line_words::{NOT, is_unseen, spelt, words};
 
 /// Words of a closing above a name.
 const CLOSINGS: [&str; 40] = [
@@ -61,42 +63,6 @@ const CLOSINGS: [&str; 40] = [
     "mvh",
     "kh",
     "vh",
-];
-
-/// Words that say no within a sentence.
-const NOT: [&str; 32] = [
-    "not",
-    "never",
-    "nor",
-    "stop",
-    "don't",
-    "didn't",
-    "wasn't",
-    "isn't",
-    "won't",
-    "dont",
-    "didnt",
-    "wasnt",
-    "cannot",
-    "can't",
-    "wrong",
-    "mistake",
-    "nicht",
-    "nichts",
-    "kein",
-    "keine",
-    "keinen",
-    "keinesfalls",
-    "niemals",
-    "falsch",
-    "pas",
-    "ikke",
-    "aldrig",
-    "ingen",
-    "intet",
-    "inte",
-    "\u{43d}\u{435}",
-    "niet",
 ];
 
 /// A name and what closes the mail have at most this many lines.
@@ -357,19 +323,6 @@ fn paragraphs(text: &str) -> Vec<Vec<String>> {
     paragraphs
 }
 
-/// The words of a line, in lower case and in one spelling; punctuation and the targets of links are left out.
-fn words(text: &str) -> Vec<String> {
-    let targets = |word: &&str| !word.starts_with("mailto:") && !word.starts_with("http");
-    let pieces =
-        text.split(|c: char| c.is_whitespace() || matches!(c, '<' | '>' | '[' | ']' | '(' | ')')).filter(targets);
-    let pieces = pieces.map(spelt);
-    let split = |piece: String| {
-        let words = piece.split(|c: char| !c.is_alphanumeric() && c != '\'').map(str::to_owned).collect::<Vec<_>>();
-        words.into_iter().filter(|word| !word.is_empty())
-    };
-    pieces.flat_map(split).collect()
-}
-
 /// The words of a line as they must stand in the line that says yes; `None` where it asks something.
 fn written(line: &str) -> Option<Vec<String>> {
     if line.contains(['?', '\u{bf}', '\u{ff1f}']) {
@@ -387,30 +340,6 @@ fn written(line: &str) -> Option<Vec<String>> {
 
 fn is_mark(c: char) -> bool {
     matches!(c, '.' | '!' | ':' | ';' | '"' | '\'' | '*' | '_' | '`' | '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}')
-}
-
-fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}')
-}
-
-/// A word in lower case, with the letters that keyboards lack written as two.
-fn spelt(word: &str) -> String {
-    let mut spelt = String::with_capacity(word.len());
-    for c in word.to_lowercase().chars().filter(|c| !is_unseen(*c)) {
-        match c {
-            '\u{e4}' | '\u{e6}' => spelt.push_str("ae"),
-            '\u{f6}' | '\u{f8}' => spelt.push_str("oe"),
-            '\u{fc}' => spelt.push_str("ue"),
-            '\u{e5}' => spelt.push_str("aa"),
-            '\u{df}' => spelt.push_str("ss"),
-            // The two dots and the ring on their own, as some programs send them.
-            '\u{308}' => spelt.push('e'),
-            '\u{30a}' => spelt.push('a'),
-            '\u{2019}' => spelt.push('\''),
-            c => spelt.push(c),
-        }
-    }
-    spelt
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 use crate::club::{self, Kept, PlayerId};
 use crate::journal::{self, LogEvent};
 use crate::store::{Digested, Store, StoreError, Tx};
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::replies::Sending;
 use chrono::{DateTime, Utc};
 

@@ -3,7 +3,7 @@
 use crate::club::{self, Downtime, PlayerId};
 use crate::journal::{self, LogEvent};
 use crate::store::{DowntimeTold, Store, StoreError, Tx};
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
 /// Letters in one transaction: nobody else can write meanwhile.

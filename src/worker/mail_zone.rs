@@ -2,7 +2,8 @@
 
 use crate::club::Player;
 use crate::store::{StoreError, Tx};
-use crate::worker::incoming::{Mail, MailProcessor};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::MailProcessor;
 
 impl MailProcessor {
     /// Notes by whose clocks a player is told the time who has set no zone, where they have certainly written this mail, at an address of

@@ -12,7 +12,8 @@ use crate::club::{self, KeptBack, Player, PlayerId, Proof, Question, Reply};
 use crate::command::{self, Account};
 use crate::mail::Authenticity;
 use crate::store::{StoreError, Tx};
-use crate::worker::incoming::{HandleError, Held, Mail, MailProcessor};
+use crate::worker::mail_at_hand::{Held, Mail};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::replies::Sending;
 
 impl MailProcessor {

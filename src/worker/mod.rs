@@ -1,30 +1,33 @@
 //! Where the flow is joined: one spooled mail from bytes to savepoint, and the one thread that owns the store.
 
-mod announce;
-mod bounces;
-pub mod clockwork;
 mod confirmation;
-mod digest;
+mod passwords;
+pub mod rating_rebuild;
+mod sender;
+pub mod writer;
+
+mod mail_at_hand;
+mod mail_processor;
+pub mod ratings;
+
+mod announce;
+pub mod clockwork;
 mod downtime;
-mod incoming;
 mod mail_zone;
-mod mailbox_questions;
 mod operator;
 mod passed_on;
-mod passwords;
 mod pending;
-pub mod rating_rebuild;
-pub mod ratings;
-mod replies;
 mod reserved_names;
-mod sender;
 mod signups;
 mod unreadable;
 mod unsubscribe;
-pub mod writer;
 
-pub use incoming::{Envelope, HandleError, MailProcessor};
+mod incoming;
+mod replies;
+
+mod bounces;
+mod digest;
+mod mailbox_questions;
+
+pub use mail_processor::{Envelope, HandleError, MailProcessor};
 pub use operator::Operated;
-
-/// The errand of a bounce address: a letter that nobody takes comes back to it.
-const BOUNCE: char = 'b';

@@ -6,7 +6,7 @@ use crate::club::{Asked, Authenticated, Decision, PlayerId, Reply, Request};
 use crate::command::{Command, Manner, TournamentCommand};
 use crate::mail::Authenticity;
 use crate::store::Tx;
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::sync::Arc;
 
 /// What came of it.

@@ -5,7 +5,8 @@ use crate::command;
 use crate::command::{Named, Reading, TEXT_CHARS_MAX, TEXT_LINES_MAX};
 use crate::mail::{Message, reply};
 use crate::store::{FOOTER_MAILS, Tx};
-use crate::worker::incoming::{HandleError, Mail, MailProcessor};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use std::cell::{Cell, RefCell};
 
 /// Lines of a signature that are shown to its writer.

@@ -6,7 +6,7 @@ use crate::club::{Change, Decision, Pending, PlayerId, Purpose, Reply};
 use crate::command::{self, Answer, Item, Manner, Reading};
 use crate::store::{StoreError, Tx};
 use crate::tafl::Catalogue;
-use crate::worker::incoming::Mail;
+use crate::worker::mail_at_hand::Mail;
 
 /// What waits behind the key of this mail.
 pub(super) fn of(tx: &Tx, mail: &Mail) -> Result<Pending, StoreError> {

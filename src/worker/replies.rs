@@ -7,8 +7,9 @@ use crate::club::{
 use crate::letters::{self, Answered, Letter, LetterError};
 use crate::mail::{self, Authenticity, Errand, TokenText};
 use crate::store::{BoardNews, NewLetter, Start, StoreError, Told, Tx};
-use crate::worker::BOUNCE;
-use crate::worker::incoming::{Envelope, HandleError, Mail, MailProcessor};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::BOUNCE;
+use crate::worker::mail_processor::{Envelope, HandleError, MailProcessor};
 use crate::worker::pending;
 use chrono::TimeDelta;
 use chrono::{DateTime, Utc};

@@ -3,7 +3,7 @@
 use crate::club::{Asked, PlayerId};
 use crate::command::Command;
 use crate::store::{StoreError, Tx};
-use crate::worker::incoming::MailProcessor;
+use crate::worker::mail_processor::MailProcessor;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

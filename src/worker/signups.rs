@@ -2,7 +2,7 @@
 
 use crate::club::{self, Needs, Queued};
 use crate::store::{Asked, Released, Store, StoreError};
-use crate::worker::incoming::{HandleError, MailProcessor};
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use chrono::{DateTime, Utc};
 
 /// Sign-ups looked at in one transaction: nobody else can write meanwhile.

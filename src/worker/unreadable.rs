@@ -4,7 +4,8 @@
 use crate::club::{Needs, Reply};
 use crate::mail::{self, Unreadable};
 use crate::store::{Outcome, SpooledMail, Tx};
-use crate::worker::incoming::{HandleError, Mail, MailProcessor};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 
 impl MailProcessor {
     pub(super) fn unreadable(

@@ -5,7 +5,8 @@ use crate::club::{Change, Decision, NewToken, Notice, Purpose, Reply, issue};
 use crate::letters::UNSUBSCRIBE;
 use crate::mail::{self, Address, Message};
 use crate::store::{SpooledMail, StoreError, Tx};
-use crate::worker::incoming::{HandleError, Mail, MailProcessor};
+use crate::worker::mail_at_hand::Mail;
+use crate::worker::mail_processor::{HandleError, MailProcessor};
 use crate::worker::sender;
 
 impl MailProcessor {

@@ -2,7 +2,7 @@
 //! none.
 
 use crate::command;
-use crate::worker::confirmation::{NOT, words};
+use crate::worker::confirmation::line_words::{NOT, words};
 
 /// Words that say yes besides those that always do.
 const YES: [&str; 20] = [

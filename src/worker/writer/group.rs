@@ -1,21 +1,12 @@
 //! The jobs at hand: as many as one transaction takes, and what becomes of each when it fails.
 
+use crate::clock::Reading;
+use crate::store::{DoorNote, NewMail, PauseLine, Store, StoreError, Verdict};
+use crate::worker::writer::health::Health;
+use crate::worker::writer::job::{Job, Jobs, MarkDone, SpoolDone};
+use chrono::{DateTime, Utc};
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-
-use crate::clock::Reading;
-use crate::store::DoorNote;
-use crate::store::NewMail;
-use crate::store::PauseLine;
-use crate::store::Store;
-use crate::store::StoreError;
-use crate::store::Verdict;
-use crate::worker::writer::health::Health;
-use crate::worker::writer::job::Job;
-use crate::worker::writer::job::Jobs;
-use crate::worker::writer::job::MarkDone;
-use crate::worker::writer::job::SpoolDone;
-use crate::worker::writer::now;
 
 /// Jobs taken in one transaction.
 pub(super) const JOBS_MAX: usize = 64;
@@ -163,4 +154,9 @@ fn refuse(callbacks: Vec<SpoolDone>, error: StoreError) {
         let why = error.take();
         done(Err(why.unwrap_or_else(|| StoreError::Interrupted(words.clone()))));
     }
+}
+
+/// What the club calls now: by it everything is stamped, so that it is put right with everything else.
+pub(in crate::worker) fn now(store: &Store, reading: &Reading) -> DateTime<Utc> {
+    store.now(reading).unwrap_or(reading.wall)
 }

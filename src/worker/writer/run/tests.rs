@@ -1,5 +1,6 @@
 //! A desk at work on a real file.
 
+use super::*;
 use crate::store::Door;
 use crate::store::NewLetter;
 use crate::store::NewMail;

@@ -1,0 +1,57 @@
+//! What handling a mail takes, and why it can fail.
+
+use crate::chance::Chance;
+use crate::club::{PlayerId, Policy, Trust};
+use crate::letters::{Composer, LetterError};
+use crate::mail::{Own, TrustedServer};
+use crate::store::StoreError;
+use crate::worker::rating_rebuild::Reckoning;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What handling a mail takes besides the store.
+pub struct MailProcessor {
+    /// Writes the letters.
+    pub composer: Composer,
+    /// Our own addresses.
+    pub own: Own,
+    /// The mail server whose word about a sender is taken.
+    pub authserv: TrustedServer,
+    /// How much proof the operator demands.
+    pub trust: Trust,
+    /// What the house has settled for its games.
+    pub rules: Policy,
+    /// Who may create tournaments.
+    pub organizers: Arc<BTreeSet<PlayerId>>,
+    /// How letters name their sender to the mail system.
+    pub envelope: Envelope,
+    /// So many half-moves those who look on at a game of a tournament lag behind.
+    pub observers_wait_plies: u32,
+    /// Draws tokens and boundaries.
+    pub chance: Chance,
+    /// Ratings that are being reckoned anew.
+    pub reckoning: Option<Reckoning>,
+}
+
+/// The errand of a bounce address: a letter that nobody takes comes back to it.
+pub(super) const BOUNCE: char = 'b';
+
+/// The envelope sender of our letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Envelope {
+    /// An address of its own for each letter, so that a letter which bounces is known; empty for confirmations.
+    Bounce,
+    /// The club's address, for providers that refuse any other.
+    Fixed,
+}
+
+/// Why a mail could not be handled this time.
+#[derive(Debug, thiserror::Error)]
+pub enum HandleError {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A letter could not be written.
+    #[error(transparent)]
+    Letter(#[from] LetterError),
+}
