@@ -1,10 +1,11 @@
 //! The mail at hand while its commands are worked through.
 
 use crate::club::{Change, Decision, NewToken, Pending, Player, PlayerId, Proof, Purpose, Reply, Token};
+use crate::command;
+use crate::mail;
 use crate::mail::{Address, Authenticity, Message, TrustedServer};
 use crate::store::SpooledMail;
 use crate::worker::passwords::Passwords;
-use crate::{command, mail};
 use std::collections::BTreeSet;
 
 /// The mail at hand while its commands are worked through.

@@ -1,5 +1,22 @@
 //! What handling a mail takes, and why it can fail.
 
+pub(crate) mod announce;
+pub mod clockwork;
+pub(crate) mod downtime;
+pub(crate) mod mail_zone;
+pub(crate) mod operator;
+pub(crate) mod passed_on;
+pub(crate) mod replies;
+pub(crate) mod reserved_names;
+pub(crate) mod signups;
+pub(crate) mod unreadable;
+pub(crate) mod unsubscribe;
+
+pub(crate) mod bounces;
+pub(crate) mod digest;
+pub(crate) mod incoming;
+pub(crate) mod mailbox_questions;
+
 use crate::chance::Chance;
 use crate::club::{PlayerId, Policy, Trust};
 use crate::letters::{Composer, LetterError};

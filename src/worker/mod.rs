@@ -7,27 +7,12 @@ mod sender;
 pub mod writer;
 
 mod mail_at_hand;
-mod mail_processor;
 pub mod ratings;
 
-mod announce;
-pub mod clockwork;
-mod downtime;
-mod mail_zone;
-mod operator;
-mod passed_on;
 mod pending;
-mod reserved_names;
-mod signups;
-mod unreadable;
-mod unsubscribe;
 
-mod incoming;
-mod replies;
+mod mail_processor;
 
-mod bounces;
-mod digest;
-mod mailbox_questions;
-
+pub use mail_processor::clockwork;
+pub use mail_processor::operator::Operated;
 pub use mail_processor::{Envelope, HandleError, MailProcessor};
-pub use operator::Operated;

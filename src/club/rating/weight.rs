@@ -78,12 +78,12 @@ pub enum Weight {
     Unrated,
     /// It was played by a player's own rules.
     OwnRules,
-    /// There was no game yet: somebody's time ran out before both had made [`OWN_PLIES_MIN`] half-moves, or the players ended it before
+    /// There was no game yet: somebody's time ran out before both had made `OWN_PLIES_MIN` half-moves, or the players ended it before
     /// both had made one.
     HardlyBegun,
     /// The loser's time had run out in another game of the week already, which counts: he was away, not beaten.
     Vanished,
-    /// The two have [`PAIR_GAMES_MAX`] rated games in this week already.
+    /// The two have `PAIR_GAMES_MAX` rated games in this week already.
     PairLimit,
 }
 

@@ -15,7 +15,7 @@
 //! until it can be; delivery holds its letter back until then, so that a full disk sends no letter twice.
 //!
 //! After the mails what is due without one: `tick`. `beat` comes before it, before the first mail of a run, and whenever the clock on the
-//! wall has leapt. **Time is handed in**: `clock` gives a [`Reading`] of every clock of the machine. Stamps are taken from its wall clock;
+//! wall has leapt. **Time is handed in**: `clock` gives a [`Reading`](crate::clock::Reading) of every clock of the machine. Stamps are taken from its wall clock;
 //! whatever is done every so often goes by the clock that nobody sets. So a test or a simulation can drive the desk through a year with
 //! clocks that step, and a machine that sleeps.
 //!

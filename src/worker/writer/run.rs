@@ -36,7 +36,7 @@ const TIDY_EVERY: TimeDelta = TimeDelta::hours(6);
 /// How often marks are tried once more before the desk closes.
 const LAST_TRIES_MAX: u32 = 3;
 
-/// Works until told to stop, or until every [`Writer`] is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
+/// Works until told to stop, or until every [`Writer`](crate::worker::writer::Writer) is gone; gives the store back. `clock` shows what time it is, `handle` is the story of
 /// one mail, `beat` puts the clocks of the club right and `tick` does what is due without a mail, and `after_commit` hears of every group
 /// in which something happened.
 pub fn run<E: fmt::Display>(

@@ -10,7 +10,11 @@ use std::sync::Arc;
 impl MailProcessor {
     /// Who may create tournaments: those in the settings, but for those who joined under such a name after it was there, as long as
     /// no operator has confirmed them. A sign-up sees all of them.
-    pub(super) fn organizers_for(&self, tx: &Tx, asked: &Asked) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
+    pub(in crate::worker) fn organizers_for(
+        &self,
+        tx: &Tx,
+        asked: &Asked,
+    ) -> Result<Arc<BTreeSet<PlayerId>>, StoreError> {
         let creates = matches!(asked, Asked::Command(command) if matches!(**command, Command::Tournament(_)));
         if !creates || self.organizers.is_empty() {
             return Ok(self.organizers.clone());
@@ -20,7 +24,7 @@ impl MailProcessor {
     }
 
     /// What nobody can be called: names of the house and of variants, where somebody wants to join.
-    pub(super) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
+    pub(in crate::worker) fn names_for(&self, asked: &Asked) -> Arc<BTreeSet<String>> {
         let joins = match asked {
             Asked::Command(command) => matches!(**command, Command::Signup { .. }),
             Asked::Join { .. } => true,

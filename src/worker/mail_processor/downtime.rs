@@ -14,7 +14,11 @@ impl MailProcessor {
     ///
     /// # Errors
     /// When SQLite cannot go on; then nobody has been told.
-    pub(super) fn make_amends(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<DowntimeTold, StoreError> {
+    pub(in crate::worker) fn make_amends(
+        &mut self,
+        store: &mut Store,
+        now: DateTime<Utc>,
+    ) -> Result<DowntimeTold, StoreError> {
         let amended = store.amends(LETTERS_MAX, now, |tx, player, amends| self.tell_amends(tx, player, amends))?;
         for (player, why) in &amended.stumbles {
             journal::write(&LogEvent::AmendsUntold { player: player.as_str(), why });

@@ -7,18 +7,20 @@
 //! Everything here happens inside one savepoint of the store. Either all of it becomes true, letters included, or
 //! nothing does and the mail is tried again.
 
+use crate::club;
 use crate::club::{Asked, Change, Decision, KeptBack, Needs, NewToken, Purpose, Refusal, Reply, Request, Token, View};
+use crate::command;
 use crate::command::{Answer, Command, Item, Login, Manner, Reading};
+use crate::mail;
 use crate::mail::{Authenticity, Message, Shown};
 use crate::store::{Outcome, SpooledMail, StoreError, Tx};
 use crate::worker::confirmation::Consent;
 use crate::worker::mail_at_hand::{Held, Mail};
+use crate::worker::mail_processor::passed_on::is_too_long;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
-use crate::worker::passed_on::is_too_long;
 use crate::worker::passwords::TooMany;
 use crate::worker::sender::Key;
 use crate::worker::{confirmation, pending, sender};
-use crate::{club, command, mail};
 use std::cell::RefCell;
 
 impl MailProcessor {

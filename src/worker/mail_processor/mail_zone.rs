@@ -8,7 +8,7 @@ use crate::worker::mail_processor::MailProcessor;
 impl MailProcessor {
     /// Notes by whose clocks a player is told the time who has set no zone, where they have certainly written this mail, at an address of
     /// theirs.
-    pub(super) fn see_zone(&self, tx: &Tx, mail: &Mail, player: &Player) -> Result<(), StoreError> {
+    pub(in crate::worker) fn see_zone(&self, tx: &Tx, mail: &Mail, player: &Player) -> Result<(), StoreError> {
         let is_set = player.settings.zone.is_some_and(|zone| zone.is_place());
         let shown =
             mail.minutes_ahead.filter(|_| !is_set && player.has_address(&mail.from) && mail.is_proven_for(player));

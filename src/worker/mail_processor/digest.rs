@@ -5,8 +5,8 @@
 use crate::club::{self, Kept, PlayerId};
 use crate::journal::{self, LogEvent};
 use crate::store::{Digested, Store, StoreError, Tx};
+use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
-use crate::worker::replies::Sending;
 use chrono::{DateTime, Utc};
 
 /// Letters in one transaction: nobody else can write meanwhile.

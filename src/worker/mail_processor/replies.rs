@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 impl MailProcessor {
     /// Writes changes and letters of a decision into the store. `answered` is the sender's Message-ID.
-    pub(super) fn carry_out(
+    pub(in crate::worker) fn carry_out(
         &mut self,
         tx: &Tx,
         answered: Option<&str>,
@@ -29,7 +29,7 @@ impl MailProcessor {
     }
 
     /// The same with letters that are more than news.
-    pub(super) fn carry_out_as(
+    pub(in crate::worker) fn carry_out_as(
         &mut self,
         tx: &Tx,
         answered: Option<&str>,
@@ -102,7 +102,7 @@ impl MailProcessor {
 
     /// The letter that answers the mail: one to each who asked for something in it, usually one in all. What is for
     /// nobody in particular goes to whoever wrote.
-    pub(super) fn answer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(in crate::worker) fn answer(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         if mail.authenticity == Authenticity::Forged {
             // Whoever wrote is not who he says; what is for a player in particular was asked for with his key.
             mail.replies.retain(|(whose, _)| whose.is_some());
@@ -176,7 +176,7 @@ impl MailProcessor {
     }
 
     /// To a registered mailbox alone: the one the mail came from if it is his, else his first.
-    pub(super) fn answer_player(
+    pub(in crate::worker) fn answer_player(
         &mut self,
         tx: &Tx,
         mail: &Mail,
@@ -222,7 +222,7 @@ impl MailProcessor {
         self.enqueue(tx, Letter { kind, ..letter }, (Some(&player.id), None), Tells::default())
     }
 
-    pub(super) fn answer_stranger(
+    pub(in crate::worker) fn answer_stranger(
         &mut self,
         tx: &Tx,
         mail: &mut Mail,
@@ -270,7 +270,7 @@ impl MailProcessor {
         })
     }
 
-    pub(super) fn view_of(&self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
+    pub(in crate::worker) fn view_of(&self, tx: &Tx, mail: &Mail, player: &PlayerId) -> Result<View, StoreError> {
         let answers_to = Some(player.clone());
         tx.view(&Needs { players: [player.clone()].into(), answers_to, ..Needs::default() }, mail.spool.received)
     }
@@ -316,15 +316,15 @@ impl MailProcessor {
 
 /// How the letters of a decision go out.
 #[derive(Default)]
-pub(super) struct Sending {
+pub(in crate::worker) struct Sending {
     /// Not before then.
-    pub(super) not_before: Option<DateTime<Utc>>,
+    pub(in crate::worker) not_before: Option<DateTime<Utc>>,
     /// What they tell was first told then, by letters that came back.
-    pub(super) since: Option<DateTime<Utc>>,
+    pub(in crate::worker) since: Option<DateTime<Utc>>,
     /// They ask whether a mail was the reader's; this is what showed it.
-    pub(super) asks: Option<Proof>,
+    pub(in crate::worker) asks: Option<Proof>,
     /// They are the last for now, in these words.
-    pub(super) last: Option<Reply>,
+    pub(in crate::worker) last: Option<Reply>,
 }
 
 /// What a letter tells of boards, for the outbox.

@@ -7,8 +7,8 @@ use crate::mail::{self, Address, Automatic, DeliveryStatus, Errand, Message};
 use crate::store::{Returned, SpooledMail, Start, Store, StoreError, Told, Tx, Weighed};
 use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::BOUNCE;
+use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
-use crate::worker::replies::Sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,7 @@ impl MailProcessor {
     /// A mail to the bounce address of one of our letters is noted at that letter, and may stop letters to its mailbox; so is a report to any
     /// other address of ours that returns the letter, for providers put their own address on the envelope. The key in both is a secret of the
     /// letter's reader and of the mail systems on its way: what comes without it says nothing.
-    pub(super) fn bounce(
+    pub(in crate::worker) fn bounce(
         &mut self,
         tx: &Tx,
         spool: &SpooledMail,
@@ -129,7 +129,7 @@ impl MailProcessor {
     }
 
     /// Clocks stand still because a letter does not reach the player whose turn it is.
-    pub(super) fn hold_clocks(
+    pub(in crate::worker) fn hold_clocks(
         &mut self,
         tx: &Tx,
         (player, starts, fault): (&PlayerId, &[Start], Fault),
@@ -203,7 +203,11 @@ impl MailProcessor {
     }
 
     /// A letter that a relay refuses for good has come back, and may stop letters to its mailbox in the same way.
-    pub(super) fn weigh_refusals(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Weighed, StoreError> {
+    pub(in crate::worker) fn weigh_refusals(
+        &mut self,
+        store: &mut Store,
+        now: DateTime<Utc>,
+    ) -> Result<Weighed, StoreError> {
         let weighed = store.refusals(REFUSALS_MAX, now, |tx, returned| {
             let stopped = self.came_back(tx, returned)?;
             if let Some(player) = returned.reader.as_ref().filter(|_| stopped) {
@@ -233,7 +237,7 @@ impl MailProcessor {
     }
 
     /// Whoever the mail is from for certain gets letters again, and is rescued again where his time is over.
-    pub(super) fn hear_of(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(in crate::worker) fn hear_of(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let handed = mail.token.as_ref().and_then(|token| token.purpose.player().cloned());
         let players: BTreeSet<PlayerId> = mail.proven.iter().cloned().chain(handed).collect();
         let from = Some(mail.from.clone()).filter(|_| players.is_empty());

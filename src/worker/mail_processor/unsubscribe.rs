@@ -11,7 +11,11 @@ use crate::worker::sender;
 
 impl MailProcessor {
     /// The key to turn off letters like this one, where its reader can. A club without plus addresses has none for it.
-    pub(super) fn unsubscribing(&mut self, tx: &Tx, notice: &Notice) -> Result<Option<NewToken>, StoreError> {
+    pub(in crate::worker) fn unsubscribing(
+        &mut self,
+        tx: &Tx,
+        notice: &Notice,
+    ) -> Result<Option<NewToken>, StoreError> {
         let (Some(mailing), Some(player), true) = (notice.news.mailing(), &notice.reader, self.composer.house.plus)
         else {
             return Ok(None);
@@ -25,7 +29,7 @@ impl MailProcessor {
 
     /// A mail to such an address does that and nothing else, whatever it says. The player hears of it, unless no person wrote. The answer
     /// is a note; `None` where the mail came to another address.
-    pub(super) fn unsubscribe(
+    pub(in crate::worker) fn unsubscribe(
         &mut self,
         tx: &Tx,
         spool: &SpooledMail,

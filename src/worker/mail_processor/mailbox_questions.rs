@@ -13,12 +13,12 @@ use crate::command::{self, Account};
 use crate::mail::Authenticity;
 use crate::store::{StoreError, Tx};
 use crate::worker::mail_at_hand::{Held, Mail};
+use crate::worker::mail_processor::replies::Sending;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
-use crate::worker::replies::Sending;
 
 impl MailProcessor {
     /// One letter to each registered mailbox for all of its lines that came without proof, and one for those that have waited.
-    pub(super) fn ask_for_confirmation(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
+    pub(in crate::worker) fn ask_for_confirmation(&mut self, tx: &Tx, mail: &mut Mail) -> Result<(), HandleError> {
         let mut asked = Vec::new();
         while let Some((player, joined)) = mail.held.first().map(|held| (held.player.clone(), held.joined)) {
             let own = mail.held.extract_if(.., |held| held.player == player && held.joined == joined).collect();
@@ -93,7 +93,7 @@ impl MailProcessor {
 
     /// The mailbox itself has answered the question with this token: what waited behind it is asked about now. With a yes, the letter
     /// that asked counts no longer among those that nobody wanted.
-    pub(super) fn release_joined(
+    pub(in crate::worker) fn release_joined(
         &self,
         tx: &Tx,
         mail: &mut Mail,

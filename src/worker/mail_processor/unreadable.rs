@@ -8,7 +8,7 @@ use crate::worker::mail_at_hand::Mail;
 use crate::worker::mail_processor::{HandleError, MailProcessor};
 
 impl MailProcessor {
-    pub(super) fn unreadable(
+    pub(in crate::worker) fn unreadable(
         &mut self,
         tx: &Tx,
         spool: &SpooledMail,

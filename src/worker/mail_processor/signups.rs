@@ -10,7 +10,11 @@ const SIGNUPS_MAX: u32 = 16;
 
 impl MailProcessor {
     /// Asks those for whom there is room, each domain in its turn.
-    pub(super) fn release_signups(&mut self, store: &mut Store, now: DateTime<Utc>) -> Result<Released, StoreError> {
+    pub(in crate::worker) fn release_signups(
+        &mut self,
+        store: &mut Store,
+        now: DateTime<Utc>,
+    ) -> Result<Released, StoreError> {
         store.drop_letters_to_strangers(now)?;
         store.queued_signups(SIGNUPS_MAX, now, |tx, (id, address)| {
             let needs = Needs { from: Some(address.clone()), players: [id.clone()].into(), ..Needs::default() };

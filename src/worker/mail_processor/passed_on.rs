@@ -17,7 +17,7 @@ const NAMES_MAX: u32 = 100;
 
 impl MailProcessor {
     /// What a text under the mail's Subject asks for.
-    pub(super) fn reading(&self, tx: &Tx, message: &Message, text: &str) -> Result<Reading, HandleError> {
+    pub(in crate::worker) fn reading(&self, tx: &Tx, message: &Message, text: &str) -> Result<Reading, HandleError> {
         let (asked, failed) = (Cell::new(0), RefCell::new(None));
         let in_use = |named: Named<'_>| {
             asked.set(asked.get() + 1);
@@ -39,7 +39,12 @@ impl MailProcessor {
     }
 
     /// The text without the block that closes it, where that has closed so many mails of the player's that it is a signature.
-    pub(super) fn without_footer<'a>(&self, tx: &Tx, mail: &Mail, text: &'a str) -> Result<&'a str, HandleError> {
+    pub(in crate::worker) fn without_footer<'a>(
+        &self,
+        tx: &Tx,
+        mail: &Mail,
+        text: &'a str,
+    ) -> Result<&'a str, HandleError> {
         let Some(closed) = self.closing(text) else {
             return Ok(text);
         };
@@ -54,7 +59,7 @@ impl MailProcessor {
     }
 
     /// Notes the block that closes the mail of a player whose words were passed on with it. That it is a signature from now on is said once.
-    pub(super) fn note_closing(&self, tx: &Tx, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
+    pub(in crate::worker) fn note_closing(&self, tx: &Tx, mail: &mut Mail, text: &str) -> Result<(), HandleError> {
         let (Some(closed), Some(player)) = (self.closing(text), mail.heard.first().cloned()) else {
             return Ok(());
         };
@@ -72,7 +77,7 @@ impl MailProcessor {
     }
 
     /// Takes the words away from a request that go to nobody, and says why.
-    pub(super) fn keep_back(&self, request: &mut Request) -> Option<KeptBack> {
+    pub(in crate::worker) fn keep_back(&self, request: &mut Request) -> Option<KeptBack> {
         let text = match &request.asked {
             Asked::Command(command) => command.text().unwrap_or_default(),
             Asked::Join { .. } | Asked::Claim => "",
@@ -91,7 +96,7 @@ impl MailProcessor {
 }
 
 /// Whether words are longer than a letter shows.
-pub(super) fn is_too_long(words: &str) -> bool {
+pub(in crate::worker) fn is_too_long(words: &str) -> bool {
     words.chars().nth(TEXT_CHARS_MAX).is_some() || words.lines().nth(TEXT_LINES_MAX).is_some()
 }
 
